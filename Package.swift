@@ -56,16 +56,19 @@ private func target(
 private func tests(
     of name: String, _ dependencies: [Target.Dependency] = [], without excluded: [String] = []
 ) -> Target {
-    let shared = Set([name, "Fixtures", "OAuth"]).sorted().map { Target.Dependency.byName(name: $0) }
+    let shared = Set([name, "Fixtures", "HTTPTransport", "JOSE", "OAuth", "Provider"]).sorted().map {
+        Target.Dependency.byName(name: $0)
+    }
     return .testTarget(
         name: "\(name)Tests", dependencies: shared + [httpTypes] + dependencies, exclude: excluded,
         swiftSettings: strict)
 }
 
 /// A part of the tenant that answers requests; most embed templates or tables.
-private func dialect(_ name: String, _ dependencies: [Target.Dependency], embeds: Bool = true) -> Target {
+private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], embeds: Bool = true) -> Target {
     let shared: [Target.Dependency] = [
-        "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantDirectory", grdb, httpTypes, hummingbird,
+        "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", crypto, grdb,
+        httpTypes, hummingbird, nioCore,
     ]
     return target(
         name, in: "Tenant", shared + dependencies, resources: embeds ? [.embedInCode("Resources")] : [])
@@ -90,11 +93,11 @@ let targets: [Target] = [
     // The library that apps import
     target("Provider", in: "Client", ["HTTPTransport", "JOSE", "OAuth", crypto, httpTypes]),
     target("SignIn", in: "Client", ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes]),
-    target("MicrosoftIdentity", in: "Client", ["OAuth", "Provider"]),
-    target("LoopbackUserAgent", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
-    target("MicrosoftGraph", in: "Client", ["HTTPTransport", httpTypes]),
+    target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "OAuth", "Provider"]),
+    target("BrowserSignIn", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
+    target("MicrosoftGraph", in: "Client", ["HTTPTransport", "OAuth", httpTypes]),
 
-    // The base of all servers
+    // For servers
     target(
         "HTTPServing", in: "Servers",
         [
@@ -102,42 +105,34 @@ let targets: [Target] = [
             nioPosix, nioSSL, serviceLifecycle, unixSignals,
         ]),
     target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
-    target(
-        "BearerAuth", in: "Servers",
-        ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, logging, nioCore]),
+    target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", httpTypes]),
+    target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
 
-    // The identity platform on this machine; each part may import only those above it
+    // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
     target(
         "TenantDirectory", in: "Tenant",
         [
             "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", asn1, crypto,
-            cryptoExtras,
-            grdb, httpTypes, nioPosix, x509,
+            cryptoExtras, grdb, httpTypes, nioPosix, x509,
         ], resources: [.embedInCode("Resources")]),
     target(
         "TenantAuthorization", in: "Tenant",
         ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, httpTypes, hummingbird, mustache, nioCore],
         resources: [.embedInCode("Resources")]),
-    dialect("TenantGraph", [crypto, nioCore]),
-    dialect("TenantEntra", ["HTTPTransport", "TenantControl", asn1, crypto, cryptoExtras, x509]),
-    dialect("TenantStandard", ["HTTPTransport", crypto, logging, nioCore]),
-    dialect("TenantCustomers", ["TenantEntra", crypto, nioCore]),
+    dialect("TenantGraph"),
+    dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
+    dialect("TenantStandard", ["HTTPTransport", logging]),
+    dialect("TenantCustomers", ["TenantEntra"]),
     dialect(
-        "TenantTesting",
-        [
-            "TenantControl", "TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard", crypto, cryptoExtras,
-            nioCore,
-        ],
+        "TenantTesting", ["TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard", cryptoExtras],
         embeds: false),
-    dialect(
-        "TenantAdministration",
-        ["TenantControl", "TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting", logging]),
+    dialect("TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting", logging]),
     dialect(
         "LocalTenant",
         [
-            "TenantAdministration", "TenantControl", "TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard",
-            "TenantTesting", mustache,
+            "TenantAdministration", "TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting",
+            mustache,
         ]),
     target(
         "SignInTesting", in: "Tenant",
@@ -151,8 +146,8 @@ let targets: [Target] = [
     target(
         "TaskService", in: "Sample",
         [
-            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "TaskList", grdb,
-            httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+            "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider",
+            "TaskList", grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
         ]),
     target(
         "QuickStart", in: "Sample",
@@ -162,7 +157,7 @@ let targets: [Target] = [
     target(
         "ClientCommands", in: "Command",
         [
-            "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn",
+            "JOSE", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn",
             "TaskList", argumentParser, httpTypes, unixSignals,
         ]),
     target(
@@ -177,41 +172,54 @@ let targets: [Target] = [
         name: "tessera", dependencies: ["TesseraCommand"], path: "Sources/Command/tessera", swiftSettings: strict),
 ]
 
-let benchmarks: [(name: String, dependencies: [Target.Dependency])] = [
-    (
-        "TenantBenchmark",
-        ["HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", cryptoExtras, httpTypes, hummingbird, logging]
-    ),
-    (
-        "GrowthBenchmark",
-        [
-            "FuzzTargets", "HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", httpTypes, hummingbird, logging,
-        ]
-    ),
-    ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
-    ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
-    ("AccountWorker", ["LoopbackUserAgent", "MicrosoftIdentity", "SignIn", argumentParser]),
-    ("PrintedLine", []),
-]
-let benchmarkTargets: [Target] = benchmarks.map {
-    .executableTarget(
-        name: $0.name, dependencies: $0.dependencies, path: "Benchmarks/\($0.name)", swiftSettings: strict)
+/// Programs in folders of their own, which no other target uses.
+private func programs(in folder: String, _ all: [(name: String, dependencies: [Target.Dependency])]) -> [Target] {
+    all.map {
+        .executableTarget(
+            name: $0.name, dependencies: $0.dependencies, path: "\(folder)/\($0.name)", swiftSettings: strict)
+    }
 }
+
+let benchmarks = programs(
+    in: "Benchmarks",
+    [
+        (
+            "TenantBenchmark",
+            ["HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", cryptoExtras, httpTypes, hummingbird, logging]
+        ),
+        (
+            "GrowthBenchmark",
+            [
+                "FuzzTargets", "HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", httpTypes, hummingbird,
+                logging,
+            ]
+        ),
+        ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
+        ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
+        ("AccountWorker", ["BrowserSignIn", "MicrosoftIdentity", "SignIn", argumentParser]),
+        ("PrintedLine", []),
+    ])
+
+let examples = programs(
+    in: "Examples",
+    [
+        ("command-line", ["BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"]),
+        ("background-job", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn"]),
+        ("protected-api", ["BearerAuthHummingbird", "MicrosoftIdentity", hummingbird]),
+    ])
 
 let testTargets: [Target] = [
     .target(
-        name: "Fixtures", dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, nioCore, nioPosix],
+        name: "Fixtures", dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, logging, nioCore, nioPosix],
         path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "BearerAuth", "HTTPTransport", "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "BearerAuth", "BrowserSignIn", "HTTPTransport", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
             "Provider", "QuickStart", "SignIn", "TaskList", httpTypes, nioHTTP1,
-        ],
-        path: "Tests/Fuzz/Targets", swiftSettings: strict),
+        ], path: "Tests/Fuzz/Targets", swiftSettings: strict),
     .testTarget(
-        name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay",
-        swiftSettings: strict),
+        name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay", swiftSettings: strict),
     tests(of: "JOSE"),
     tests(
         of: "HTTPServing",
@@ -220,46 +228,41 @@ let testTargets: [Target] = [
             unixSignals,
         ], without: ["handshake.py"]),
     tests(of: "LocalCertificates", ["HTTPServing", crypto, asn1, x509]),
-    tests(of: "BearerAuth", ["HTTPServing", "HTTPTransport", "JOSE", "Provider", crypto, hummingbird, logging]),
+    tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing", crypto, hummingbird, logging]),
     tests(
-        of: "TaskService",
-        ["BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "Provider", "TaskList", grdb, hummingbird, logging]),
-    tests(
-        of: "TaskList", ["BearerAuth", "HTTPServing", "HTTPTransport", "Provider", "TaskService", hummingbird, logging]),
-    tests(
-        of: "MicrosoftGraph",
-        ["HTTPTransport", "JOSE", "LocalTenant", "SignInTesting", "TenantAuthorization", "TenantDirectory", grdb]),
-    tests(of: "LoopbackUserAgent", ["SignIn", nioCore, nioHTTP1, nioPosix]),
+        of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb, hummingbird, logging]),
+    tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService", hummingbird, logging]),
+    tests(of: "MicrosoftGraph", ["LocalTenant", "SignInTesting", "TenantAuthorization", "TenantDirectory", grdb]),
+    tests(of: "BrowserSignIn", ["SignIn", nioCore, nioHTTP1, nioPosix]),
     tests(
         of: "LocalTenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "Provider", "SignIn", "SignInTesting", "TenantAdministration",
-            "TenantAuthorization", "TenantControl", "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantGraph",
-            "TenantStandard", "TenantTesting", crypto, grdb, hummingbird, logging, x509,
+            "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration", "TenantAuthorization", "TenantControl",
+            "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting",
+            crypto, grdb, hummingbird, logging, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),
     tests(of: "HTTPTransport", [nioCore, nioPosix]),
-    tests(of: "Provider", ["HTTPTransport", "JOSE", crypto]),
-    tests(of: "MicrosoftIdentity", ["Provider"]),
-    tests(
-        of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "Provider", "SignIn", "SignInTesting", "TaskList"]),
+    tests(of: "Provider", ["BearerAuth", crypto]),
+    tests(of: "MicrosoftIdentity"),
+    tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskList"]),
     tests(
         of: "SignIn",
         [
-            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles",
-            "Provider", "SignInTesting", "TenantAuthorization", "TenantDirectory", crypto,
+            "BearerAuth", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "SignInTesting",
+            "TenantAuthorization", "TenantDirectory", crypto,
         ], without: ["Storage/Vectors"]),
     tests(
         of: "TesseraCommand",
         [
-            "AccountWorker", "ClientCommands", "HTTPServing", "JOSE", "LoopbackUserAgent", "MicrosoftGraph",
-            "QuickStart", "SignIn",
-            "SignInTesting", "TaskList", "TenantCommands", "tessera", argumentParser, grdb, nioCore, nioPosix,
+            "AccountWorker", "BrowserSignIn", "ClientCommands", "HTTPServing", "MicrosoftGraph", "QuickStart", "SignIn",
+            "SignInTesting", "TaskList", "TenantCommands", "background-job", "command-line", "protected-api", "tessera",
+            argumentParser, grdb, nioCore, nioPosix,
         ], without: ["browser.py"]),
     .testTarget(
         name: "PackageTests",
         dependencies: [
-            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting",
+            "BearerAuthHummingbird", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting",
             hummingbird,
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
@@ -270,10 +273,7 @@ let fuzzTargets: [Target] =
     ? []
     : [
         .executableTarget(
-            name: "tessera-fuzz",
-            dependencies: ["FuzzTargets"],
-            path: "Tests/Fuzz/Driver",
-            swiftSettings: strict)
+            name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)
     ]
 
 let package = Package(
@@ -283,9 +283,9 @@ let package = Package(
         .library(name: "SignIn", targets: ["SignIn"]),
         .library(name: "MicrosoftIdentity", targets: ["MicrosoftIdentity"]),
         .library(name: "MicrosoftGraph", targets: ["MicrosoftGraph"]),
-        .library(name: "LoopbackUserAgent", targets: ["LoopbackUserAgent"]),
-        .library(name: "TaskList", targets: ["TaskList"]),
+        .library(name: "BrowserSignIn", targets: ["BrowserSignIn"]),
         .library(name: "BearerAuth", targets: ["BearerAuth"]),
+        .library(name: "BearerAuthHummingbird", targets: ["BearerAuthHummingbird"]),
         .library(name: "SignInTesting", targets: ["SignInTesting"]),
         .executable(name: "tessera", targets: ["tessera"]),
     ],
@@ -314,6 +314,6 @@ let package = Package(
         // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
-    targets: targets + benchmarkTargets + testTargets + fuzzTargets,
+    targets: targets + benchmarks + examples + testTargets + fuzzTargets,
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import MicrosoftIdentity
 import SignIn
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import SignIn
 
 /// The one account of a registration, which other processes use as well.

@@ -18,7 +18,7 @@ struct SampleSignIn: Sendable {
             clientID: SampleToken.clientID, scopes: ["openid"], endpoint: issuer, issuer: SampleToken.issuer,
             expectsIssuer: false, redirectURI: redirectURI,
             random: RandomSource { [UInt8](repeating: 0, count: $0) })
-        answer = try AuthorizationResponse(redirect, answering: request)
+        answer = try AuthorizationResponse(Redacted(redirect), answering: request)
         let response = ["access_token": SampleToken.accessToken, "token_type": "Bearer", "id_token": token.text]
         tokens = try TokenResponse(status: 200, body: JSONEncoder().encode(response))
         let provider = SampleProvider(keys: token.keys)
@@ -26,5 +26,5 @@ struct SampleSignIn: Sendable {
             try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: provider))
     }
 
-    func validate() async throws { _ = try await validator.identity(of: tokens, answering: answer) }
+    func validate() async throws { _ = try await validator.validateIDToken(in: tokens, answering: answer) }
 }

@@ -13,9 +13,9 @@ import Testing
     @Test func `each provider's tokens are taken`() async throws {
         let api = try TwoProviders()
         let employee = try await api.caller(with: api.staffToken.signed())
-        #expect(employee.callerID == "\(FakeProvider.issuerText) alice")
+        #expect(employee.id == "\(FakeProvider.issuerText) alice")
         let customer = try await api.caller(with: api.customerToken.signed())
-        #expect(customer.callerID == "\(TwoProviders.customersIssuer) alice")
+        #expect(customer.id == "\(TwoProviders.customersIssuer) alice")
     }
 
     /// A token that no provider's rules let through: how it is made, and what is said.
@@ -49,7 +49,7 @@ import Testing
     static let forged = "the token's signature does not hold; it was changed or forged"
     static let unsigned = "the token is not signed with an algorithm of its provider; check who issued it"
     static let unreadable = "the token is not a signed token of the allowed form"
-    static let stranger = "the token was issued by nobody whose tokens this API takes"
+    static let stranger = "this API accepts no tokens of that issuer"
 
     static let mixed: [Row] = [
         .customer("the other provider signed it", because: forged) {
@@ -186,7 +186,9 @@ import Testing
         let error = await #expect(throws: ProviderUnavailable.self) {
             try await api.caller(with: api.staffToken.signed())
         }
-        #expect(error?.status == .serviceUnavailable && error?.cause is TransportError, "its operator can read why")
+        #expect(
+            error?.response.status == .serviceUnavailable && error?.cause is TransportError, "its operator can read why"
+        )
         await api.staff.change { $0.isDown = false }
         #expect(try await api.caller(with: api.staffToken.signed()).subject == "alice")
     }

@@ -23,7 +23,7 @@ import Testing
                         })),
                     AccessTokenRules(audiences: ["api://tasks"]))
             },
-            over: FakeInternet(provider), now: { clock.now })
+            over: FakeInternet(provider), time: TimeSource { clock.now })
         var draft = TokenDraft(from: provider, at: clock.now)
         draft.claims["tfp"] = .string(flow)
         do {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
+import BearerAuthHummingbird
 import Fixtures
 import Foundation
 import HTTPServing
@@ -13,7 +14,7 @@ import Provider
 struct ProtectedAPI: Sendable {
     let provider: FakeProvider
     let clock = TestClock()
-    let log = RecordedLog()
+    let log = RecordedLog(from: .warning)
     private let responder: InProcessResponder<RouterResponder<CallerContext>>
 
     private static let rules = ProviderRules(checkToken: { (claims, _) throws(Refusal) in
@@ -30,11 +31,11 @@ struct ProtectedAPI: Sendable {
                     from: ProviderDescription(issuer: FakeProvider.issuer, rules: Self.rules),
                     AccessTokenRules(audiences: ["api://tasks"]))
             ], over: provider,
-            now: { [clock] in clock.now })
+            time: TimeSource { [clock] in clock.now })
         let router = Router(context: CallerContext.self)
         router.add(middleware: BearerAuthenticator(protection))
         router.add(middleware: RequiredScope("Tasks.ReadWrite"))
-        router.get("/") { _, context in try context.requireAccessToken().callerID }
+        router.get("/") { _, context in try context.requireCaller().id }
         responder = InProcessResponder(router.buildResponder(), logger: log.logger)
     }
 
@@ -65,7 +66,7 @@ private struct CallerContext: BearerRequestContext {
     typealias Source = ServingContextSource
 
     var coreContext: CoreRequestContextStorage
-    var accessToken: AccessToken?
+    var caller: Caller?
 
     init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

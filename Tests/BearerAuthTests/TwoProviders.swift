@@ -37,7 +37,7 @@ struct TwoProviders: Sendable {
                     AccessTokenRules(
                         audiences: [Self.registration, "api://customers"], scopeRule: .everyAppButItsOwn)),
             ],
-            over: FakeInternet(staff, customers), now: { [clock] in clock.now })
+            over: FakeInternet(staff, customers), time: TimeSource { [clock] in clock.now })
     }
 
     /// A token of the first provider that the API takes.
@@ -55,7 +55,7 @@ struct TwoProviders: Sendable {
     }
 
     /// Who the API says is calling.
-    func caller(with token: String) async throws -> AccessToken {
+    func caller(with token: String) async throws -> Caller {
         try await protection.caller(of: [.authorization: "Bearer \(token)"])
     }
 

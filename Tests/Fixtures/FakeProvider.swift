@@ -7,9 +7,9 @@ package import JOSE
 /// A provider that publishes metadata and keys, counts how often it is asked, and can be out of reach.
 package actor FakeProvider: Transport {
     /// The issuer, as tokens carry it.
-    package static let issuerText = "https://login.example/tenant-1/v2.0"
+    package static let issuerText = issuer.absoluteString
     /// The issuer as an address.
-    package static let issuer = URL(string: issuerText) ?? URL(filePath: "/")
+    package static let issuer = URL(constant: "https://login.example/tenant-1/v2.0")
 
     /// Made once: an RSA key takes its time.
     private static let sharedKey = Result { try JSONWebPrivateKey.generateRSA(keyIdentifier: "key-1") }

@@ -26,6 +26,17 @@ package enum SourceText {
             .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
     }
 
+    /// The codes that an open set of codes names in its source.
+    ///
+    /// - Throws: An error of the file system; ``Missing`` for a file that names none.
+    package static func codes<Code: RawRepresentable<String> & Hashable>(
+        of type: Code.Type, in file: String
+    ) throws -> Set<Code> {
+        let names = try of("Sources/\(file)").matches(of: #/static let \w+ = Self\(rawValue: "(\w+)"\)/#)
+        guard !names.isEmpty else { throw Missing(place: file) }
+        return Set(names.compactMap { Code(rawValue: String($0.1)) })
+    }
+
     /// The codes with which judges refuse, as their sources name them.
     ///
     /// - Parameter places: Files in `Sources`; with a space and the name of a function, only that function of it.

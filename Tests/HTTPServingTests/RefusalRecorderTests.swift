@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
-import Logging
-import Synchronization
 import Testing
 
 /// The recorder before a router of three routes.
 @Suite struct RefusalRecorderTests {
     private let log = RefusalLog()
-    private let lines = RecordedLines()
+    private let recorded = RecordedLog()
 
     private func ask(_ path: String) async throws -> HTTPResponse {
         let router = Router(context: ServingContext.self)
@@ -24,7 +23,7 @@ import Testing
             return Response(status: .forbidden)
         }
         router.get("/thrown") { _, _ -> Response in throw RequestRefusal(.contentMalformed, "It cannot be read.") }
-        let responder = InProcessResponder(router.buildResponder(), logger: lines.logger)
+        let responder = InProcessResponder(router.buildResponder(), logger: recorded.logger)
         let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
         return try await responder.respond(to: request, body: Data()).0
     }
@@ -33,7 +32,7 @@ import Testing
         let person = "an [2J a" + String(repeating: "x", count: 292)
         #expect(try await ask("/refused?code=secret").status == .forbidden)
         #expect(
-            lines.all == [
+            recorded.lines == [
                 "info refused app=app-1 endpoint=GET /refused person=\(person) reason=It is so. remedy=Change it. rule=rule-1 "
                     + "setting=apps status=403 time=2026-01-01T00:00:00Z trace=t"
             ])
@@ -49,7 +48,7 @@ import Testing
     @Test func `other responses leave nothing`() async throws {
         _ = try await ask("/good")
         _ = try? await ask("/nowhere")
-        #expect(log.latest().isEmpty && lines.all.isEmpty)
+        #expect(log.latest().isEmpty && recorded.lines.isEmpty)
     }
 
     @Test func `the oldest gives way to the newest`() async throws {
@@ -59,32 +58,5 @@ import Testing
         #expect(log.latest().count == RefusalLog.capacity)
         #expect(log.latest().first?.number == RefusalLog.capacity + 1 && log.latest().last?.number == 2)
         #expect(log.latest(after: RefusalLog.capacity).count == 1)
-    }
-}
-
-/// The entries of a logger: level, message and sorted metadata.
-private final class RecordedLines: Sendable {
-    private let entries = Mutex<[String]>([])
-
-    var all: [String] { entries.withLock { $0 } }
-    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
-
-    private struct Handler: LogHandler {
-        let lines: RecordedLines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(
-            level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
-            function: String, line: UInt
-        ) {
-            let words = (metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
-            lines.entries.withLock { $0.append((["\(level)", message.description] + words).joined(separator: " ")) }
-        }
     }
 }

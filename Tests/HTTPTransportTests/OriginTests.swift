@@ -27,21 +27,27 @@ import Testing
         _ left: String, _ right: String, _ isOne: Bool
     ) throws {
         let (left, right) = (try #require(URL(string: left)), try #require(URL(string: right)))
-        #expect((Origin(left) == Origin(right)) == isOne)
-        #expect((Origin(left) == Origin(HTTPRequest(url: right))) == isOne, "as a request")
-        #expect((Origin(left).description == Origin(right).description) == isOne, "as text")
+        #expect(Origin.isShared(by: left, right) == isOne)
+        let (one, other) = (try #require(Origin(left)), try #require(Origin(right)))
+        #expect((one == Origin(HTTPRequest(url: right))) == isOne, "as a request")
+        #expect((one.description == other.description) == isOne, "as text")
     }
 
-    @Test func `a request without an address has the origin of none`() throws {
-        let nowhere = Origin(HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"))
-        #expect(nowhere != Origin(try #require(URL(string: "https://a.example"))))
+    @Test(arguments: ["/people", "people", "https:///people", "mailto:ana@a.example", "file:///", "urn:a:b"])
+    func `an address without scheme or host has no origin, and shares none`(_ text: String) throws {
+        let url = try #require(URL(string: text))
+        #expect(Origin(url) == nil)
+        #expect(!Origin.isShared(by: url, url))
+    }
+
+    @Test(arguments: [(nil, "a.example"), ("https", nil), ("https", "")] as [(String?, String?)])
+    func `a request without an address has no origin`(_ scheme: String?, _ authority: String?) {
+        #expect(Origin(HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")) == nil)
     }
 
     @Test func `it is written as browsers write it`() throws {
-        #expect(
-            Origin(try #require(URL(string: "HTTP://A.example:8080/x"))).description
-                == "http://a.example:8080")
-        #expect(
-            Origin(try #require(URL(string: "https://a.example:443/x"))).description == "https://a.example")
+        #expect(Origin(try #require(URL(string: "HTTP://A.example:8080/x")))?.description == "http://a.example:8080")
+        #expect(Origin(try #require(URL(string: "https://a.example:443/x")))?.description == "https://a.example")
+        #expect(Origin(try #require(URL(string: "http://[::1]:8080/x")))?.description == "http://[::1]:8080")
     }
 }

@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: spoiled) func `a redirect is refused with`(_ row: Spoiled) throws {
         let request = try Example.request(expectsIssuer: row.expectsIssuer)
         let url = try #require(URL(string: row.redirect))
-        let refusal = #expect(throws: Refusal.self) { try AuthorizationResponse(url, answering: request) }
+        let refusal = #expect(throws: Refusal.self) { try AuthorizationResponse(Redacted(url), answering: request) }
         #expect(refusal?.code == row.code)
         #expect(refusal.map { "\($0)".contains(Example.zeros) } == false, "the state is a secret")
     }
@@ -75,8 +75,8 @@ import Testing
         let (first, second) = (try Example.request(byte: 1), try Example.request(byte: 2))
         for (request, other) in [(first, second), (second, first)] {
             let url = try #require(URL(string: "\(Self.cb)?code=c&state=\(request.state.revealed)"))
-            #expect(try AuthorizationResponse(url, answering: request).code.revealed == "c")
-            let refusal = #expect(throws: Refusal.self) { try AuthorizationResponse(url, answering: other) }
+            #expect(try AuthorizationResponse(Redacted(url), answering: request).code.revealed == "c")
+            let refusal = #expect(throws: Refusal.self) { try AuthorizationResponse(Redacted(url), answering: other) }
             #expect(refusal?.code == .stateMismatch)
         }
     }
@@ -84,13 +84,13 @@ import Testing
     @Test(arguments: ["", "&iss=https%3A%2F%2Fserver.example.com", "&session_state=x&new=1", "#_=_"])
     func `a redirect that answers the request gives its code`(_ more: String) throws {
         let response = try AuthorizationResponse(
-            try #require(URL(string: Self.good + more)), answering: try Example.request())
+            Redacted(try #require(URL(string: Self.good + more))), answering: try Example.request())
         #expect(response.code.revealed == "SplxlOBeZQQYbYS6WxSbIA")
     }
 
     @Test func `an issuer that was promised is there`() throws {
         let url = try #require(URL(string: Self.good + "&iss=https://server.example.com"))
-        let response = try AuthorizationResponse(url, answering: try Example.request(expectsIssuer: true))
+        let response = try AuthorizationResponse(Redacted(url), answering: try Example.request(expectsIssuer: true))
         #expect(FormParameters(queryOf: url)?["code"] == response.code.revealed)
     }
 
@@ -100,10 +100,10 @@ import Testing
                 string: "\(Self.cb)?error=access_denied&error_subcode=cancel&error_uri=https://e.example"
                     + "&error_description=AADSTS65004%3A+User+declined&code=c&\(Self.state)"))
         let error = #expect(throws: ServerError.self) {
-            try AuthorizationResponse(url, answering: try Example.request())
+            try AuthorizationResponse(Redacted(url), answering: try Example.request())
         }
         #expect(error?.code == .accessDenied)
-        #expect(error?.errorDescription == "AADSTS65004: User declined")
+        #expect(error?.providerDescription == "AADSTS65004: User declined")
         #expect(error?.errorURI == "https://e.example")
         #expect(error?.suberror == "cancel")
         #expect(error?.status == nil)

@@ -42,7 +42,7 @@ import Testing
     @Test func `a redirect is refused where a form was asked for`() throws {
         let url = try #require(URL(string: "https://client.example.org/cb?code=c&state=\(Example.zeros)"))
         let refusal = #expect(throws: Refusal.self) {
-            try AuthorizationResponse(url, answering: try Example.request(responseMode: .formPost))
+            try AuthorizationResponse(Redacted(url), answering: try Example.request(responseMode: .formPost))
         }
         #expect(refusal?.code == .redirectMismatch)
     }

@@ -45,7 +45,7 @@ import Testing
     @Test func `requests and responses say nothing of their secrets`() throws {
         let request = try Example.request()
         let response = try AuthorizationResponse(
-            try #require(URL(string: AuthorizationResponseTests.good)), answering: request)
+            Redacted(try #require(URL(string: AuthorizationResponseTests.good))), answering: request)
         let tokens = try TokenResponse(status: 200, body: Data(TokenResponseTests.example.utf8))
         let values: [Any] = [
             request, response, TokenRequest(redeeming: response, scopes: [], includingScope: false),

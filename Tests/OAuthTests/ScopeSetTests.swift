@@ -12,6 +12,7 @@ import Testing
         ] as [(String, [String])])
     func `text reads as scopes`(_ text: String, _ scopes: [String]) {
         #expect(ScopeSet(text: text).scopes == scopes)
+        #expect(ScopeSet([text]).scopes == scopes, "as a member of a list")
     }
 
     @Test func `the order stays, and what is doubled or empty goes`() {
@@ -23,6 +24,12 @@ import Testing
         let scopes: ScopeSet = ["openid", "User.Read", "offline_access", "api://x/y", "profile"]
         #expect(scopes.openIDConnectPart.text == "openid offline_access profile")
         #expect(scopes.resourcePart.text == "User.Read api://x/y")
+    }
+
+    @Test func `a member with a space is two scopes, before storage and after it`() throws {
+        let scopes: ScopeSet = ["User.Read Mail.Read", "User.Read"]
+        #expect(scopes.scopes == ["User.Read", "Mail.Read"])
+        #expect(try JSONDecoder().decode(ScopeSet.self, from: JSONEncoder().encode(scopes)) == scopes)
     }
 
     @Test func `storage keeps the text`() throws {

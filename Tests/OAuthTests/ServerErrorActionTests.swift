@@ -38,7 +38,9 @@ import Testing
         let request = try Example.request()
         let state = request.state.revealed
         let redirect = try #require(URL(string: "https://client.example.org/cb?error=access_denied&state=\(state)"))
-        let error = #expect(throws: ServerError.self) { try AuthorizationResponse(redirect, answering: request) }
+        let error = #expect(throws: ServerError.self) {
+            try AuthorizationResponse(Redacted(redirect), answering: request)
+        }
         #expect(error?.nextAction == .acceptCancellation)
         let response = ServerError(status: 403, body: Data(#"{"error":"access_denied"}"#.utf8))
         #expect(response.nextAction == .signInAgain)

@@ -16,7 +16,7 @@ import Testing
         #expect(error.suberror == "basic_action")
         #expect(error.claims == #"{"access_token":{"capolids":{"essential":true,"values":["1"]}}}"#)
         #expect(error.errorURI == "https://login.microsoftonline.com/error?code=50076")
-        #expect(error.errorDescription?.contains("Correlation ID: fb3d2015") == true)
+        #expect(error.providerDescription?.contains("Correlation ID: fb3d2015") == true)
         #expect("\(error)".hasPrefix("interaction_required: AADSTS50076: Due to a configuration change"))
         #expect(!"\(error)".contains("Trace ID"), "the description is one line")
         #expect("\(error)".hasSuffix("(correlation id fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7)"))
@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: descriptions) func `a description says by what the request is found again`(
         _ text: String, _ trace: ServerError.Trace
     ) {
-        let error = ServerError(.invalidGrant, errorDescription: text)
+        let error = ServerError(.invalidGrant, providerDescription: text)
         #expect(error.trace == trace)
         #expect(error.reason == "A: text.")
         #expect("\(error)".contains("correlation id") == (trace.correlationID != nil))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TokenRequestTests {
     private func response() throws -> AuthorizationResponse {
         let url = try #require(URL(string: AuthorizationResponseTests.good))
-        return try AuthorizationResponse(url, answering: try Example.request())
+        return try AuthorizationResponse(Redacted(url), answering: try Example.request())
     }
 
     @Test func `a code is redeemed with these bytes`() throws {

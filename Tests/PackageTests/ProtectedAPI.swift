@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
+import BearerAuthHummingbird
 import Foundation
 import Hummingbird
 import MicrosoftIdentity
@@ -15,6 +15,6 @@ func protect<Context: BearerRequestContext>(
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: RequiredScope("Tasks.ReadWrite"))
-        .get("whoami") { _, context in try context.requireAccessToken().callerID }
+        .get("whoami") { _, context in try context.requireCaller().id }
     // README: end
 }

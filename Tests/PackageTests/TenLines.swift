@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import MicrosoftGraph
 import MicrosoftIdentity
 import SignIn
@@ -12,8 +12,7 @@ func signInAndFindPeople() async throws {
         name: "work", authority: "https://login.microsoftonline.com/common", clientID: "your client id",
         redirectURI: "http://localhost", scopes: ["offline_access", "User.ReadBasic.All"])
     let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app"))
-    try await withSystemTransport { transport in
-        let accounts = AccountStore(storage, registrations: [registration], over: transport)
+    try await withAccounts(keptIn: storage, of: [registration]) { accounts in
         let flow = SignInFlow(registration, keepingIn: accounts)
         let account = try await flow.signIn(with: LoopbackUserAgent())
         let api = GraphClient.publicEndpoint

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
 import Foundation
 import JOSE
@@ -18,10 +19,10 @@ import Testing
         return fixture
     }
 
-    private static func judge(_ fixture: TokenFixture) async throws -> AccessToken {
+    private static func judge(_ fixture: TokenFixture) async throws -> Caller {
         let rules = AccessTokenRules(audiences: ["api://tasks", "api-id"])
         let token = try #require(try fixture.token())
-        return try await fixture.validator().accessToken(token, under: rules)
+        return try await fixture.validator().caller(with: token, under: rules)
     }
 
     static let spoiled: [Spoiled] = ownRows + IDTokenTests.signatureRows
@@ -60,8 +61,7 @@ import Testing
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Client/Provider/Tokens/TokenValidator.swift", "Client/Provider/Tokens/AccessTokenRules.swift",
-            "Client/Provider/Tokens/TimeRules.swift")
+            of: "Servers/BearerAuth/AccessTokenRules.swift", "Client/Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(token.subject == "248289761001")
         #expect(token.clientID == "client")
         #expect(token.scopes == ["Tasks.Read", "Tasks.ReadWrite"])
-        #expect(token.callerID == "https://id.example 248289761001")
+        #expect(token.id == "https://id.example 248289761001")
     }
 
     /// What an app that is one registration with the API got for itself: by the standard an ID token from a refresh
@@ -94,7 +94,7 @@ import Testing
         let validator = try await fixture.validator()
         let token = try #require(try fixture.token())
         let refusal = await #expect(throws: Refusal.self) {
-            try await validator.accessToken(token, under: AccessTokenRules(audiences: ["client"]))
+            try await validator.caller(with: token, under: AccessTokenRules(audiences: ["client"]))
         }
         #expect(refusal?.code == .notAnAccessToken)
     }
@@ -113,11 +113,11 @@ import Testing
         let api = AccessTokenRules(audiences: ["client"], scopeRule: .everyAppButItsOwn)
         let token = try #require(try fixture.token())
         guard isAccepted else {
-            let refusal = await #expect(throws: Refusal.self) { try await validator.accessToken(token, under: api) }
+            let refusal = await #expect(throws: Refusal.self) { try await validator.caller(with: token, under: api) }
             #expect(refusal?.code == .notAnAccessToken)
             return
         }
-        let accessToken = try await validator.accessToken(token, under: api)
+        let accessToken = try await validator.caller(with: token, under: api)
         #expect(accessToken.allows("Tasks.Write") == (scope == nil))
     }
 
@@ -136,7 +136,7 @@ import Testing
         fixture.say("scp", nil)
         fixture.say("scope", #""a""#)
         let token = try await Self.judge(fixture)
-        #expect(token.callerID == "https://id.example 248289761001")
+        #expect(token.id == "https://id.example 248289761001")
         #expect(token.scopes == ["a"])
     }
 }

@@ -35,7 +35,7 @@ import Testing
     ) async throws
         -> IdentityProvider
     {
-        try await provider.discovered(rules: rules, now: { Date(timeIntervalSince1970: 0) })
+        try await provider.discovered(rules: rules, time: TimeSource { Date(timeIntervalSince1970: 0) })
     }
 
     @Test func `a provider without OpenID is found where the rules allow it`() async throws {

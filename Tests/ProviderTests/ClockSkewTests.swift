@@ -12,7 +12,7 @@ import Testing
         let rules = ProviderRules(times: TimeRules(skew: .seconds(9)))
         let validator = try await fixture.validator(rules: rules)
         let (tokens, answer) = (try fixture.tokens(), try fixture.answer())
-        let identity = try? await validator.identity(of: tokens, answering: answer)
+        let identity = try? await validator.validateIDToken(in: tokens, answering: answer)
         #expect((identity != nil) == isGood)
     }
 
@@ -20,10 +20,10 @@ import Testing
         var fixture = TokenFixture()
         fixture.age = 3601
         let (now, tokens, answer) = (fixture.now, try fixture.tokens(), try fixture.answer())
-        let provider = try await fixture.provider.discovered(now: { now })
-        let validator = TokenValidator(provider, times: TimeRules(skew: .zero), now: { now })
+        let provider = try await fixture.provider.discovered(time: TimeSource { now })
+        let validator = TokenValidator(provider, times: TimeRules(skew: .zero), time: TimeSource { now })
         let refusal = await #expect(throws: Refusal.self) {
-            try await validator.identity(of: tokens, answering: answer)
+            try await validator.validateIDToken(in: tokens, answering: answer)
         }
         #expect(refusal?.code == .expired)
     }

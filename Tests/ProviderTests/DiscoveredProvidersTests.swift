@@ -24,7 +24,7 @@ import Testing
 
     @Test func `a provider is asked once a day what it is, and keeps the keys that it gave`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         for hours in [0.0, 23, 2] {
             clock.advance(by: hours * 3600)
             _ = try await providers.provider(for: try Self.registration())
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `keys at another place are other keys`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
         fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/keys", with: "/new"))
         clock.advance(by: 25 * 3600)
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a provider that cannot be asked again stays what it was`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         _ = try await providers.provider(for: try Self.registration())
         fake.answer(Self.metadataPath, with: 503, "busy")
         clock.advance(by: 25 * 3600)
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `a clock that is set back does not prolong a failure`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         fake.answer(Self.metadataPath, with: 503, "busy")
         for _ in 0..<6 {
             let error = await #expect(throws: ServerError.self) {
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `what was known before a clock was set back by two days is asked for again`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         _ = try await providers.provider(for: try Self.registration())
         fake.answer(Self.metadataPath, with: 503, "busy")
         clock.advance(by: -47 * 3600)
@@ -113,7 +113,7 @@ import Testing
     @Test func `a check runs before metadata is asked for, and not while they are at hand`() async throws {
         struct Stop: Error {}
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         let description = ProviderDescription(issuer: try #require(URL(string: FakeProvider.issuer)))
         func ask() async throws { _ = try await providers.provider(description) { throw Stop() } }
         await #expect(throws: Stop.self) { try await ask() }
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         let registration = try Self.registration()
         _ = try await providers.provider(for: registration)
         clock.advance(by: 49 * 3600)

@@ -62,10 +62,10 @@ final class FakeProvider: Transport {
     }
 
     func discovered(
-        rules: ProviderRules = .standard, now: @escaping @Sendable () -> Date
+        rules: ProviderRules = .standard, time: TimeSource
     ) async throws -> IdentityProvider {
         try await IdentityProvider.discover(
-            ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules), over: self, now: now)
+            ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules), over: self, time: time)
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
 import Foundation
 import JOSE
@@ -78,20 +79,20 @@ import Testing
         let provider = FakeProvider(metadata: metadata)
         let now = TokenFixture().now
         let validator = TokenValidator(
-            try await provider.discovered(now: { now }), idTokenAlgorithm: named, now: { now })
+            try await provider.discovered(time: TimeSource { now }), idTokenAlgorithm: named, time: TimeSource { now })
         let token = try #require(try Self.good.token())
         let fixture = TokenFixture()
         let (tokens, answer) = (try fixture.tokens(), try fixture.answer())
         guard !isTaken else {
             _ = try await validator.validateLogoutToken(token, for: TokenFixture.clientID)
-            _ = try await validator.identity(of: tokens, answering: answer)
+            _ = try await validator.validateIDToken(in: tokens, answering: answer)
             return
         }
         let logout = await #expect(throws: Refusal.self) {
             try await validator.validateLogoutToken(token, for: TokenFixture.clientID)
         }
         let signIn = await #expect(throws: Refusal.self) {
-            try await validator.identity(of: tokens, answering: answer)
+            try await validator.validateIDToken(in: tokens, answering: answer)
         }
         #expect(logout?.code == .algorithmNotAllowed && signIn?.code == .algorithmNotAllowed)
     }
@@ -147,7 +148,7 @@ import Testing
         let first = await #expect(throws: Refusal.self) { try await asIDToken.identity() }
         let validator = try await fixture.validator()
         let second = await #expect(throws: Refusal.self) {
-            try await validator.accessToken(token, under: AccessTokenRules(audiences: ["client"]))
+            try await validator.caller(with: token, under: AccessTokenRules(audiences: ["client"]))
         }
         #expect([first?.code, second?.code] == [.notAnIDToken, .notAnAccessToken])
     }

@@ -29,22 +29,22 @@ import Testing
             acceptsMetadata: { _, _ in true },
             acceptsToken: { issuer, _, _, _ in issuer == "http://server.example.com" })
         let clock = Clock()
-        let now: @Sendable () -> Date = { clock.now }
+        let time = TimeSource { clock.now }
         clock.advance(by: 1_311_281_000 - clock.now.timeIntervalSince1970)
-        let discovered = try await provider.discovered(rules: ProviderRules(issuer: rule), now: now)
-        let validator = TokenValidator(discovered, now: now)
+        let discovered = try await provider.discovered(rules: ProviderRules(issuer: rule), time: time)
+        let validator = TokenValidator(discovered, time: time)
         // Its nonce is known, and ours is random: the rules are asked as after a refresh, which compares none.
         let earlier = Identity(
             issuer: "http://server.example.com", subject: "248289761001", claims: Claims([:]))
         let tokens = try TokenResponse(
             status: 200, body: try JSONEncoder().encode(["id_token": Self.idToken]), needsAccessToken: false)
-        let identity = try await validator.identity(
-            of: tokens, for: "s6BhdRkqt3", continuing: earlier)
+        let identity = try await validator.validateRefreshedIDToken(
+            in: tokens, for: "s6BhdRkqt3", continuing: earlier)
         #expect(identity.subject == "248289761001")
         #expect(identity.claims["nonce"] == nil, "it has done its work")
         clock.advance(by: 970 + 300)
         let refusal = await #expect(throws: Refusal.self) {
-            try await validator.identity(of: tokens, for: "s6BhdRkqt3", continuing: earlier)
+            try await validator.validateRefreshedIDToken(in: tokens, for: "s6BhdRkqt3", continuing: earlier)
         }
         #expect(refusal?.code == .expired)
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Foundation
 import OAuth
 import Provider
@@ -13,15 +14,15 @@ import Testing
         return fixture
     }
 
-    private static func accessToken(_ fixture: TokenFixture, _ rules: ProviderRules) async throws -> AccessToken {
+    private static func accessToken(_ fixture: TokenFixture, _ rules: ProviderRules) async throws -> Caller {
         let token = try #require(try fixture.token())
         return try await fixture.validator(rules: rules)
-            .accessToken(token, under: AccessTokenRules(audiences: ["client"]))
+            .caller(with: token, under: AccessTokenRules(audiences: ["client"]))
     }
 
     private static func identity(_ fixture: TokenFixture, _ rules: ProviderRules) async throws -> Identity {
         try await fixture.validator(rules: rules)
-            .identity(of: try fixture.tokens(), answering: try fixture.answer())
+            .validateIDToken(in: try fixture.tokens(), answering: try fixture.answer())
     }
 
     static let endings: [(ServerError, Bool)] = [

@@ -12,10 +12,10 @@ import Testing
     private let provider = FakeProvider()
     private let clock = Clock()
 
-    private func keySet() throws -> RemoteKeySet {
+    private func keySet() -> RemoteKeySet {
         RemoteKeySet(
-            address: try #require(URL(string: "https://id.example/keys")), transport: provider,
-            now: { [clock] in clock.now })
+            address: URL(string: "https://id.example/keys"), transport: provider,
+            time: TimeSource { [clock] in clock.now })
     }
 
     private static func header(_ name: String) -> JWSHeader {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `a thousand callers at once cause one request`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         try await withThrowingTaskGroup(of: JSONWebKey.self) { group in
             for _ in 0..<1000 { group.addTask { try await keys.key(for: Self.header("rsa")) } }
             for try await key in group { #expect(key == Key.rsa.publicKey) }
@@ -56,7 +56,7 @@ import Testing
     @Test func `who makes ready while the provider is away asks four times at most, and costs the tokens nothing`()
         async throws
     {
-        let keys = try keySet()
+        let keys = keySet()
         provider.answer("/keys", with: 503, "{}")
         for _ in 0..<6 {
             let error = await #expect(throws: ServerError.self) { try await keys.prepare() }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a thousand callers who wait for a new key cause one request more`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
         try await withThrowingTaskGroup(of: JSONWebKey.self) { group in
@@ -85,7 +85,7 @@ import Testing
         let (gate, opening) = AsyncStream<Void>.makeStream()
         let slow = SlowProvider(provider: provider, taken: taken, gate: gate)
         let keys = RemoteKeySet(
-            address: URL(string: "https://id.example/keys"), transport: slow, now: { [clock] in clock.now })
+            address: URL(string: "https://id.example/keys"), transport: slow, time: TimeSource { [clock] in clock.now })
         async let first = keys.key(for: Self.header("rsa"))
         for await _ in questions { break }
         provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `a thousand made-up names cause a few requests, and a known key none`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         await withTaskGroup { group in
             for number in 0..<1000 {
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `a new key is found within five seconds while made-up names come without end`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         for number in 0..<200 { _ = try? await keys.key(for: Self.header("junk \(number)")) }
         let before = provider.count(of: "/keys")
         provider.publish([Key.elliptic.publicKey])
@@ -145,7 +145,7 @@ import Testing
             #expect(refusal.code == .keyUnknown)
             return refusal.message
         }
-        let keys = try keySet()
+        let keys = keySet()
         provider.publish([try unnamed(Key.rsa), try unnamed(Key.otherRSA), Key.elliptic.publicKey])
         let nameless = JWSHeader(algorithm: .rs256)
         #expect(try await message(nameless, keys).contains("names no key (kid), and 2 of the provider's keys fit"))
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func `old keys are used at once and fetched behind the caller's back`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
         clock.advance(by: 3600)
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `a provider that is down for half a day keeps nobody out`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.answer("/keys", with: 503, "busy")
         clock.advance(by: 3600)
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `a key that the provider withdrew is gone`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.publish([Key.elliptic.publicKey])
         clock.advance(by: 3600)
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test func `a clock that was set back does not keep new keys out`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         for number in 0..<4 { _ = try? await keys.key(for: Self.header("junk \(number)")) }
         provider.publish([Key.elliptic.publicKey])
@@ -207,7 +207,7 @@ import Testing
 
     @Test(arguments: [(503, "busy"), (200, "<html>"), (200, #"{"keys":[]}"#), (302, "")])
     func `what is no key set does not drive good keys out`(_ status: Int, _ body: String) async throws {
-        let keys = try keySet()
+        let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.answer("/keys", with: status, body)
         let error = await #expect(throws: (any Error).self) { try await keys.key(for: Self.header("new")) }
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func `a provider that is down is asked again, and not without end`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         provider.answer("/keys", with: 503, "busy")
         for _ in 0..<10 {
             let error = await #expect(throws: ServerError.self) { try await keys.key(for: Self.header("rsa")) }
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func `a key set that is too long is not read`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         provider.answer("/keys", #"{"keys":[],"x":""# + String(repeating: "x", count: 512 * 1024) + "\"}")
         let refusal = await #expect(throws: Refusal.self) { try await keys.key(for: Self.header("rsa")) }
         #expect(refusal?.code == .keySetMalformed)
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test func `keys are kept as long as the response says`() async throws {
-        let keys = try keySet()
+        let keys = keySet()
         provider.answer("/keys", with: [.cacheControl: "public, max-age=7200", .age: "600"])
         _ = try await keys.key(for: Self.header("rsa"))
         clock.advance(by: 6599)
@@ -255,16 +255,16 @@ import Testing
         fixture.provider = provider
         fixture.keyIdentifier = nil
         let validator = try await fixture.validator()
-        _ = try await validator.identity(of: try fixture.tokens(), answering: try fixture.answer())
+        _ = try await validator.validateIDToken(in: try fixture.tokens(), answering: try fixture.answer())
         provider.publish([Key.otherRSA.publicKey])
         fixture.key = Key.otherRSA
-        _ = try await validator.identity(of: try fixture.tokens(), answering: try fixture.answer())
+        _ = try await validator.validateIDToken(in: try fixture.tokens(), answering: try fixture.answer())
         #expect(provider.count(of: "/keys") == 2)
         fixture.key = Key.rsa
         for _ in 0..<20 {
             let (tokens, answer) = (try fixture.tokens(), try fixture.answer())
             let refusal = await #expect(throws: Refusal.self) {
-                try await validator.identity(of: tokens, answering: answer)
+                try await validator.validateIDToken(in: tokens, answering: answer)
             }
             #expect(refusal?.code == .signatureInvalid)
         }

@@ -55,16 +55,17 @@ struct TokenFixture: Sendable {
         var rules = other ?? rules
         rules.metadataKinds = [.openID, .authorizationServer]
         let now = now
-        return TokenValidator(try await provider.discovered(rules: rules, now: { now }), now: { now })
+        return TokenValidator(
+            try await provider.discovered(rules: rules, time: TimeSource { now }), time: TimeSource { now })
     }
 
     func identity() async throws -> Identity {
-        try await validator().identity(of: try tokens(), answering: try answer())
+        try await validator().validateIDToken(in: try tokens(), answering: try answer())
     }
 
     /// The same person after a refresh.
     func identity(continuing earlier: Identity) async throws -> Identity {
-        try await validator().identity(of: try tokens(), for: Self.clientID, continuing: earlier)
+        try await validator().validateRefreshedIDToken(in: try tokens(), for: Self.clientID, continuing: earlier)
     }
 
     /// What the token endpoint gave.
@@ -77,7 +78,7 @@ struct TokenFixture: Sendable {
     /// The redirect that brought the code.
     func answer() throws -> AuthorizationResponse {
         let url = try #require(URL(string: "http://localhost?code=\(code)&state=\(Self.nonce)"))
-        return try AuthorizationResponse(url, answering: try Self.request(options: options))
+        return try AuthorizationResponse(Redacted(url), answering: try Self.request(options: options))
     }
 
     static func request(options: SignInOptions = SignInOptions()) throws -> AuthorizationRequest {

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a provider without the endpoint tells nothing`() async throws {
-        let provider = try await FakeProvider().discovered(now: { Date() })
+        let provider = try await FakeProvider().discovered(time: TimeSource { Date() })
         let refusal = await #expect(throws: Refusal.self) {
             try await UserInfoEndpoint(of: provider, over: FakeProvider())
                 .userInfo(of: Self.identity, for: "client", with: Redacted("secret"))

@@ -22,7 +22,7 @@ import Testing
         return AppConnection(
             settings,
             accounts: AccountStore(
-                try storage(settings), over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+                try storage(settings), over: tenant.transport, time: tenant.clock.time)
         )
     }
 
@@ -188,7 +188,7 @@ private actor WatchingUserAgent: UserAgent {
         let watcher: WatchingUserAgent
         var redirectURI: RedirectURI { visit.redirectURI }
 
-        func open(_ url: URL) async throws -> URL {
+        func open(_ url: URL) async throws -> Redacted<URL> {
             await watcher.note(url)
             return try await visit.open(url)
         }

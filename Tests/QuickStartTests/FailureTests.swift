@@ -28,7 +28,7 @@ import Testing
         (ServerError(.accessDenied, nextAction: .checkConnection), [.retry, .cancel]),
         (ServerError(.accessDenied, nextAction: .chooseAccount), [.signInWithAnotherAccount, .signIn, .cancel]),
         (ServerError(.accessDenied, nextAction: .registerDevice), [.signIn, .cancel]),
-        (ServerError(.accessDenied, nextAction: .switchUserFlow(.signUp)), [.signIn, .cancel]),
+        (ServerError(.accessDenied, nextAction: .signUp), [.signIn, .cancel]),
         (ServerError(.invalidClient), [.cancel]), (passwordForgotten, [.resetPassword, .signIn, .cancel]),
         (forbidden, [.consent(["User.ReadBasic.All"]), .cancel]),
         (noDirectory, [.signInWithAnotherAccount, .cancel]),
@@ -36,7 +36,8 @@ import Testing
         (GraphError(status: 429, code: "TooManyRequests", message: "slow down"), [.retry, .cancel]),
         (TaskListError(status: 403, code: "Forbidden", message: "no"), [.consent([]), .cancel]),
         (TaskListError(status: 422, code: "TooLong", message: "the text is too long"), [.retry, .cancel]),
-        (AccountStorageError(.damaged, "the file x is no account"), [.retry, .cancel]),
+        (AccountStorageError(.damaged, "the file x is no account"), [.signIn, .cancel]),
+        (AccountStorageError(.keyMissing, "the key is gone"), [.retry, .cancel]),
         (SomethingElse(), [.retry, .cancel]),
     ]
 
@@ -61,14 +62,14 @@ import Testing
 
     @Test func `an administrator is told which request it was`() {
         let error = ServerError(
-            .accessDenied, errorDescription: "AADSTS50105: No. Correlation ID: 4f1c Timestamp: 2",
+            .accessDenied, providerDescription: "AADSTS50105: No. Correlation ID: 4f1c Timestamp: 2",
             nextAction: .askAdministrator)
         #expect(Failure(error).sentence == "The provider says: AADSTS50105: No.")
         #expect(Failure(error).hint == "Ask an administrator of the directory, and name the correlation id 4f1c.")
     }
 
     @Test func `of a provider's words only the first line is shown`() {
-        let error = ServerError(.invalidGrant, errorDescription: "AADSTS1: No.\r\nTrace ID: 1\r\nTimestamp: 2")
+        let error = ServerError(.invalidGrant, providerDescription: "AADSTS1: No.\r\nTrace ID: 1\r\nTimestamp: 2")
         #expect(Failure(error).sentence == "The provider says: AADSTS1: No.")
     }
 }

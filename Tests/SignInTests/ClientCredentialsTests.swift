@@ -13,7 +13,7 @@ import Testing
 
     private func with(
         methods: [String]? = ["client_secret_post", "client_secret_basic"], secret: String? = "s:e",
-        _ body: (ClientCredentials, TamperingTransport, TestClock) async throws -> Void
+        _ body: (any AccessTokenSource, TamperingTransport, TestClock) async throws -> Void
     ) async throws {
         try await withTenant { tenant in
             let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
@@ -23,7 +23,7 @@ import Testing
                 name: "job", issuer: tenant.registration.issuer, clientID: "job",
                 authentication: ClientAuthentication(secret: secret), redirectURI: tenant.registration.redirectURI,
                 scopes: [], rules: tenant.rules)
-            let credentials = ClientCredentials(registration, over: transport, time: TimeSource { clock.now })
+            let credentials = ClientGrants(registration, over: transport, time: clock.time).clientCredentials
             try await body(credentials, transport, clock)
         }
     }

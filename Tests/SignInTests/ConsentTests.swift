@@ -22,7 +22,7 @@ import Testing
             let visit: any UserAgentVisit
             let opened: @Sendable (URL) -> Void
             var redirectURI: RedirectURI { visit.redirectURI }
-            func open(_ url: URL) async throws -> URL {
+            func open(_ url: URL) async throws -> Redacted<URL> {
                 opened(url)
                 return try await visit.open(url)
             }

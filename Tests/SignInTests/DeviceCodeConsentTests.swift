@@ -26,7 +26,7 @@ import Testing
             name: own.name, issuer: own.issuer, clientID: own.clientID, redirectURI: own.redirectURI,
             scopes: own.scopes.union(more), rules: own.rules)
         let flow = SignInFlow(registration, keepingIn: signedIn.store)
-        return try await flow.signInWithDeviceCode(continuing: account, pause: { _ in }, showing: { _ in })
+        return try await flow.signInWithDeviceCode(continuing: account) { _ in }
     }
 
     @Test func `somebody else who answers changes nothing`() async throws {

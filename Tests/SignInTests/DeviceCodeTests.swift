@@ -61,18 +61,22 @@ import Testing
                 }
             }
             let storage = MemoryAccountStorage()
-            let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }))
             let pauses = Mutex<[Duration]>([])
+            let time = TimeSource(
+                date: clock.time.date, elapsed: clock.time.elapsed,
+                sleep: { pause in
+                    pauses.withLock { $0.append(pause) }
+                    clock.advance(by: pause)
+                })
+            let flow = SignInFlow(
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: time))
             let shown = Mutex<[String]>([])
             var result: Result<Account, any Error>
             do {
                 result = .success(
-                    try await flow.signInWithDeviceCode(
-                        pause: { pause in
-                            pauses.withLock { $0.append(pause) }
-                            clock.advance(by: pause)
-                        }, showing: { authorization in shown.withLock { $0.append(authorization.userCode) } }))
+                    try await flow.signInWithDeviceCode { authorization in
+                        shown.withLock { $0.append(authorization.userCode) }
+                    })
             } catch {
                 result = .failure(error)
             }
@@ -92,7 +96,7 @@ import Testing
         let clock = tenant.clock
         _ = try await SignInFlow(
             tenant.registration,
-            keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now })
+            keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time)
         ).signIn(with: tenant.userAgent(signingIn: person ?? tenant.person))
         return tokens.withLock { $0 }
     }
@@ -179,7 +183,7 @@ import Testing
         let codes = try SourceText.refusals(
             of: "Client/SignIn/Tokens/TokenEndpoint.swift deviceAuthorization",
             "Ground/OAuth/Authorization/DeviceAuthorization.swift",
-            "Client/Provider/Metadata/ProviderMetadata+Secure.swift")
+            "Client/Provider/Metadata/ProviderMetadata.swift secure")
         #expect(Set(Self.refused.map(\.2)) == codes)
         #expect(try SourceText.refusals(of: "Client/SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])
     }
@@ -204,9 +208,13 @@ import Testing
             let transport = TamperingTransport(tenant.transport)
             transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
             transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }
-            let flow = SignInFlow(tenant.registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport))
+            let time = TimeSource(
+                date: tenant.clock.time.date, elapsed: tenant.clock.time.elapsed,
+                sleep: { _ in throw CancellationError() })
+            let flow = SignInFlow(
+                tenant.registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: time))
             await #expect(throws: CancellationError.self) {
-                try await flow.signInWithDeviceCode(pause: { _ in throw CancellationError() }, showing: { _ in })
+                try await flow.signInWithDeviceCode { _ in }
             }
             #expect(transport.tokenRequests.isEmpty)
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import HTTPTypes
@@ -66,7 +67,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TransportError.Code.allCases)
+    @Test(
+        arguments: try SourceText.codes(of: TransportError.Code.self, in: "Ground/HTTPTransport/TransportError.swift"))
     func `being offline ends nothing`(_ code: TransportError.Code) async throws {
         try await SignedIn.with { signedIn in
             signedIn.expire()
@@ -122,7 +124,7 @@ import Testing
             let clock = signedIn.tenant.clock
             let flow = SignInFlow(
                 signedIn.tenant.registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
+                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time))
             _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
             let before = try await signedIn.record()
             let token = try #require(stolen.all.first)

@@ -119,6 +119,6 @@ import Testing
         return SignInFlow(
             registration,
             keepingIn: AccountStore(
-                MemoryAccountStorage(), over: transport ?? tenant.transport, time: TimeSource { clock.now }))
+                MemoryAccountStorage(), over: transport ?? tenant.transport, time: clock.time))
     }
 }

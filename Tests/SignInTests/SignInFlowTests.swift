@@ -21,7 +21,7 @@ import Testing
             let storage = MemoryAccountStorage()
             let clock = tenant.clock
             let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }),
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time),
                 random: random)
             let chosen = agent ?? tenant.userAgent(signingIn: tenant.person)
             let error = await #expect(throws: (any Error).self) { try await Self.signIn(flow, chosen) }
@@ -44,7 +44,7 @@ import Testing
             let clock = tenant.clock
             let flow = SignInFlow(
                 tenant.registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
+                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time))
             _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             let token = try #require(earlier.all.first)
             transport.changeTokens(["id_token": token])
@@ -82,7 +82,7 @@ import Testing
                 redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"],
                 rules: tenant.rules)
             let flow = SignInFlow(
-                registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }))
+                registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             #expect(account.identity.username == tenant.person.username)
             #expect(await storage.records().map(\.tokens) == [[]])
@@ -219,6 +219,6 @@ struct AnsweringAgent: UserAgent {
     private struct Visit: UserAgentVisit {
         let redirectURI: RedirectURI
         let answer: @Sendable (URL) throws -> URL
-        func open(_ url: URL) async throws -> URL { try answer(url) }
+        func open(_ url: URL) async throws -> Redacted<URL> { Redacted(try answer(url)) }
     }
 }

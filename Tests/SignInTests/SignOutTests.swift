@@ -24,7 +24,7 @@ import Testing
             var registration = tenant.registration
             registration.redirectURI = try #require(RedirectURI(redirectURI))
             let flow = SignInFlow(
-                registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }))
+                registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
             let outcome: SignOut
             if let agent {
                 outcome = try await flow.out(account, agent)
@@ -198,7 +198,7 @@ import Testing
             transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
             let clock = tenant.clock
             let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }))
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             await #expect(throws: CancellationError.self) {
                 try await flow.signOut(account, with: AnsweringAgent { _ in throw CancellationError() })

@@ -32,7 +32,7 @@ struct SignedIn: Sendable {
     func store(in storage: any AccountStorage) -> AccountStore {
         AccountStore(
             storage, registrations: [tenant.registration], over: transport,
-            time: TimeSource { [tenant] in tenant.clock.now })
+            time: tenant.clock.time)
     }
 
     /// A session like one of a program that was just started.

@@ -38,7 +38,7 @@ import Testing
             ],
             hosts: [HostAndPort(host: "localhost", port: 3000)])
         let router = buildTaskRouter(
-            settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, now: { clock.now })
+            settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, time: TimeSource { clock.now })
         let token = try TokenDraft(from: provider, subject: subject, at: clock.now).signed()
         let service = InProcessResponder(router.buildResponder(), logger: Logger(label: "test"))
         return try TaskListClientTests.client(ServiceTransport(service: service, token: token))

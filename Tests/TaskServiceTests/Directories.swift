@@ -50,7 +50,7 @@ struct Directories: Sendable {
             hosts: [HostAndPort(host: "localhost", port: 3000)])
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: FakeInternet(company, customers, long, reset),
-            now: { TestClock().now })
+            time: TimeSource { TestClock().now })
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         responder = InProcessResponder(router.buildResponder(), logger: logger)

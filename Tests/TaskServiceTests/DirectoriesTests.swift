@@ -46,7 +46,7 @@ import Testing
         #expect(try await service.ask(.get, "/api/tasks", with: draft).tasks() == [task])
     }
 
-    static let stranger = "the token was issued by nobody whose tokens this API takes"
+    static let stranger = "this API accepts no tokens of that issuer"
     static let flow = "the token is not of the user flow that was asked for; sign in with the flow of the settings"
     static let forged = "the token's signature does not hold; it was changed or forged"
     static let idToken = "an ID token says who somebody is; send an access token"

@@ -29,7 +29,7 @@ struct ServiceUnderTest: Sendable {
             hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
-            now: { [clock] in clock.now }, recordingIn: refusals)
+            time: TimeSource { [clock] in clock.now }, recordingIn: refusals)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         responder = InProcessResponder(router.buildResponder(), logger: logger)

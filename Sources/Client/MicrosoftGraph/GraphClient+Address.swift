@@ -34,7 +34,7 @@ extension GraphClient {
     /// - Throws: ``GraphError``: the token must not follow a link to another place.
     package func nextAddress(_ link: String) throws -> URL {
         // Graph never writes a user name before the host; with one, a link to another place can look like Graph's.
-        guard let address = URL(string: link), Origin(address) == Origin(endpoint), address.user() == nil else {
+        guard let address = URL(string: link), Origin.isShared(by: address, endpoint), address.user() == nil else {
             throw GraphError.unreadable("the next page lies at another address than Graph's; not followed")
         }
         return address

@@ -11,7 +11,7 @@ public struct GraphClient: Sendable {
     private let transport: any Transport
 
     /// Microsoft Graph of the public cloud, in version 1.0: `https://graph.microsoft.com/v1.0`.
-    public static let publicEndpoint = URL(string: "https://graph.microsoft.com/v1.0") ?? URL(filePath: "/")
+    public static let publicEndpoint = URL(constant: "https://graph.microsoft.com/v1.0")
 
     /// Creates a client.
     ///
@@ -43,7 +43,7 @@ public struct GraphClient: Sendable {
     func get<Answer: Decodable>(_ address: URL, needing permission: GraphPermission) async throws -> Answer {
         let response = try await response(from: address, accepting: "application/json", needing: permission)
         guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
-            throw GraphError.unreadable("the answer is not one of Microsoft Graph; check the address")
+            throw GraphError.unreadable("the response is not one of Microsoft Graph; check the address")
         }
         return answer
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+public import OAuth
 
 /// An error response of Microsoft Graph, or a response that cannot be used.
 public struct GraphError: Error, Sendable {
@@ -41,8 +42,9 @@ extension GraphError {
     package init(status: Int, body: Data, needing permission: GraphPermission) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body).error
         self.init(
-            status: status, code: wire?.code ?? "unreadable",
-            message: wire?.message ?? "the answer is not one of Microsoft Graph; check the address",
+            status: status, code: wire?.code.asForeignText() ?? "unreadable",
+            message: wire?.message.asForeignText(atMost: 1000)
+                ?? "the response is not one of Microsoft Graph; check the address",
             requestID: wire?.innerError?.requestID,
             missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil)
     }
@@ -63,6 +65,19 @@ extension GraphError {
             let innerError: Inner?
         }
         let error: Content
+    }
+}
+
+extension GraphError: ActionableError {
+    /// The action that can help.
+    public var nextAction: NextAction {
+        switch status {
+        case _ where accountHasNoDirectory: .chooseAccount
+        case 401: .signInAgain
+        case 403: missingPermission.map { .consent([$0.rawValue]) } ?? .askAdministrator
+        case 429, 500...: .retry(after: nil)
+        default: .none
+        }
     }
 }
 

@@ -55,7 +55,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
 
     /// The people on all pages.
     ///
-    /// - Parameter limit: The most people to return.
+    /// - Parameter limit: The most people to return; none for a number below 1.
     /// - Returns: The people, in Graph's order.
     /// - Throws: As ``Iterator/next()``.
     public func all(limit: Int = .max) async throws -> [Person] {
@@ -64,6 +64,6 @@ public struct PeoplePages: AsyncSequence, Sendable {
             people += page
             if people.count >= limit { break }
         }
-        return Array(people.prefix(limit))
+        return Array(people.prefix(Swift.max(0, limit)))
     }
 }

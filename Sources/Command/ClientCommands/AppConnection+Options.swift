@@ -18,20 +18,13 @@ extension AppConnection {
         for key in settings.unknownKeys {
             Terminal.note("warning: the settings have a key '\(key)' that is not known; it is ignored")
         }
-        let limits = TransportLimits(deadline: .milliseconds(Int64(timeout * 1000)))
+        let deadline = Duration.milliseconds(Int64(timeout * 1000))
+        // The first Ctrl-C cancels the command but not a running token request; the second one ends both.
         return try await Interruption.cancelling {
-            try await withSystemTransport(limits: limits) { transport in
-                let accounts = AccountStore(
-                    accountStorage(of: settings), registrations: [settings.registration], over: transport)
-                do {
-                    let result = try await body(AppConnection(settings, accounts: accounts))
-                    await accounts.settle()
-                    return result
-                } catch {
-                    // The first Ctrl-C cancels the command but not a running token request; the second one ends both.
-                    await accounts.settle()
-                    throw error
-                }
+            try await withAccounts(
+                keptIn: accountStorage(of: settings), of: [settings.registration], deadline: deadline
+            ) { accounts in
+                try await body(AppConnection(settings, accounts: accounts))
             }
         }
     }

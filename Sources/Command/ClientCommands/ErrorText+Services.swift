@@ -20,17 +20,18 @@ extension ErrorText {
         case .signInAgain, .answerClaimsChallenge: ErrorText(failure, .signInRequired)
         case .secondFactor:
             ErrorText(failure, hint: "run `tessera sign-in`, and give the second factor", .signInRequired)
-        case .switchUserFlow(.passwordReset):
+        case .resetPassword:
             ErrorText(failure, hint: "run `tessera sign-in`, and choose a new password there")
-        case .switchUserFlow(.signUp): ErrorText(failure, hint: "run `tessera sign-in`, and sign up there")
+        case .signUp: ErrorText(failure, hint: "run `tessera sign-in`, and sign up there")
         case .correctRegistration:
             ErrorText(
                 failure, hint: "check the client id, its secret, the redirect URI and the scopes of the registration",
                 .settingsWrong)
+        case .setClock: ErrorText(failure, hint: "set this machine's clock and try again")
         case .none where error.code == .unspecified:
             ErrorText(failure, hint: "check the provider's address, and try again")
         case .none: ErrorText(failure, hint: "run `tessera sign-in` again")
-        case .consent, .askAdministrator: ErrorText(failure)
+        case .consent, .askAdministrator, .repairStorage: ErrorText(failure)
         }
     }
 
@@ -49,9 +50,7 @@ extension ErrorText {
         switch error.status {
         case 401: ErrorText(Failure(error), .signInRequired)
         case 403:
-            ErrorText(
-                "the task API: \(error.message)",
-                hint: "check `taskScopes` in the settings, and sign in again")
+            ErrorText("the task API: \(error.message)", hint: "check `taskScopes` in the settings, and sign in again")
         case 404: ErrorText(Failure(error), hint: "see the ids with `tessera tasks list`")
         case 400..<500: ErrorText(Failure(error))
         default: ErrorText("the task API: \(error)", hint: "check `taskAPI` in the settings, and try again")
@@ -67,6 +66,67 @@ extension ErrorText {
     private init(_ failure: Failure, hint: String? = nil, _ status: ExitStatus = .failed) {
         let nextStep = failure.actions.compactMap(\.nextStep).first
         self.init(failure.sentence.asMessage, hint: hint ?? nextStep ?? failure.hint.asMessage, status)
+    }
+
+    /// The same error; the commands in its hint repeat the settings or registration of this command.
+    ///
+    /// Without them, a copied command would sign in to another app.
+    package func repeatingSettings(of arguments: [String]) -> ErrorText {
+        guard let hint else { return self }
+        let named = Self.options(in: arguments, of: ["--settings", "--registration"])
+        // Only a sign-in takes these options, which nothing stores before it succeeds.
+        let issuer = Self.options(in: arguments, of: Self.issuerOptions)
+        let new = issuer + (issuer.isEmpty ? "" : Self.options(in: arguments, of: ["--scope"]))
+        var text = self
+        let bare = #/tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*/#
+        let quoted = #/`(tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*)`/#
+        let completed = { (command: String, name: Substring) in
+            // A command with a registration or issuer of its own is complete.
+            guard !command.contains("--registration"), !command.contains("--issuer") else { return command }
+            return command + named + (name == "sign-in" ? new : "")
+        }
+        if let command = hint.wholeMatch(of: bare) {
+            text.hint = completed(hint, command.1)
+        } else {
+            text.hint = hint.replacing(quoted) { "`\(completed(String($0.1), $0.2))`" }
+        }
+        return text
+    }
+
+    private static let issuerOptions = [
+        "--issuer", "--client-id", "--name", "--redirect-uri", "--client-authentication", "--client-secret-file",
+    ]
+
+    /// The given options with their values, quoted for the end of a command.
+    private static func options(in arguments: [String], of names: [String]) -> String {
+        arguments.enumerated().reduce(into: "") { text, argument in
+            for name in names {
+                if argument.element == name {
+                    let values = arguments[(argument.offset + 1)...].prefix { !$0.hasPrefix("-") }
+                    text += ([name] + values.prefix(name == "--scope" ? .max : 1).map(\.shellWord))
+                        .map { " " + $0 }.joined()
+                } else if argument.element.hasPrefix(name + "=") {
+                    text += " \(name) \(String(argument.element.dropFirst(name.count + 1)).shellWord)"
+                }
+            }
+        }
+    }
+
+    // Errors of the storage of accounts.
+
+    static func accountStorage(_ error: AccountStorageError) -> ErrorText {
+        switch error.code {
+        case .unwritable:
+            ErrorText(error.message, hint: "set TESSERA_HOME to keep accounts in another folder", .cannotWrite)
+        case .unreadable:
+            ErrorText(
+                error.message, hint: "check who may read it, or set TESSERA_HOME to keep accounts in another folder")
+        case .damaged: ErrorText(error.message, hint: "run `tessera sign-in`; `tessera accounts` names what is left")
+        case .conflict, .busy:
+            ErrorText(error.message, hint: "see whether another tessera is still at work, and try again", .unavailable)
+        case .laterVersion: ErrorText(error.message, hint: "use the later version, or set TESSERA_HOME")
+        default: ErrorText(error.message, hint: "give it the key as docs/account-storage.md says, or set TESSERA_HOME")
+        }
     }
 }
 

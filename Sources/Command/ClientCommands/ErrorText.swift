@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import MicrosoftGraph
 import QuickStart
 import SignIn
@@ -56,17 +56,8 @@ package struct ErrorText: CustomStringConvertible {
         }
     }
 
-    package var description: String {
-        "error: \(message)" + (hint.map { "\nhint: \($0)" } ?? "")
-    }
-}
+    package var description: String { "error: \(message)" + (hint.map { "\nhint: \($0)" } ?? "") }
 
-/// An error that brings its text: those of servers, which the commands of clients do not know.
-package protocol ErrorWithText: Error {
-    var errorText: ErrorText { get }
-}
-
-extension ErrorText {
     private static func settings(_ error: SettingsError) -> ErrorText {
         ErrorText(
             lines: error.description.components(separatedBy: indentedLine),
@@ -76,8 +67,7 @@ extension ErrorText {
     private static func userAgent(_ error: LoopbackUserAgentError) -> ErrorText {
         switch error.code {
         case .redirectNotLoopback:
-            ErrorText(
-                error.message, hint: "register http://localhost as redirect URI, or use --paste", .settingsWrong)
+            ErrorText(error.message, hint: "register http://localhost as redirect URI, or use --paste", .settingsWrong)
         case .portInUse:
             ErrorText(
                 error.message,
@@ -90,7 +80,7 @@ extension ErrorText {
         case .browserMissing: ErrorText(error.message, hint: "BROWSER=/path/to/browser tessera sign-in")
         case .unusableAddress:
             ErrorText(error.message, hint: "check `authority` in the settings", .settingsWrong)
-        case .openedTwice, .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
+        default: ErrorText(error.message, hint: "run `tessera sign-in` again")
         }
     }
 
@@ -100,9 +90,9 @@ extension ErrorText {
             case .unreachable, .connectionLost:
                 "check the network and the address; for the demo, run `tessera demo` in another terminal"
             case .timedOut: "try again, or allow more time: --timeout SECONDS"
-            case .responseTooLarge, .unusableTarget: "check the addresses in the settings"
             case .untrusted:
                 "trust its authority; for a tenant of this machine, called localhost, `tessera tenant trust` says how"
+            default: "check the addresses in the settings"
             }
         return ErrorText(error.message, hint: hint, .unavailable)
     }
@@ -115,18 +105,16 @@ extension ErrorText {
         case .subjectMismatch:
             ErrorText(refusal.message, hint: "sign in with the account that you began with, or run `tessera sign-in`")
         case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
-            ErrorText(
-                refusal.message, hint: "check the issuer, which settings may call `authority`", .settingsWrong)
+            ErrorText(refusal.message, hint: "check the issuer, which settings may call `authority`", .settingsWrong)
         case .registrationMalformed:
             ErrorText(
                 refusal.message, hint: "check the issuer (in settings `authority`) and the redirect URI", .settingsWrong
             )
         case .keySetMalformed:
             ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")
-        case .expired, .notYetValid, .issuedInFuture:
+        case _ where refusal.nextAction == .setClock:
             ErrorText(refusal.message, hint: "set this machine's clock and try again")
-        case .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable, .proofKeyUnsupported,
-            .authorizationEndpointMissing, .tokenEndpointMissing, .keySetMissing, .idTokenMissing:
+        case _ where refusal.nextAction == .correctRegistration:
             ErrorText(
                 refusal.message, hint: "check what the registration says: issuer, client id, redirect URI",
                 .settingsWrong)
@@ -137,6 +125,11 @@ extension ErrorText {
         default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")
         }
     }
+}
+
+/// An error that brings its text: those of servers, which the commands of clients do not know.
+package protocol ErrorWithText: Error {
+    var errorText: ErrorText { get }
 }
 
 extension CocoaError {

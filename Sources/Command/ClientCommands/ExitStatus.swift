@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import QuickStart
+import SignIn
+import UnixSignals
+
 /// The exit codes, after `sysexits.h`.
 ///
 /// Scripts may rely on them.
@@ -23,9 +28,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case settingsWrong = 78
     /// Ctrl-C ended the command; shells add 128 to the signal's number.
     case interrupted = 130
-}
 
-extension ExitStatus {
     /// The meaning of the code in the help.
     package var meaning: String {
         switch self {
@@ -39,6 +42,58 @@ extension ExitStatus {
         case .signInRequired: "sign in first, or again"
         case .settingsWrong: "the settings are missing or wrong"
         case .interrupted: "ended with Ctrl-C"
+        }
+    }
+}
+
+/// An error of the command itself, with the next step.
+package struct CommandError: Error {
+    let message: String
+    /// As ``ErrorText/hint``.
+    let hint: String
+    let status: ExitStatus
+
+    package init(_ message: String, hint: String, _ status: ExitStatus = .failed) {
+        (self.message, self.hint, self.status) = (message, hint, status)
+    }
+}
+
+/// The error after Ctrl-C, with which the person ends the command.
+package struct Interruption: Error {
+    /// Runs `work`, and cancels it on Ctrl-C, so that it can clean up.
+    package static func cancelling<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            let signals = await UnixSignalsSequence(trapping: .sigint)
+            group.addTask { try await work() }
+            group.addTask {
+                for await _ in signals {
+                    // A second Ctrl-C ends the program at once.
+                    signal(SIGINT, SIG_DFL)
+                    throw Interruption()
+                }
+                throw CancellationError()
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() else { throw CancellationError() }
+            return result
+        }
+    }
+}
+
+extension Phase {
+    /// The content that a command prints after loading; `nil` if there is none.
+    ///
+    /// - Throws: `Failure`; `Refusal` (`signInRequired`) for a page without an account; `CancellationError` after a
+    ///   cancellation.
+    func outcome() throws -> Content? {
+        switch self {
+        case .content(let content): return content
+        case .empty: return nil
+        case .failed(let failure): throw failure
+        case .signedOut: throw Refusal(.signInRequired, "nobody is signed in, or the sign-in has ended")
+        case .idle, .busy: throw CancellationError()
         }
     }
 }

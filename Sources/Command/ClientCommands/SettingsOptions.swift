@@ -1,12 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import Foundation
-import QuickStart
+package import Foundation
+import PrivateFiles
+package import QuickStart
+
+/// The file with the place of the running demo's settings.
+///
+/// The note and the settings decide where tokens go: the command reads only this user's own files.
+package enum DemoNote {
+    /// The settings for a work account; `nil` if no demo is running.
+    ///
+    /// - Throws: ``CommandError`` if another user can write the file.
+    package static func read() throws -> URL? {
+        let note = Folders.runningDemo
+        guard FileManager.default.fileExists(atPath: note.path) else { return nil }
+        let content = try believing {
+            try PrivateFile.makeFolderOthersMaySee(Folders.home)
+            return try PrivateFile.contentOfOwn(note, limit: sizeLimit)
+        }
+        guard let content, !content.isEmpty else { return nil }
+        return URL(filePath: String(decoding: content, as: UTF8.self))
+    }
+
+    /// The settings in a file of the demo.
+    ///
+    /// - Throws: ``CommandError`` if another user can write them; `SettingsError`.
+    package static func settings(in file: URL) throws -> Settings {
+        let content = try believing { try PrivateFile.contentOfOwn(file, limit: sizeLimit) }
+        guard let content else { return try Settings(contentsOf: file) }
+        return try Settings(propertyList: content, file: file.path)
+    }
+
+    /// The customers' settings beside a demo's settings for work accounts.
+    package static func customerSettings(beside work: URL) -> URL {
+        work.deletingLastPathComponent().appending(path: "settings-b2c.plist")
+    }
+
+    /// Writes the note.
+    ///
+    /// - Throws: ``CommandError`` if it cannot be written, or another user could change it there.
+    package static func write(_ work: URL) throws {
+        do {
+            try PrivateFile.makeFolderOthersMaySee(Folders.home)
+            try PrivateFile.replace(Folders.runningDemo, with: Data(work.path.utf8))
+        } catch let error as PrivateFile.Failure {
+            throw CommandError(
+                "the folder \(Folders.home.path) cannot be used: \(error.reason)",
+                hint: "set TESSERA_HOME to a folder of your own", .cannotWrite)
+        }
+    }
+
+    /// Removes the note.
+    package static func remove() { try? FileManager.default.removeItem(at: Folders.runningDemo) }
+
+    /// Far more than a note or settings need.
+    private static let sizeLimit = 1 << 20
+
+    private static func believing(_ read: () throws -> Data?) throws -> Data? {
+        do {
+            return try read()
+        } catch let error as PrivateFile.Failure {
+            throw CommandError(
+                "what is said of the running demo could be somebody else's: \(error.reason)",
+                hint: "remove \(Folders.runningDemo.path), and start `tessera demo` again", .settingsWrong)
+        }
+    }
+}
 
 /// The options for a command's settings or stored registration.
 struct SettingsOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A settings.plist, or demo or demo-b2c for the running demo.",
             discussion: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.",
@@ -14,12 +77,11 @@ struct SettingsOptions: ParsableArguments {
     var settings: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A registration that `tessera sign-in --issuer` remembered, instead of settings.", valueName: "name"))
     var registration: String?
 
-    @Option(name: .long, help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
     var timeout: Double = 10
 
     func validate() throws {
@@ -72,4 +134,46 @@ struct SettingsOptions: ParsableArguments {
                 : "name one that is remembered: " + names.map { "--registration \($0)" }.joined(separator: ", or "),
             .settingsWrong)
     }
+}
+
+/// The option for the account of a command.
+struct AccountOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The user name of the account to use; without it, the latest sign-in.", valueName: "name"))
+    var account: String?
+}
+
+/// The option to print a result as JSON.
+package struct JSONOption: ParsableArguments {
+    @Flag(help: "Print the result as JSON.")
+    package var json = false
+}
+
+/// The folders of the command, after the XDG base directories.
+package enum Folders {
+    /// `$TESSERA_HOME`, otherwise the system's folder for program data.
+    static var home: URL {
+        let environment = ProcessInfo.processInfo.environment
+        if let chosen = environment["TESSERA_HOME"], !chosen.isEmpty {
+            return URL(filePath: chosen, directoryHint: .isDirectory)
+        }
+        #if os(macOS)
+        return URL.applicationSupportDirectory.appending(path: "Tessera", directoryHint: .isDirectory)
+        #else
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return URL(filePath: data, directoryHint: .isDirectory).appending(
+                path: "tessera", directoryHint: .isDirectory)
+        }
+        return URL.homeDirectory.appending(path: ".local/share/tessera", directoryHint: .isDirectory)
+        #endif
+    }
+
+    /// The accounts.
+    static var accounts: URL { home.appending(path: "accounts", directoryHint: .isDirectory) }
+    /// The data of the demo.
+    package static var demo: URL { home.appending(path: "demo", directoryHint: .isDirectory) }
+    /// The data of a tenant that runs without the demo.
+    package static var tenant: URL { home.appending(path: "tenant", directoryHint: .isDirectory) }
+    /// The file that names the settings of the running demo.
+    package static var runningDemo: URL { home.appending(path: "running-demo") }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+
 /// Rows in aligned columns, also with characters that are two cells wide.
 struct Table {
     private let rows: [[String]]
@@ -21,9 +23,7 @@ struct Table {
     }
 
     /// The number of terminal cells of a text.
-    static func width(of text: String) -> Int {
-        text.reduce(0) { $0 + width(of: $1) }
-    }
+    static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
     private static func width(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
@@ -44,5 +44,18 @@ extension String {
         var text = self[...]
         while let last = text.last, isTrimmed(last) { text.removeLast() }
         return String(text)
+    }
+
+    /// This text as one word of a shell; in quotes if the shell would split or expand it.
+    package var shellWord: String {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+                true
+            default: "/._-+@%:,".utf8.contains(byte)
+            }
+        }
+        return isPlain && !isEmpty ? self : "'\(replacing("'", with: #"'\''"#))'"
     }
 }

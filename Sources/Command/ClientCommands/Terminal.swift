@@ -74,4 +74,125 @@ package enum Terminal {
             }.joined()
         } ?? ""
     }
+
+    /// Whether a person can answer: standard input is a terminal, and so is standard error, which shows questions.
+    static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Asks for a line; `nil` at the end of the input.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled, even if the person does not press return.
+    static func ask(_ question: String) async throws -> String? {
+        if isInteractive { prompt(question) }
+        return try await reading { readLine() }
+    }
+
+    /// Asks for a line that stays hidden while the person types or pastes it; otherwise as ``ask(_:)``.
+    static func askHidden(_ question: String) async throws -> String? {
+        guard let terminal = HiddenLine() else { return try await ask(question) }
+        defer { withExtendedLifetime(terminal) {} }
+        prompt(question)
+        return try await reading { HiddenLine.line(HiddenLine.byte) }
+    }
+
+    /// Asks for a yes; any other answer is a no, and so is a missing terminal.
+    static func confirms(_ question: String) async throws -> Bool {
+        guard isInteractive, let answer = try await ask("\(question) [y/N] ") else { return false }
+        return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+
+    /// Reading blocks, so it has its own thread; if the task is cancelled, the thread ends with the program.
+    private static func reading(_ read: @escaping @Sendable () -> String?) async throws -> String? {
+        let (lines, reader) = AsyncStream<String?>.makeStream()
+        Thread.detachNewThread {
+            reader.yield(read())
+            reader.finish()
+        }
+        for await line in lines { return line }
+        throw CancellationError()
+    }
+}
+
+/// Lets a person at a terminal choose one row of a table by its number.
+struct Picker {
+    private let question: String
+    private let table: Table
+    private let count: Int
+
+    /// Creates a picker, which numbers the rows.
+    init(_ question: String, heading: [String], rows: [[String]]) {
+        self.question = question
+        table = Table(heading: [""] + heading, rows: rows.enumerated().map { [String($0.offset + 1)] + $0.element })
+        count = rows.count
+    }
+
+    /// Asks until the number is valid, three times at most.
+    ///
+    /// - Returns: The index of the row.
+    /// - Throws: `CancellationError` if the person chose none.
+    func choose() async throws -> Int {
+        for line in table.lines { Terminal.note(line) }
+        for _ in 0..<3 {
+            guard let typed = try await Terminal.ask("\(question) [1-\(count)] "), !typed.isEmpty else { break }
+            if let index = Self.index(typed, of: count) { return index }
+            Terminal.note("Type a number from 1 to \(count), or nothing to leave.")
+        }
+        throw CancellationError()
+    }
+
+    /// The index for a typed number; `nil` if no row has it.
+    static func index(_ typed: String, of count: Int) -> Int? {
+        let digits = typed.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: ".)")))
+        // `Int` alone would also accept a sign.
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = Int(digits), (1...max(1, count)).contains(number), count > 0
+        else { return nil }
+        return number - 1
+    }
+}
+
+/// Prepares the terminal for a line that is hidden and may be long.
+///
+/// A terminal's history must not hold an authorization code. The code may also exceed the 1024 bytes to which macOS
+/// limits a terminal's own line.
+struct HiddenLine: ~Copyable {
+    private let before: termios
+
+    /// Changes the terminal's mode; `nil` if standard input is not a terminal.
+    init?() {
+        var mode = termios()
+        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+        before = mode
+        mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    }
+
+    deinit {
+        var mode = before
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+        Terminal.note("")
+    }
+
+    /// The typed line, with the editing keys that the terminal does not handle in this mode; `nil` at the end of input.
+    static func line(_ next: () -> UInt8?) -> String? {
+        var line: [UInt8] = []
+        while let byte = next() {
+            switch byte {
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return String(decoding: line, as: UTF8.self)
+            case erase, backspace: _ = line.popLast()
+            case endOfInput where line.isEmpty: return nil
+            case _ where line.count < longest: line.append(byte)
+            default: break
+            }
+        }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+
+    /// The next byte of standard input.
+    static func byte() -> UInt8? {
+        var byte: UInt8 = 0
+        return read(STDIN_FILENO, &byte, 1) == 1 ? byte : nil
+    }
+
+    private static let (erase, backspace, endOfInput): (UInt8, UInt8, UInt8) = (0x7F, 0x08, 0x04)
+    private static let longest = 64 * 1024
 }

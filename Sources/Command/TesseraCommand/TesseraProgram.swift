@@ -2,6 +2,7 @@
 import ArgumentParser
 import ClientCommands
 import Foundation
+import TenantCommands
 
 /// The `tessera` program: reads the arguments, runs a command, and reports each error in one place.
 public enum TesseraProgram {
@@ -22,5 +23,43 @@ public enum TesseraProgram {
             Terminal.error(text.repeatingSettings(of: CommandLine.arguments).description)
             RootCommand.exit(withError: ExitCode(text.status.rawValue))
         }
+    }
+}
+
+/// The command `tessera`, the root of all others.
+package struct RootCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tessera",
+        abstract: "Sign in, find people, keep tasks – and try all of it without a cloud.",
+        discussion: discussion,
+        version: "0.1.0",
+        groupedSubcommands: ClientCommandGroups.all + [ServerCommandGroup.group])
+    private static let discussion = """
+        Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
+
+        ENVIRONMENT:
+          TESSERA_HOME      the folder where accounts and servers' data are kept
+          XDG_DATA_HOME     the folder for data on Linux, in which it is tessera
+                            unless TESSERA_HOME names one
+          TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
+          TESSERA_LOG       how much servers log: trace, debug, info or warning
+          BROWSER           the browser that shows the sign-in pages
+          TESSERA_ACCOUNT_KEY_FILE, TESSERA_ACCOUNT_KEY
+                            the key that seals accounts, on a server: a file of
+                            its own, or the key itself
+          TESSERA_ADMINISTRATION_KEY
+                            what a tenant and a demo ask for at their API for
+                            tests; never sent over plain http elsewhere
+
+        EXIT CODES:
+        \(exitCodes)
+        """
+
+    /// One line for each exit code, with the numbers aligned to the right.
+    private static var exitCodes: String {
+        ExitStatus.allCases.map { status in
+            let number = String(status.rawValue)
+            return String(repeating: " ", count: 4 - number.count) + "\(number)  \(status.meaning)"
+        }.joined(separator: "\n")
     }
 }

@@ -9,16 +9,26 @@
 /// that `SSL_CERT_FILE` names.
 ///
 /// - Parameters:
-///   - limits: The deadline of each request, and the largest content of a response.
+///   - deadline: The time of each request, from sending to the last byte of the response.
+///   - maximumResponseBytes: The largest content of a response.
 ///   - body: Sends requests with the transport; it must not use the transport after it returned.
 /// - Returns: The result of `body`.
 /// - Throws: The error that `body` throws.
 public func withSystemTransport<Result>(
-    limits: TransportLimits = TransportLimits(),
+    deadline: Duration = .seconds(10), maximumResponseBytes: Int = 4 << 20,
     _ body: (any Transport) async throws -> Result
 ) async throws -> Result {
+    try await withSystemTransport(
+        limits: TransportLimits(deadline: deadline, maximumResponseBytes: maximumResponseBytes), body)
+}
+
+/// Runs `body` with the transport of this system within these limits, and closes its connections afterwards.
+package func withSystemTransport<Result>(
+    limits: TransportLimits, _ body: (any Transport) async throws -> Result
+) async throws -> Result {
     #if canImport(Darwin)
-    let transport = URLSessionTransport(limits: limits)
+    let transport = URLSessionTransport(
+        deadline: limits.deadline, maximumResponseBytes: limits.maximumResponseBytes)
     #else
     let transport = AsyncHTTPClientTransport(limits: limits)
     #endif

@@ -2,21 +2,33 @@
 
 /// The reason why a request got no response.
 public struct TransportError: Error, Sendable {
-    /// The kinds of failure.
-    public enum Code: String, Sendable, CaseIterable {
+    /// The kind of failure; the set is open.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The name, for a log or a metric label.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// No server answers at that address: no network, no such host, or no program listens there.
-        case unreachable
+        public static let unreachable = Self(rawValue: "unreachable")
         /// The deadline passed before the whole response arrived.
-        case timedOut
+        public static let timedOut = Self(rawValue: "timedOut")
         /// The response's content is longer than the transport's limit.
-        case responseTooLarge
+        public static let responseTooLarge = Self(rawValue: "responseTooLarge")
         /// The request's target is not an absolute `http` or `https` address.
-        case unusableTarget
+        public static let unusableTarget = Self(rawValue: "unusableTarget")
         /// The connection was lost, or the server does not speak HTTP.
-        case connectionLost
+        public static let connectionLost = Self(rawValue: "connectionLost")
         /// The server's certificate is for another host or from an untrusted authority; or the file of `SSL_CERT_FILE`
         /// (not on Apple systems) cannot be read.
-        case untrusted
+        public static let untrusted = Self(rawValue: "untrusted")
+
+        /// The name.
+        public var description: String { rawValue }
+
+        /// Lets `catch` name a code: `catch TransportError.Code.timedOut { … }`.
+        public static func ~= (code: Self, error: any Error) -> Bool { (error as? TransportError)?.code == code }
     }
 
     /// The kind of failure.

@@ -7,22 +7,26 @@ import HTTPTypesFoundation
 /// Sends requests through `URLSession`, on Apple systems.
 ///
 /// It needs no closing: make one for the life of the app, since it keeps its connections until the process ends.
-/// Programs that run on Linux too use ``withSystemTransport(limits:_:)``.
+/// Programs that run on Linux too use ``withSystemTransport(deadline:maximumResponseBytes:_:)``.
 public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let limits: TransportLimits
 
     /// Creates a transport that keeps no cookies, responses or credentials, and follows no redirect.
-    public init(limits: TransportLimits = TransportLimits()) {
+    ///
+    /// - Parameters:
+    ///   - deadline: The time of each request, from sending to the last byte of the response.
+    ///   - maximumResponseBytes: The largest content of a response.
+    public init(deadline: Duration = .seconds(10), maximumResponseBytes: Int = 4 << 20) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         // The session's own limit between two pieces of a response, a minute, must not be shorter than ours.
-        configuration.timeoutIntervalForRequest = TimeInterval(limits.deadline.components.seconds + 1)
+        configuration.timeoutIntervalForRequest = TimeInterval(deadline.components.seconds + 1)
         session = URLSession(configuration: configuration)
-        self.limits = limits
+        limits = TransportLimits(deadline: deadline, maximumResponseBytes: maximumResponseBytes)
     }
 
     func shutDown() async throws { session.finishTasksAndInvalidate() }

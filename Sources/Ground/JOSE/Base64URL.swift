@@ -6,9 +6,9 @@
 /// not zero are refused, so that two different tokens never mean the same.
 ///
 /// RFC 7515 §2, RFC 4648 §5
-public enum Base64URL {
+package enum Base64URL {
     /// Writes bytes as base64url, without padding.
-    public static func encode(_ bytes: some Collection<UInt8>) -> String {
+    package static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         var pending: UInt32 = 0
@@ -30,14 +30,14 @@ public enum Base64URL {
     /// Reads base64url strictly.
     ///
     /// - Throws: ``JOSEError`` (`base64URLInvalid`) for any text that ``encode(_:)`` would not have written.
-    public static func decode(_ text: some StringProtocol) throws(JOSEError) -> [UInt8] {
+    package static func decode(_ text: some StringProtocol) throws(JOSEError) -> [UInt8] {
         try decode(ascii: text.utf8)
     }
 
     /// Reads base64url strictly from its ASCII bytes.
     ///
     /// - Throws: ``JOSEError`` (`base64URLInvalid`) for any text that ``encode(_:)`` would not have written.
-    public static func decode(ascii text: some Collection<UInt8>) throws(JOSEError) -> [UInt8] {
+    package static func decode(ascii text: some Collection<UInt8>) throws(JOSEError) -> [UInt8] {
         let decoded =
             text.withContiguousStorageIfAvailable { decode(contiguous: $0) }
             ?? Array(text).withUnsafeBufferPointer { decode(contiguous: $0) }

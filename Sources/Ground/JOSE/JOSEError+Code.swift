@@ -2,7 +2,7 @@
 
 extension JOSEError {
     /// One code for each check; the set is small and fixed, so that a code can label a metric.
-    public enum Code: String, CaseIterable, Hashable, Sendable {
+    package enum Code: String, CaseIterable, Hashable, Sendable {
         /// The text is not unpadded base64url.
         case base64URLInvalid
 

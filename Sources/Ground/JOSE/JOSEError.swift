@@ -4,18 +4,18 @@
 ///
 /// Its texts hold only the code and the name of a member from a specification: never a part of the refused token or
 /// key.
-public struct JOSEError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JOSEError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The check that refused.
-    public let code: Code
+    package let code: Code
 
     /// The faulty JSON member, by its name in the specification; nil if the fault is in no single member.
-    public let member: String?
+    package let member: String?
 
     /// The cause and the remedy in one sentence, for people.
-    public var message: String { code.message(member.map { "\"\($0)\"" } ?? "a member") }
+    package var message: String { code.message(member.map { "\"\($0)\"" } ?? "a member") }
 
     /// The code and the message, for a log.
-    public var description: String { "\(code.rawValue): \(message)" }
+    package var description: String { "\(code.rawValue): \(message)" }
 
     /// Names the check that refused; `member` is a name from a specification, never one read from the input.
     package init(_ code: Code, member: String? = nil) {

@@ -8,15 +8,15 @@ public import Foundation
 /// WHATWG URL §5 `application/x-www-form-urlencoded`, RFC 6749 appendix B
 public struct FormParameters: Sendable, Hashable {
     /// One name with its value, both decoded.
-    public struct Pair: Sendable, Hashable {
+    package struct Pair: Sendable, Hashable {
         /// The parameter's name.
-        public var name: String
+        package var name: String
         /// The parameter's value; empty if there was none.
-        public var value: String
+        package var value: String
     }
 
     /// All pairs, in order.
-    public private(set) var pairs: [Pair]
+    package private(set) var pairs: [Pair]
 
     /// Creates parameters without any pair.
     public init() {
@@ -24,12 +24,12 @@ public struct FormParameters: Sendable, Hashable {
     }
 
     /// The largest number of pairs in a query or form; the number is our own choice.
-    public static let maximumCount = 1000
+    package static let maximumCount = 1000
 
     /// Reads a query or a form.
     ///
     /// - Parameter encoded: The text after `?`, or a form's content. The result is `nil` for text that is not
-    ///   percent-encoded UTF-8, and for more than ``maximumCount`` pairs.
+    ///   percent-encoded UTF-8, and for more than 1000 pairs.
     public init?(encoded: some StringProtocol) {
         // Servers read each request here, and an array of bytes is read many times faster than a text.
         let bytes = Array(encoded.utf8)

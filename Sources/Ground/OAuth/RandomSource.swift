@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A source of random values; a parameter, so that tests can repeat a sign-in.
-public struct RandomSource: Sendable {
+package struct RandomSource: Sendable {
     private let generate: @Sendable (Int) -> [UInt8]
 
     /// Creates a source from a function that returns the requested number of bytes.
-    public init(_ generate: @escaping @Sendable (Int) -> [UInt8]) {
+    package init(_ generate: @escaping @Sendable (Int) -> [UInt8]) {
         self.generate = generate
     }
 
     /// The system's cryptographic generator.
-    public static let system = RandomSource { count in
+    package static let system = RandomSource { count in
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
@@ -21,8 +21,8 @@ public struct RandomSource: Sendable {
     }
 
     /// `count` random bytes.
-    public func bytes(_ count: Int) -> [UInt8] { generate(count) }
+    package func bytes(_ count: Int) -> [UInt8] { generate(count) }
 
     /// A text of URL-safe characters that encodes `count` random bytes.
-    public func text(bytes count: Int = 32) -> String { generate(count).unpaddedBase64URL }
+    package func text(bytes count: Int = 32) -> String { generate(count).unpaddedBase64URL }
 }

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The requested or granted scopes, in their order.
 ///
+/// ```swift
+/// let scopes: ScopeSet = ["offline_access", "User.Read"]
+/// let same = ScopeSet(text: "offline_access User.Read")
+/// ```
+///
 /// RFC 6749 §3.3
 public struct ScopeSet: Sendable, Hashable {
     /// The single scopes, without repetition.
     public private(set) var scopes: [String]
 
-    /// Creates a set from single scopes, without repetitions.
+    /// Creates a set without repetitions; white space in a text separates scopes, since no scope has any.
     public init(_ scopes: [String] = []) {
         var seen: Set<String> = []
-        self.scopes = scopes.filter { !$0.isEmpty && seen.insert($0).inserted }
+        // Splits at scalars: a space with a combining mark after it is one character.
+        self.scopes = scopes.flatMap { $0.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } }
+            .filter { seen.insert($0).inserted }
     }
 
     /// Reads scopes from text, separated by white space.
-    public init(text: String) {
-        // Splits at scalars: a space with a combining mark after it is one character.
-        self.init(text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) })
-    }
+    public init(text: String) { self.init([text]) }
 
     /// The scopes, separated by single spaces, as in a request.
     public var text: String { scopes.joined(separator: " ") }

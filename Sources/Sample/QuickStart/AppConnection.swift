@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import MicrosoftGraph
-public import SignIn
-public import TaskList
+package import MicrosoftGraph
+package import SignIn
+package import TaskList
 
 /// One registration of the app with its accounts, as its pages need them.
 ///
 /// An app with two registrations, one for people search and one for tasks, has two connections.
-public struct AppConnection: Sendable {
+package struct AppConnection: Sendable {
     /// The registration, with the addresses of its APIs.
-    public let settings: Settings
+    package let settings: Settings
     /// The storage of its accounts.
-    public let accounts: AccountStore
+    package let accounts: AccountStore
 
     /// Creates a connection.
-    public init(_ settings: Settings, accounts: AccountStore) {
+    package init(_ settings: Settings, accounts: AccountStore) {
         self.settings = settings
         self.accounts = accounts
     }
 
     /// The sign-in flow of these settings.
-    public var flow: SignInFlow { flow(asking: []) }
+    package var flow: SignInFlow { flow(asking: []) }
 
     /// The account that a page uses: the chosen one, or the latest sign-in without a choice.
     ///
     /// - Throws: `Refusal` (`signInRequired`) if there is no account, or not the chosen one; `AccountStorageError`.
-    public func account(_ chosen: Account.ID? = nil) async throws -> Account {
+    package func account(_ chosen: Account.ID? = nil) async throws -> Account {
         let all = try await accounts.accounts(of: settings.registration)
         guard let chosen else {
             guard let latest = all.first else { throw Refusal(.signInRequired, "nobody is signed in") }
@@ -41,7 +41,7 @@ public struct AppConnection: Sendable {
     /// A client for people search with an account's tokens.
     ///
     /// - Throws: ``Failure`` if the settings name no Graph.
-    public func graph(as account: Account) throws -> GraphClient {
+    package func graph(as account: Account) throws -> GraphClient {
         guard let graph = settings.graph else {
             throw Failure(
                 "These settings have no people search.", hint: "Use the settings that name graphAPI.", actions: [])
@@ -54,7 +54,7 @@ public struct AppConnection: Sendable {
     /// A client for the task list with an account's tokens.
     ///
     /// - Throws: ``Failure`` if the settings name no task API.
-    public func taskList(as account: Account) throws -> TaskListClient {
+    package func taskList(as account: Account) throws -> TaskListClient {
         guard let tasks = settings.tasks else {
             throw Failure("These settings have no task list.", hint: "Use the settings that name taskAPI.", actions: [])
         }

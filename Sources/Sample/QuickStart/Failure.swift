@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+package import OAuth
 
 /// A failure in sentences for the person, with actions that can help.
 ///
 /// It names no command and no button: each user interface shows the ``actions`` in its own way.
-public struct Failure: Error, Sendable, Hashable {
+package struct Failure: Error, Sendable, Hashable {
     /// An action of the person.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Repeat the request.
         case retry
         /// Do nothing more.
@@ -22,28 +22,28 @@ public struct Failure: Error, Sendable, Hashable {
     }
 
     /// The sentence that names the fault.
-    public let sentence: String
+    package let sentence: String
     /// The sentence that names the remedy.
-    public let hint: String
+    package let hint: String
     /// The actions to offer, with the most useful first; ``Action/cancel`` is always the last.
-    public let actions: [Action]
+    package let actions: [Action]
     /// The underlying error, for a user interface that can show more of it; it does not count in `==`.
-    public internal(set) var cause: (any Error)?
+    package internal(set) var cause: (any Error)?
 
     /// Creates a failure, and adds ``Action/cancel`` automatically.
-    public init(_ sentence: String, hint: String, actions: [Action] = [.retry]) {
+    package init(_ sentence: String, hint: String, actions: [Action] = [.retry]) {
         self.sentence = sentence
         self.hint = hint
         self.actions = actions.filter { $0 != .cancel } + [.cancel]
     }
 
     /// Whether two failures have the same sentences and actions.
-    public static func == (one: Failure, other: Failure) -> Bool {
+    package static func == (one: Failure, other: Failure) -> Bool {
         (one.sentence, one.hint, one.actions) == (other.sentence, other.hint, other.actions)
     }
 
     /// Hashes the parts that `==` compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(sentence)
         hasher.combine(hint)
         hasher.combine(actions)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// A task, in the form of Microsoft's sample API.
 ///
 /// In JSON: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API omits `completed` until a client
 /// sets it.
-public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
+package struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// The item's id.
-    public var id: String
+    package var id: String
     /// The owner, taken from the caller's token; a client cannot choose it.
-    public var owner: String
+    package var owner: String
     /// The task's text.
-    public var text: String
+    package var text: String
     /// Whether the task is done.
-    public var completed: Bool
+    package var completed: Bool
     /// The time at which the client added it.
-    public var date: Date
+    package var date: Date
 
     /// Creates an item.
-    public init(id: String, owner: String, text: String, completed: Bool = false, date: Date) {
+    package init(id: String, owner: String, text: String, completed: Bool = false, date: Date) {
         self.id = id
         self.owner = owner
         self.text = text
@@ -35,7 +35,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// Reads an item; without `completed`, it is not done.
     ///
     /// - Throws: The decoder's error.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         owner = try container.decode(String.self, forKey: .owner)

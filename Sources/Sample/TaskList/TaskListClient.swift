@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import HTTPTransport
+package import Foundation
+package import HTTPTransport
 import HTTPTypes
 
 /// Reads and changes a task list through the task API.
 ///
 /// The caller passes a transport that adds the token.
-public struct TaskListClient: Sendable {
+package struct TaskListClient: Sendable {
     private let endpoint: URL
     private let transport: any Transport
 
@@ -15,7 +15,7 @@ public struct TaskListClient: Sendable {
     /// - Parameters:
     ///   - endpoint: The API's address, such as `http://localhost:3000`.
     ///   - transport: Sends the requests, with a token.
-    public init(endpoint: URL, over transport: any Transport) {
+    package init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint
         self.transport = transport
     }
@@ -23,14 +23,14 @@ public struct TaskListClient: Sendable {
     /// The caller's tasks, the oldest first.
     ///
     /// - Throws: ``TaskListError``; errors of the transport.
-    public func tasks() async throws -> [TaskItem] {
+    package func tasks() async throws -> [TaskItem] {
         try decode(try await send(.get, .tasks, expecting: [.ok]))
     }
 
     /// Adds a task.
     ///
     /// - Throws: ``TaskListError``; errors of the transport.
-    public func add(_ text: String) async throws -> TaskItem {
+    package func add(_ text: String) async throws -> TaskItem {
         try decode(try await send(.post, .tasks, TaskContent(text: text), expecting: [.created]))
     }
 
@@ -38,7 +38,7 @@ public struct TaskListClient: Sendable {
     ///
     /// - Returns: The changed task.
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
-    public func update(
+    package func update(
         _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil
     ) async throws -> TaskItem {
         let change = TaskContent(text: text, completed: completed)
@@ -48,7 +48,7 @@ public struct TaskListClient: Sendable {
     /// Removes a task.
     ///
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
-    public func remove(_ id: TaskItem.ID) async throws {
+    package func remove(_ id: TaskItem.ID) async throws {
         _ = try await send(.delete, try route(to: id), expecting: [.noContent, .ok])
     }
 

@@ -2,16 +2,16 @@
 package import Foundation
 
 /// An error response of the task API.
-public struct TaskListError: Error, Sendable, Hashable {
+package struct TaskListError: Error, Sendable, Hashable {
     /// The HTTP status.
-    public var status: Int
+    package var status: Int
     /// The API's code, such as `TaskNotFound`; `unreadable` if the response is not from the API.
-    public var code: String
+    package var code: String
     /// The API's message.
-    public var message: String
+    package var message: String
 
     /// Creates an error.
-    public init(status: Int, code: String, message: String) {
+    package init(status: Int, code: String, message: String) {
         self.status = status
         self.code = code
         self.message = message
@@ -33,5 +33,5 @@ public struct TaskListError: Error, Sendable, Hashable {
 
 extension TaskListError: CustomStringConvertible {
     /// Status, code and message.
-    public var description: String { "\(status) \(code): \(message)" }
+    package var description: String { "\(status) \(code): \(message)" }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// The JSON format of the task API, for client and server.
-public enum TaskListFormat {
+package enum TaskListFormat {
     /// The name of the field with the text, in JSON and in forms.
-    public static let textField = "Text"
+    package static let textField = "Text"
     /// The name of the field for a finished task, in JSON and in forms.
-    public static let completedField = "completed"
+    package static let completedField = "completed"
     /// The longest text of a task, in characters.
-    public static let maximumTextLength = 1_000
+    package static let maximumTextLength = 1_000
 
     /// An encoder that writes dates as RFC 3339 text with milliseconds.
-    public static func encoder() -> JSONEncoder {
+    package static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -22,7 +22,7 @@ public enum TaskListFormat {
     }
 
     /// A decoder that reads dates as RFC 3339 text, with or without a fraction of a second.
-    public static func decoder() -> JSONDecoder {
+    package static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()

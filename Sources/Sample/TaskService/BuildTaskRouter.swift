@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
+import BearerAuthHummingbird
 package import Foundation
 package import HTTPServing
 package import HTTPTransport
 package import Hummingbird
+package import Provider
 
 /// Builds the task API, for a port or in process.
 ///
@@ -13,28 +15,28 @@ package import Hummingbird
 ///   - settings: The providers that the API accepts, and its addresses.
 ///   - store: The store of the tasks.
 ///   - transport: The transport for the provider's metadata and keys.
-///   - now: The clock, for tokens and for new tasks.
+///   - time: The clocks, for tokens and for new tasks.
 ///   - newID: The source of ids for new tasks.
 ///   - refusals: Keeps the refused requests.
 /// - Returns: The router; its context needs no connection.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
-    now: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { UUID() },
+    time: TimeSource = .system, newID: @escaping @Sendable () -> UUID = { UUID() },
     recordingIn refusals: RefusalLog = RefusalLog()
 ) -> Router<TaskServiceContext> {
     let router = Router(context: TaskServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
-    router.add(middleware: RefusalRecorder(refusals, now: now))
+    router.add(middleware: RefusalRecorder(refusals, now: time.date))
     router.add(middleware: JSONErrors())
     router.add(middleware: HostGate(allowed: settings.hosts))
     router.add(middleware: MethodGate())
 
     let controller = TaskController(
-        store: store, maximumTaskCount: settings.maximumTaskCount, now: now, newID: newID)
+        store: store, maximumTaskCount: settings.maximumTaskCount, now: time.date, newID: newID)
     router.on(TaskEndpoint.overview, use: controller.overview)
 
     let protection = BearerProtection(
-        accepting: settings.accepted, over: transport, now: now)
+        accepting: settings.accepted, over: transport, time: time)
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: CallerNote())

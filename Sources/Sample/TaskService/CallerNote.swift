@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import HTTPServing
 import Hummingbird
-import Provider
 
 /// Notes the caller for the log of refusals.
 struct CallerNote: RouterMiddleware {
@@ -9,8 +9,8 @@ struct CallerNote: RouterMiddleware {
         _ request: Request, context: TaskServiceContext,
         next: @concurrent (Request, TaskServiceContext) async throws -> Response
     ) async throws -> Response {
-        if let caller = context.accessToken {
-            RefusalNote.about(person: caller.callerID)
+        if let caller = context.caller {
+            RefusalNote.about(person: caller.id)
             RefusalNote.about(app: caller.clientID)
         }
         return try await next(request, context)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
+import BearerAuthHummingbird
 import HTTPServing
 import Hummingbird
 import Logging
@@ -23,13 +24,13 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         } catch let challenge as BearerChallenge {
             RefusalNote.refuse(RefusalNote.Rule(challenge.code, reason: challenge.message))
             // It is JSON already.
-            return try challenge.response(from: request, context: context)
+            return challenge.response(from: request, context: context)
         } catch let unavailable as ProviderUnavailable {
             RefusalNote.refuse(
                 RefusalNote.Rule(
                     "provider_unavailable", reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and compare its address with the settings of this API."))
-            return try unavailable.response(from: request, context: context)
+            return unavailable.response(from: request, context: context)
         } catch let error where error is HTTPParserError || error is CancellationError {
             // The client waits for no response.
             throw error

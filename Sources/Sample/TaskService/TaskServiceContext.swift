@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
+package import BearerAuth
+import BearerAuthHummingbird
 package import HTTPServing
 package import Hummingbird
-package import Provider
 
 /// The context of a request to the task API, with the caller's token.
 package struct TaskServiceContext: BearerRequestContext {
@@ -11,8 +11,8 @@ package struct TaskServiceContext: BearerRequestContext {
 
     /// Hummingbird's own storage for each request.
     package var coreContext: CoreRequestContextStorage
-    /// The caller's validated token; `nil` if the route needs none.
-    package var accessToken: AccessToken?
+    /// The caller; `nil` if the route needs none.
+    package var caller: Caller?
 
     /// Creates the context of one request.
     package init(source: ServingContextSource) {
@@ -22,5 +22,5 @@ package struct TaskServiceContext: BearerRequestContext {
     /// The owner of the request's tasks: always the caller, from the validated token.
     ///
     /// - Throws: `BearerChallenge` (401) if the route is not behind an authenticator.
-    func owner() throws -> String { try requireAccessToken().callerID }
+    func owner() throws -> String { try requireCaller().id }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import OAuth
 import Provider
@@ -8,12 +7,12 @@ import Provider
 struct AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
     private let providers: DiscoveredProviders
-    private let now: @Sendable () -> Date
+    private let time: TimeSource
 
-    init(_ tokens: AcceptedTokens, over transport: any Transport, now: @escaping @Sendable () -> Date) {
+    init(_ tokens: AcceptedTokens, over transport: any Transport, time: TimeSource) {
         self.tokens = tokens
-        providers = DiscoveredProviders(over: transport, now: now)
-        self.now = now
+        providers = DiscoveredProviders(over: transport, time: time)
+        self.time = time
     }
 
     /// How well a token's unverified claims fit this provider.
@@ -27,8 +26,8 @@ struct AcceptedProvider: Sendable {
     /// Judges a token only by this provider's keys and rules.
     ///
     /// Without fresh metadata, the token is parsed first: text that is not a token causes no request.
-    func caller(with token: Redacted<String>) async throws -> AccessToken {
+    func caller(with token: Redacted<String>) async throws -> Caller {
         let provider = try await providers.provider(tokens.provider) { _ = try UnverifiedIssuer(of: token) }
-        return try await TokenValidator(provider, now: now).accessToken(token, under: tokens.rules)
+        return try await TokenValidator(provider, time: time).caller(with: token, under: tokens.rules)
     }
 }

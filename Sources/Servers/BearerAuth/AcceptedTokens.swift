@@ -5,6 +5,10 @@ public import Provider
 ///
 /// An API that accepts several providers has one value for each. A provider with several user flows, each with its own
 /// keys, needs one for each flow.
+///
+/// ```swift
+/// let tokens = AcceptedTokens(from: Authority.entra(.organizations).provider, AccessTokenRules(audiences: [clientID]))
+/// ```
 public struct AcceptedTokens: Sendable {
     /// The issuer of the tokens.
     public var provider: ProviderDescription

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-public import Hummingbird
+import Foundation
+public import HTTPTransport
+public import HTTPTypes
+public import OAuth
 
 /// A refusal that tells the client the fault and the remedy in `WWW-Authenticate`.
 ///
+/// ```swift
+/// guard caller.allows("Tasks.ReadWrite") else { throw BearerChallenge(.scopeMissing("Tasks.ReadWrite")) }
+/// ```
+///
 /// RFC 6750 §3
-public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
+public struct BearerChallenge: Error, Sendable, Hashable {
     /// The fault of the request.
     public enum Reason: Sendable, Hashable {
         /// The request has no token; the challenge then names no error. §3.1
@@ -45,7 +51,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     }
 
     /// The sentence in both the field and the content.
-    package var message: String {
+    public var message: String {
         switch reason {
         case .tokenAbsent: "sign in and send an access token: Authorization: Bearer …"
         case .requestMalformed: "send one Authorization field: Bearer and the token"
@@ -71,13 +77,31 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     }
 
     /// The response: the challenge, with the same message as JSON in the content.
-    ///
-    /// - Throws: The error of the JSON encoder.
-    public func response(from request: Request, context: some RequestContext) throws -> Response {
-        let body = try JSONBody(code: code, message: message).encoded()
-        return Response(
-            status: status,
-            headers: [.wwwAuthenticate: challenge, .contentType: "application/json; charset=utf-8"],
-            body: ResponseBody(byteBuffer: body))
+    public var response: TransportResponse {
+        TransportResponse(status, [.wwwAuthenticate: challenge], code: code, message: message)
+    }
+}
+
+extension BearerChallenge: ActionableError {
+    /// The action of the client.
+    public var nextAction: NextAction {
+        switch reason {
+        case .tokenAbsent, .tokenRefused: .signInAgain
+        case .requestMalformed: .none
+        case .scopeMissing(let scope): .consent([scope])
+        }
+    }
+}
+
+extension TransportResponse {
+    /// A refusal in the form of Microsoft's sample API: `{"code", "message"}`.
+    init(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:], code: String, message: String) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var fields = fields
+        fields[.contentType] = "application/json; charset=utf-8"
+        // A dictionary of texts can always be encoded.
+        let body = (try? encoder.encode(["code": code, "message": message])) ?? Data()
+        self.init(head: HTTPResponse(status: status, headerFields: fields), body: body)
     }
 }

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPTransport
 public import HTTPTypes
 import OAuth
 public import Provider
 
 /// Judges access tokens for an API, by the providers that the API accepts.
+///
+/// For any server framework; `BearerAuthHummingbird` has the middleware for Hummingbird. Send the `response` of an
+/// error to the client:
+///
+/// ```swift
+/// let protection = BearerProtection(accepting: [tokens], over: transport)
+/// do {
+///     let caller = try await protection.caller(of: request.headers)
+/// } catch let challenge as BearerChallenge {
+///     return challenge.response  // 401, 400 or 403
+/// } catch let unavailable as ProviderUnavailable {
+///     return unavailable.response  // 503
+/// }
+/// ```
 ///
 /// It fetches a provider's metadata for the first token; copies of the value share them.
 public struct BearerProtection: Sendable {
@@ -19,18 +32,17 @@ public struct BearerProtection: Sendable {
     /// - Parameters:
     ///   - tokens: The providers, with the rules for their tokens.
     ///   - transport: The transport for metadata and keys.
-    ///   - now: The clock.
+    ///   - time: The clocks.
     public init(
-        accepting tokens: [AcceptedTokens], over transport: any Transport,
-        now: @escaping @Sendable () -> Date = { Date() }
+        accepting tokens: [AcceptedTokens], over transport: any Transport, time: TimeSource = .system
     ) {
-        accepted = tokens.map { AcceptedProvider($0, over: transport, now: now) }
+        accepted = tokens.map { AcceptedProvider($0, over: transport, time: time) }
     }
 
     /// The caller that sent a request with these header fields.
     ///
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
-    public func caller(of fields: HTTPFields) async throws -> AccessToken {
+    public func caller(of fields: HTTPFields) async throws -> Caller {
         switch BearerCredentials(fields) {
         case .absent: throw BearerChallenge(.tokenAbsent)
         case .malformed: throw BearerChallenge(.requestMalformed)
@@ -73,7 +85,7 @@ public struct BearerProtection: Sendable {
         }
         if let failure { throw failure }
         guard let sameIssuer else {
-            throw Refusal(.issuerMismatch, "the token was issued by nobody whose tokens this API takes")
+            throw Refusal(.issuerMismatch, "this API accepts no tokens of that issuer")
         }
         return sameIssuer
     }

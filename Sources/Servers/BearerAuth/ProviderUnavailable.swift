@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-public import HTTPTypes
-public import Hummingbird
+import Foundation
+public import HTTPTransport
+import HTTPTypes
+public import OAuth
 
-/// The response (status 503) when a provider's metadata or keys are missing and a token cannot be judged.
+/// The reason that a token cannot be judged: a provider's metadata or keys are missing.
 ///
-/// The caller does not see the reason; ``BearerAuthenticator`` logs ``cause`` for the API's operators.
-public struct ProviderUnavailable: HTTPResponseError {
+/// The caller does not see the reason; log ``cause`` for the API's operators.
+public struct ProviderUnavailable: Error {
     /// The reason: the provider does not answer, or it is not the one in the API's settings.
     public let cause: any Error
 
@@ -13,20 +15,18 @@ public struct ProviderUnavailable: HTTPResponseError {
         self.cause = cause
     }
 
-    /// 503.
-    public var status: HTTPResponse.Status { .serviceUnavailable }
-
-    /// The response as JSON.
-    ///
-    /// - Throws: The error of the JSON encoder.
-    public func response(from request: Request, context: some RequestContext) throws -> Response {
-        let body = try JSONBody(
-            code: "provider_unavailable",
-            message: "the identity provider's metadata or keys cannot be fetched; try again later"
-        )
-        .encoded()
-        return Response(
-            status: status, headers: [.contentType: "application/json; charset=utf-8"],
-            body: ResponseBody(byteBuffer: body))
+    /// The response to the client, with status 503.
+    public var response: TransportResponse {
+        TransportResponse(.serviceUnavailable, code: "provider_unavailable", message: message)
     }
+}
+
+extension ProviderUnavailable: ActionableError {
+    /// The message for the client.
+    public var message: String {
+        "the identity provider's metadata or keys cannot be fetched; try again later"
+    }
+
+    /// Repeat the request later.
+    public var nextAction: NextAction { .retry(after: nil) }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
+import Foundation
+import HTTPTypes
+package import Hummingbird
 package import OAuth
 
 /// Checks that a form comes from a page of ours, which the same browser has opened.
@@ -24,9 +27,7 @@ package struct CSRFProtection: Sendable {
     }
 
     /// A cookie value for a browser that has none yet.
-    package static func newCookieValue(from random: RandomSource = .system) -> String {
-        random.text(bytes: 32)
-    }
+    package static func newCookieValue(from random: RandomSource = .system) -> String { random.text(bytes: 32) }
 
     /// The token for a form.
     ///
@@ -58,8 +59,7 @@ package struct CSRFProtection: Sendable {
                 "The browser did not send the cookie of this page: allow cookies here. \(remedy)")
         }
         guard let token = form.token, token.isSameSecret(as: self.token(for: cookie, purpose: purpose)) else {
-            throw RequestRefusal(
-                .formTokenMismatch, "This page is too old, or not for this browser. \(remedy)")
+            throw RequestRefusal(.formTokenMismatch, "This page is too old, or not for this browser. \(remedy)")
         }
     }
 
@@ -69,4 +69,87 @@ package struct CSRFProtection: Sendable {
     }
 
     private var remedy: String { "Open the page again and send the form from there." }
+}
+
+/// The parts of a submitted form that ``CSRFProtection`` checks.
+package struct SubmittedForm: Sendable {
+    /// The browser's cookie.
+    package var cookie: String?
+    /// The token in the form.
+    package var token: String?
+    /// The `Origin` field.
+    package var origin: String?
+    /// The `Sec-Fetch-Site` field.
+    package var fetchSite: String?
+
+    /// Creates a form from its parts.
+    package init(cookie: String?, token: String?, origin: String? = nil, fetchSite: String? = nil) {
+        (self.cookie, self.token, self.origin, self.fetchSite) = (cookie, token, origin, fetchSite)
+    }
+
+    /// Reads the parts from a request.
+    ///
+    /// - Throws: `Refusal` (`duplicateParameter`) if the form has the token twice.
+    package init(_ request: Request, parameters: FormParameters, cookie: BrowserCookie) throws {
+        self.init(
+            cookie: cookie.value(in: request),
+            token: try parameters.once(CSRFProtection.field),
+            origin: request.headers[.origin],
+            fetchSite: request.headers.value(of: "Sec-Fetch-Site"))
+    }
+}
+
+/// One cookie of ours, with its fixed attributes.
+///
+/// Scripts cannot read it (`HttpOnly`). Browsers send a cookie to every port of a host, so two servers on loopback need
+/// different names.
+///
+/// RFC 6265 §4.1
+package struct BrowserCookie: Sendable {
+    /// Whether the browser sends the cookie when another site links or posts to this one.
+    package enum SameSite: String, Sendable {
+        /// With links from other sites, not with posted forms.
+        case lax = "Lax"
+        /// Never.
+        case strict = "Strict"
+    }
+
+    private let name: String
+    private let path: String
+    private let sameSite: SameSite
+    private let isSecure: Bool
+
+    /// Describes a cookie.
+    ///
+    /// - Parameters:
+    ///   - name: The name, a token of RFC 9110; a secure cookie for all paths gets the prefix `__Host-`.
+    ///   - path: The paths for which the browser sends it.
+    ///   - sameSite: Whether the browser sends it when another site links or posts to this one.
+    ///   - isSecure: Whether clients reach the server with https; the browser then never sends the cookie over http.
+    package init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
+        // Only this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
+        self.name = isSecure && path == "/" ? "__Host-\(name)" : name
+        self.path = path
+        self.sameSite = sameSite
+        self.isSecure = isSecure
+    }
+
+    /// The value that a browser sent; `nil` if it sent none.
+    package func value(in request: Request) -> String? { request.cookies[name]?.value.removingPercentEncoding }
+
+    /// The `Set-Cookie` field that sets a value; any text is allowed, since it is percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - maximumAge: The time for which the browser keeps it; by default until the browser closes.
+    /// - Returns: The field value.
+    package func setting(_ value: String, maximumAge: Duration? = nil) -> String {
+        var parts = ["\(name)=\(FormParameters.encoded(value))", "Path=\(path)"]
+        if let maximumAge { parts.append("Max-Age=\(maximumAge.components.seconds)") }
+        if isSecure { parts.append("Secure") }
+        return (parts + ["HttpOnly", "SameSite=\(sameSite.rawValue)"]).joined(separator: "; ")
+    }
+
+    /// The `Set-Cookie` field that removes the cookie.
+    package var removing: String { setting("", maximumAge: .zero) }
 }

@@ -4,7 +4,8 @@ import HummingbirdCore
 import HummingbirdTLS
 package import Logging
 import NIOCore
-import ServiceLifecycle
+package import ServiceLifecycle
+package import UnixSignals
 
 /// A router that listens on a port; a program runs several of these services side by side.
 ///
@@ -52,8 +53,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         let application = Application(
             responder: ContextMaker(responder: responder),
             server: try builder,
-            configuration: ApplicationConfiguration(
-                address: .hostname(address.hostToBind, port: address.port)),
+            configuration: ApplicationConfiguration(address: .hostname(address.hostToBind, port: address.port)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? address.port) },
             logger: logger)
         do {
@@ -94,5 +94,32 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
             try? await context.channel.close()
             throw error
         }
+    }
+}
+
+/// Runs the servers of a program until the person or the system ends it.
+package struct ServerProgram: Sendable {
+    private let services: [any Service]
+    private let logger: Logger
+    private let signals: [UnixSignal]
+
+    /// Creates a program.
+    ///
+    /// - Parameters:
+    ///   - services: The servers, and further services beside them. They start together and end in the opposite order.
+    ///   - logger: The logger for start and end.
+    ///   - signals: The signals that end the program; tests pass none.
+    package init(_ services: [any Service], logger: Logger, endingWith signals: [UnixSignal] = [.sigint, .sigterm]) {
+        (self.services, self.logger, self.signals) = (services, logger, signals)
+    }
+
+    /// Runs until a signal; open requests then have five seconds to end.
+    ///
+    /// - Throws: ``ListeningError``, or another error that ends a service; the other services then end too.
+    package func run() async throws {
+        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
+        configuration.gracefulShutdownSignals = signals
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        try await ServiceGroup(configuration: configuration).run()
     }
 }

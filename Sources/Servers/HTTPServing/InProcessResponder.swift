@@ -4,6 +4,7 @@ package import HTTPTypes
 package import Hummingbird
 package import Logging
 import NIOCore
+import Synchronization
 
 /// Sends requests to a router without a network.
 ///
@@ -15,8 +16,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
 
     /// Creates a responder for `responder`.
     package init(_ responder: Responder, logger: Logger) {
-        self.responder = responder
-        self.logger = logger
+        (self.responder, self.logger) = (responder, logger)
     }
 
     /// Returns the response to one request.
@@ -36,4 +36,43 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         let content = try await response.content()
         return (response.head, head.method == .head ? Data() : content)
     }
+}
+
+extension Response {
+    /// The whole content of the response.
+    ///
+    /// - Throws: The error that the response's body throws while it writes.
+    package func content() async throws -> Data {
+        let content = CollectedContent()
+        try await body.write(content)
+        return content.bytes
+    }
+}
+
+private final class CollectedContent: ResponseBodyWriter, Sendable {
+    private let collected = Mutex(Data())
+
+    var bytes: Data { collected.withLock { $0 } }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        collected.withLock { $0.append(contentsOf: buffer.readableBytesView) }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+
+/// A handler throws this error to close the connection after it let the client wait without a response.
+///
+/// In process ``InProcessResponder`` throws it on; it stands for a deadline that passes on a network.
+package struct StalledConnection: Error, Sendable, Hashable {
+    /// Creates the error.
+    package init() {}
+}
+
+/// A handler throws this error to close the connection without a response.
+///
+/// In process there is no connection, and ``InProcessResponder`` throws it on.
+package struct DroppedConnection: Error, Sendable, Hashable {
+    /// Creates the error.
+    package init() {}
 }

@@ -57,11 +57,8 @@ package struct MultipartForm: Sendable {
         RequestRefusal(.contentMalformed, "The multipart form cannot be read: \(reason).")
     }
 
-    private static let allowed = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=? ".utf8)
-}
+    private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=? ".utf8)
 
-extension MultipartForm {
     /// A boundary line: the start of its line break, the start of the next line, and whether it is the last.
     private struct Mark {
         var start: Data.Index

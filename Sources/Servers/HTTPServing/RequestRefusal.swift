@@ -15,8 +15,41 @@ package struct RequestRefusal: Error, Sendable {
 
     /// Creates a refusal.
     package init(_ code: Code, _ message: String) {
-        self.code = code
-        self.message = message
+        (self.code, self.message) = (code, message)
+    }
+
+    /// The checks, one case for each.
+    package enum Code: String, Sendable, CaseIterable {
+        /// The request names a host that is not this server.
+        case hostNotAllowed
+        /// The request has several `Host` fields.
+        case hostRepeated
+        /// The content is longer than the server's limit.
+        case contentTooLarge
+        /// The server does not support the content's media type.
+        case contentTypeUnsupported
+        /// The content does not follow its media type.
+        case contentMalformed
+        /// The browser reports that another site sent the form.
+        case formFromAnotherSite
+        /// A page of another origin sent the form.
+        case formFromAnotherOrigin
+        /// The browser did not send the cookie for the form's token.
+        case formCookieMissing
+        /// The form has no token, or one of another browser or page.
+        case formTokenMismatch
+
+        /// The HTTP status of the refusal. RFC 9110 §15.5
+        package var status: HTTPResponse.Status {
+            switch self {
+            case .hostNotAllowed: .misdirectedRequest
+            case .contentTooLarge: .contentTooLarge
+            case .contentTypeUnsupported: .unsupportedMediaType
+            case .hostRepeated, .contentMalformed: .badRequest
+            case .formFromAnotherSite, .formFromAnotherOrigin, .formCookieMissing, .formTokenMismatch:
+                .forbidden
+            }
+        }
     }
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import NIOCore
+import NIOPosix
 import OAuth
 
 /// The address at which a server listens, and the names of the server there.
@@ -46,9 +48,7 @@ package struct ServerAddress: Sendable, Hashable {
     }
 
     /// The origins of this server's own pages. RFC 6454 §6.2
-    package var origins: Set<String> {
-        Set(authorities.map { BaseURL(scheme: scheme, authority: $0).description })
-    }
+    package var origins: Set<String> { Set(authorities.map { BaseURL(scheme: scheme, authority: $0).description }) }
 
     /// Replaces 127.0.0.1 by `localhost` for https: some client libraries accept no certificate for an address.
     private func named(_ host: String) -> BaseURL {
@@ -58,4 +58,119 @@ package struct ServerAddress: Sendable, Hashable {
 
     private static let loopback = "127.0.0.1"
     private static let loopbackNames = [loopback, "localhost", "[::1]"]
+
+    /// Finds a free port, for servers that need their address before they listen.
+    ///
+    /// It does not hold the port: another program may take it before the server listens. The server then throws
+    /// ``ListeningError`` (`portInUse`), and the caller may reserve again.
+    ///
+    /// - Parameters:
+    ///   - host: The host or address to listen at.
+    ///   - preferred: The port to try first; `nil` or 0 takes any free one.
+    ///   - orFree: Whether to take any free port if the preferred one is in use.
+    ///   - scheme: The scheme of the server.
+    /// - Returns: The address with the free port.
+    /// - Throws: ``ListeningError``.
+    package static func reserve(
+        host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false, scheme: ServerScheme = .http
+    ) async throws -> ServerAddress {
+        let wanted = ServerAddress(host: host, port: preferred ?? 0, scheme: scheme)
+        do {
+            return try await wanted.probed()
+        } catch let error as ListeningError where error.code == .portInUse && orFree {
+            return try await ServerAddress(host: host, port: 0, scheme: scheme).probed()
+        }
+    }
+
+    /// Listens for a moment, with the same options as the server.
+    ///
+    /// - Returns: The address with the free port.
+    /// - Throws: ``ListeningError``.
+    package func probed() async throws -> ServerAddress {
+        guard (0...65535).contains(port) else {
+            throw ListeningError(
+                .notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
+        }
+        do {
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .bind(host: hostToBind, port: port).get()
+            let found = channel.localAddress?.port ?? port
+            try await channel.close()
+            return ServerAddress(host: host, port: found, scheme: scheme)
+        } catch {
+            throw ListeningError.explaining(error, at: self)
+        }
+    }
+}
+
+extension String {
+    /// The text without its brackets: sockets take IPv6 addresses without them.
+    func trimming(brackets: String) -> String {
+        guard brackets.count == 2, first == brackets.first, last == brackets.last, count >= 2 else {
+            return self
+        }
+        return String(dropFirst().dropLast())
+    }
+}
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The reason why a server cannot listen.
+package struct ListeningError: Error, Sendable {
+    /// The kinds of failure.
+    package enum Code: String, Sendable, CaseIterable {
+        /// Another program listens at that port.
+        case portInUse
+        /// The system allows this port only to administrators.
+        case portForbidden
+        /// The machine has no such address.
+        case addressUnavailable
+        /// The number is not a port number.
+        case notAPort
+    }
+
+    /// The kind of failure.
+    package let code: Code
+    /// The cause and the remedy in one sentence.
+    package let message: String
+    /// The system's error.
+    package let cause: (any Error)?
+
+    /// Creates an error.
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    /// The listening error for an error of the system; any other error stays unchanged.
+    static func explaining(_ error: any Error, at address: ServerAddress) -> any Error {
+        if error is SocketAddressError || error is SocketAddressError.UnknownHost {
+            return Self(.addressUnavailable, "this machine does not know the host '\(address.host)'", cause: error)
+        }
+        guard let system = error as? IOError else { return error }
+        let (host, port) = (address.host, address.port)
+        return switch system.errnoCode {
+        case EADDRINUSE:
+            Self(
+                .portInUse,
+                "port \(port) of \(host) is in use; stop what listens there, or choose another port",
+                cause: error)
+        case EACCES, EPERM:
+            Self(.portForbidden, "the system does not let you listen at port \(port) of \(host)", cause: error)
+        case EADDRNOTAVAIL, EAFNOSUPPORT:
+            Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: error)
+        default: error
+        }
+    }
+}
+
+extension ListeningError: CustomStringConvertible {
+    /// The kind and the message.
+    package var description: String { "\(code.rawValue): \(message)" }
 }

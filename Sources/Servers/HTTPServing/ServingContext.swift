@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 package import Hummingbird
+package import Logging
+import NIOCore
 
 /// The context of a request in our routers; a server that needs more makes its own type.
 ///
@@ -16,9 +18,7 @@ package struct ServingContext: RequestContext {
     package init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
     }
-}
 
-extension ServingContext {
     /// A part of the path, decoded.
     ///
     /// - Parameter name: The name of the part in the route.
@@ -27,5 +27,28 @@ extension ServingContext {
     package func part(_ name: String) throws -> String {
         let text = try parameters.require(name)
         return text.removingPercentEncoding ?? text
+    }
+}
+
+/// The source of request contexts: a logger, without a connection.
+package struct ServingContextSource: RequestContextSource {
+    /// The logger of the request.
+    package let logger: Logger
+
+    /// Creates a source.
+    package init(logger: Logger) {
+        self.logger = logger
+    }
+}
+
+/// Hummingbird's context of a request, with the request's connection.
+struct ConnectionContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The connection.
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
     }
 }

@@ -2,6 +2,7 @@
 import Crypto
 import Foundation
 import OAuth
+import SwiftASN1
 import X509
 
 /// A certificate authority for this machine only: a key, and the certificate that people trust.
@@ -68,8 +69,7 @@ struct CertificateAuthority: Sendable {
                 try ExtendedKeyUsage([.serverAuth])
                 SubjectAlternativeNames(names.map(\.generalName))
                 SubjectKeyIdentifier(hash: publicKey)
-                AuthorityKeyIdentifier(
-                    keyIdentifier: try certificate.extensions.subjectKeyIdentifier?.keyIdentifier)
+                AuthorityKeyIdentifier(keyIdentifier: try certificate.extensions.subjectKeyIdentifier?.keyIdentifier)
             },
             issuerPrivateKey: Certificate.PrivateKey(key))
     }
@@ -86,7 +86,79 @@ struct CertificateAuthority: Sendable {
     }
 
     /// Sixteen random bytes as a positive number that is never zero. RFC 5280 §4.1.2.2
-    private static func serialNumber(from random: RandomSource) -> [UInt8] {
-        [0x01] + random.bytes(16)
+    private static func serialNumber(from random: RandomSource) -> [UInt8] { [0x01] + random.bytes(16) }
+}
+
+/// The times for which certificates are valid, in seconds.
+enum CertificateLifetime {
+    private static let day: TimeInterval = 86_400
+
+    /// The authority: ten years, so that people must trust it only once.
+    static let authority = 3650 * day
+    /// The server: Apple's systems accept at most 398 days from public authorities, and 825 from local ones.
+    static let server = 397 * day
+    /// The time before its end at which a certificate is replaced.
+    static let renewal = 30 * day
+    /// The time by which a client's clock may be behind.
+    static let clockSkew: TimeInterval = 3600
+
+    /// The start and end of a new certificate, in whole seconds, as certificates have no fractions.
+    static func span(_ duration: TimeInterval, from now: Date, until end: Date = .distantFuture) -> (Date, Date) {
+        let start = Date(timeIntervalSince1970: (now.timeIntervalSince1970 - clockSkew).rounded(.down))
+        return (start, min(start + duration, end))
+    }
+}
+
+/// A host in a certificate: a DNS name, or the bytes of an address.
+///
+/// RFC 5280 §4.2.1.6
+enum CertificateName: Sendable, Hashable {
+    case dns(String)
+    /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
+    case address([UInt8])
+
+    /// The names of every server on this machine.
+    static let loopback: [CertificateName] = [
+        .dns("localhost"), .address([127, 0, 0, 1]), .address(Array(repeating: 0, count: 15) + [1]),
+    ]
+
+    /// Reads a host as in a URL; an IPv6 address may have brackets.
+    init(_ host: String) {
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+        if let bytes = Self.bytes(bare, AF_INET, count: 4) ?? Self.bytes(bare, AF_INET6, count: 16) {
+            self = .address(bytes)
+        } else {
+            self = .dns(host.lowercased())
+        }
+    }
+
+    /// Reads a name from a certificate; `nil` for mail addresses and the like.
+    init?(_ name: GeneralName) {
+        switch name {
+        case .dnsName(let name): self = .dns(name)
+        case .ipAddress(let address): self = .address(Array(address.bytes))
+        default: return nil
+        }
+    }
+
+    /// The name in the form of the certificate library.
+    var generalName: GeneralName {
+        switch self {
+        case .dns(let name): .dnsName(name)
+        case .address(let bytes): .ipAddress(ASN1OctetString(contentBytes: bytes[...]))
+        }
+    }
+
+    var isAddress: Bool {
+        switch self {
+        case .dns: false
+        case .address: true
+        }
+    }
+
+    private static func bytes(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
     }
 }

@@ -56,9 +56,7 @@ struct CertificateFiles {
     }
 
     /// A certificate as PEM.
-    static func text(_ certificate: Certificate) throws -> String {
-        try certificate.serializeAsPEM().pemString + "\n"
-    }
+    static func text(_ certificate: Certificate) throws -> String { try certificate.serializeAsPEM().pemString + "\n" }
 
     /// The error for a file with unusable content.
     func damaged(_ name: String, _ reason: String) -> LocalCertificatesError {

@@ -113,3 +113,30 @@ package struct LocalCertificates: Sendable {
         ((try? certificate.extensions.subjectAlternativeNames) ?? nil)?.compactMap { CertificateName($0) } ?? []
     }
 }
+
+/// The reason why the stored certificates cannot be used.
+package struct LocalCertificatesError: Error, Sendable {
+    /// The kinds of failure.
+    package enum Code: String, Sendable, CaseIterable {
+        /// A file has invalid content; the person can move it away.
+        case damaged
+        /// A file or the folder cannot be read or written, or other accounts can write it.
+        case unusable
+    }
+
+    /// The kind of failure.
+    package let code: Code
+    /// The file or folder.
+    package let file: URL
+    /// The fault, without any part of a key.
+    package let reason: String
+
+    init(_ code: Code, file: URL, reason: String) {
+        (self.code, self.file, self.reason) = (code, file, reason)
+    }
+}
+
+extension LocalCertificatesError: CustomStringConvertible {
+    /// The file and the reason.
+    package var description: String { "\(file.path) cannot be used: \(reason)" }
+}

@@ -27,9 +27,7 @@ struct PermittedNames: Sendable, Equatable {
     }
 
     /// Whether each of these names is permitted.
-    func permit(_ names: [CertificateName]) -> Bool {
-        names.allSatisfy { Self.permits($0, in: subtrees) }
-    }
+    func permit(_ names: [CertificateName]) -> Bool { names.allSatisfy { Self.permits($0, in: subtrees) } }
 
     /// The certificate extension for these names.
     var constraints: NameConstraints { NameConstraints(permittedSubtrees: subtrees, excludedSubtrees: []) }

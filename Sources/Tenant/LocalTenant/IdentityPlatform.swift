@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
 package import Hummingbird
+import Mustache
 import OAuth
 package import TenantAdministration
 package import TenantAuthorization
@@ -47,8 +48,7 @@ package struct IdentityPlatform: Sendable {
             settings: settings, csrfKey: keys.csrfKey, library: try TenantTemplates.library.get(),
             samples: try DirectorySeed().names)
         context = PlatformContext(settings: settings, database: database, clock: clock, keys: keys, pages: pages)
-        standardProvider = try StandardProvider(
-            settings: settings, database: database, pages: pages, ring: keys.ring)
+        standardProvider = try StandardProvider(settings: settings, database: database, pages: pages, ring: keys.ring)
     }
 
     /// The people of the tenant's company, by display name.
@@ -60,9 +60,7 @@ package struct IdentityPlatform: Sendable {
     package static let samplePassword = "watchword"
 
     /// The content as a tenant file.
-    package var content: TenantContent {
-        TenantContent(platform: context) { try DirectorySeed().fill($0) }
-    }
+    package var content: TenantContent { TenantContent(platform: context) { try DirectorySeed().fill($0) } }
 
     /// The router for all addresses of the platform, behind the middleware that every server of ours has.
     package func router() -> Router<ServingContext> {
@@ -72,36 +70,37 @@ package struct IdentityPlatform: Sendable {
         router.add(
             middleware:
                 RefusalRecorder(
-                    context.settings.refusals, now: context.settings.now, showing: AdministrationGate.shown))
+                    context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown))
         router.add(middleware: HostGate(names))
         router.add(middleware: IssuerHost(names: names))
-        router.add(middleware: AdministrationGate(settings: context.settings))
-        router.add(middleware: FaultGate(platform: context, standardProvider: standardProvider))
-        router.add(middleware: AutomaticSignInGate(platform: context, standardProvider: standardProvider))
-        router.add(middleware: UserFlowGate(platform: context))
+        router.add(middleware: AdministrationGuard(settings: context.settings))
+        router.add(middleware: FaultInterceptor(platform: context, standardProvider: standardProvider))
+        router.add(middleware: AutomaticSignInInterceptor(platform: context, standardProvider: standardProvider))
+        router.add(middleware: UserFlowRouter(platform: context))
         router.add(middleware: ServiceFields(platform: context))
         HomeEndpoint(platform: self).add(to: router)
-        ErrorPage(platform: context, catalogues: [.entraID, .azureADB2C]).add(to: router)
+        EntraEndpoints(platform: context).add(to: router, explaining: [.entraID, .azureADB2C])
         standardProvider.add(to: router)
         InboxEndpoint(platform: context).add(to: router)
-        MetadataEndpoint(platform: context).add(to: router)
-        NativeClientEndpoint().add(to: router)
-        InstanceDiscoveryEndpoint(platform: context).add(to: router)
-        UserRealmEndpoint(platform: context).add(to: router)
-        AuthorizeEndpoint(platform: context).add(to: router)
-        SignInEndpoint(platform: context).add(to: router)
-        ConsentEndpoint(platform: context).add(to: router)
-        AdminConsentEndpoint(platform: context).add(to: router)
-        MyAppsEndpoint(platform: context).add(to: router)
-        TokenEndpoint(platform: context).add(to: router)
-        LogoutEndpoint(platform: context).add(to: router)
-        DeviceCodeEndpoint(platform: context).add(to: router)
-        DevicePageEndpoint(platform: context).add(to: router)
         GraphEndpoints(platform: context).add(to: router)
-        UserInfoEndpoint(platform: context).add(to: router)
-        AzureEndpoint(platform: context).add(to: router)
         AdministrationEndpoints(platform: context, content: content).add(to: router)
         MethodRefusals.add(to: router)
         return router
+    }
+}
+
+/// The templates of all pages of the tenant.
+enum TenantTemplates {
+    /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
+    static let library = Result {
+        MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
+        var library = MustacheLibrary()
+        let sources =
+            AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
+            + [("home", PackageResources.home_mustache)]
+        for (name, bytes) in sources {
+            try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+        }
+        return library
     }
 }

@@ -18,29 +18,28 @@ public struct InProcessTransport: Transport {
     /// Serves one router at an address.
     package init<Responder: HTTPResponder>(_ responder: Responder, at address: URL)
     where Responder.Context: InitializableFromSource<ServingContextSource> {
-        self.init([Origin(address): InProcessResponder(responder, logger: Self.logger)])
+        let answering = InProcessResponder(responder, logger: Self.logger)
+        self.init(Origin(address).map { [$0: answering] } ?? [:])
     }
 
     /// A copy of this transport with one more router.
-    package func adding<Responder: HTTPResponder>(
-        _ responder: Responder, at address: URL
-    ) -> InProcessTransport
+    package func adding<Responder: HTTPResponder>(_ responder: Responder, at address: URL) -> InProcessTransport
     where Responder.Context: InitializableFromSource<ServingContextSource> {
+        guard let origin = Origin(address) else { return self }
         var all = responders
-        all[Origin(address)] = InProcessResponder(responder, logger: Self.logger)
+        all[origin] = InProcessResponder(responder, logger: Self.logger)
         return InProcessTransport(all)
     }
 
-    private static var logger: Logger {
-        Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() })
-    }
+    private static var logger: Logger { Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() }) }
 
     /// Sends a request to the router of its origin.
     ///
     /// - Throws: `TransportError` (`unreachable` without a router, `connectionLost`, `timedOut`, `responseTooLarge`).
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        guard let responder = responders[Origin(request)] else {
-            throw TransportError(.unreachable, "nobody answers at \(Origin(request))")
+        guard let origin = Origin(request), let responder = responders[origin] else {
+            throw TransportError(
+                .unreachable, "no router answers at \(request.authority ?? "an address without a host")")
         }
         do {
             let (head, content) = try await responder.respond(to: request, body: body)

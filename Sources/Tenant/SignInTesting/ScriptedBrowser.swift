@@ -19,9 +19,7 @@ struct ScriptedBrowser {
         self.transport = transport
     }
 
-    mutating func get(_ url: URL) async throws -> Place {
-        try await send(HTTPRequest(url: url), body: Data(), at: url)
-    }
+    mutating func get(_ url: URL) async throws -> Place { try await send(HTTPRequest(url: url), body: Data(), at: url) }
 
     mutating func post(_ form: ScriptedPage.FilledForm) async throws -> Place {
         var request = HTTPRequest(method: .post, url: form.address)
@@ -45,5 +43,60 @@ struct ScriptedBrowser {
             return .elsewhere(target.absoluteURL)
         }
         return .page(ScriptedPage(address: url, html: String(decoding: response.body, as: UTF8.self)))
+    }
+}
+
+/// A page of the tenant, reduced to its forms.
+struct ScriptedPage {
+    /// A form with its values, ready to be sent.
+    struct FilledForm {
+        let address: URL
+        let parameters: FormParameters
+    }
+
+    let address: URL
+    let html: String
+
+    /// Fills in the first form of the page, with user name and password for fields of these names, and presses its
+    /// first button.
+    ///
+    /// Boxes stay unchecked. On a consent page the first button agrees.
+    ///
+    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page shows an error.
+    func form(filledWith username: String, _ password: String) throws -> FilledForm {
+        guard !html.contains(#"role="alert""#),
+            let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
+            let target = URL(string: unescaped(form.1), relativeTo: address)
+        else { throw ScriptedUserAgentError(message: "no way on from this page: \(text)") }
+        var parameters = FormParameters()
+        for input in form.0.matches(of: #/<input ([^>]*)>/#) {
+            guard let name = attribute("name", of: input.1), attribute("type", of: input.1) != "checkbox"
+            else { continue }
+            switch name {
+            case "password": parameters.append(name, password)
+            case "username": parameters.append(name, username)
+            default: parameters.append(name, attribute("value", of: input.1) ?? "")
+            }
+        }
+        if let button = form.0.firstMatch(of: #/<button ([^>]*)>/#), let name = attribute("name", of: button.1) {
+            parameters.append(name, attribute("value", of: button.1) ?? "")
+        }
+        return FilledForm(address: target.absoluteURL, parameters: parameters)
+    }
+
+    private func attribute(_ name: String, of tag: Substring) -> String? {
+        guard let range = tag.range(of: " \(name)=\"") ?? tag.range(of: "\(name)=\"") else { return nil }
+        return unescaped(tag[range.upperBound...].prefix { $0 != "\"" })
+    }
+
+    private func unescaped(_ text: Substring) -> String {
+        [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+            .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+
+    /// The visible text of the page, for messages.
+    private var text: String {
+        let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]
+        return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

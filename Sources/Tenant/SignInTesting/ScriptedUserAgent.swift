@@ -13,9 +13,7 @@ public struct ScriptedUserAgent: UserAgent {
 
     /// Creates a user agent that signs one person in.
     public init(over transport: any Transport, username: String, password: String) {
-        self.transport = transport
-        self.username = username
-        self.password = password
+        (self.transport, self.username, self.password) = (transport, username, password)
     }
 
     /// Prepares a visit; no listener is needed, because the redirect is read and not followed.
@@ -34,13 +32,13 @@ public struct ScriptedUserAgent: UserAgent {
         let redirectURI: RedirectURI
         let agent: ScriptedUserAgent
 
-        func open(_ url: URL) async throws -> URL {
+        func open(_ url: URL) async throws -> Redacted<URL> {
             var browser = ScriptedBrowser(transport: agent.transport)
             var place = try await browser.get(url)
             // A sign-in has only a few pages; more mean a loop.
             for _ in 0..<10 {
                 switch place {
-                case .elsewhere(let address) where redirectURI.receives(address): return address
+                case .elsewhere(let address) where redirectURI.receives(address): return Redacted(address)
                 case .elsewhere(let address): place = try await browser.get(address)
                 case .page(let page):
                     let form = try page.form(filledWith: agent.username, agent.password)

@@ -17,9 +17,7 @@ extension TenantAdministration {
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(Reply.self, from: reply)
     }
-}
 
-extension TenantAdministration {
     /// The latest requests that the tenant refused, the newest first; the tenant keeps 500.
     ///
     /// - Parameter number: The number of the last refusal that the test knows; 0 for all.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import OAuth
 
 /// The tenant's API for tests refused a request.
-public struct TenantAdministrationError: Error, Sendable, CustomStringConvertible {
+public struct TenantAdministrationError: ActionableError, CustomStringConvertible {
     /// The status of the response.
     public let status: Int
     /// The response: a problem of RFC 9457, with cause and remedy.
@@ -9,4 +11,6 @@ public struct TenantAdministrationError: Error, Sendable, CustomStringConvertibl
 
     /// The status and the response.
     public var description: String { "\(status): \(message)" }
+    /// No action is known to help: read the message.
+    public var nextAction: NextAction { .none }
 }

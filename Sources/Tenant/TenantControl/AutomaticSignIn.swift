@@ -26,10 +26,7 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
 
     /// Creates a rule.
     public init(clientID: String, person: String, consent: Bool? = nil, secondFactor: Bool? = nil) {
-        self.clientID = clientID
-        self.person = person
-        self.consent = consent
-        self.secondFactor = secondFactor
+        (self.clientID, self.person, self.consent, self.secondFactor) = (clientID, person, consent, secondFactor)
     }
 }
 

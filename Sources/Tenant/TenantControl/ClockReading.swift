@@ -11,9 +11,7 @@ public struct ClockReading: Codable, Sendable, Hashable {
     public let note: String?
 
     package init(now: Date, frozen: Bool, note: String? = nil) {
-        self.now = now
-        self.frozen = frozen
-        self.note = note
+        (self.now, self.frozen, self.note) = (now, frozen, note)
     }
 
     package static let backwards =
@@ -30,8 +28,7 @@ public struct ClockChange: Codable, Sendable, Hashable {
 
     /// Creates a change.
     public init(now: Date? = nil, frozen: Bool? = nil) {
-        self.now = now
-        self.frozen = frozen
+        (self.now, self.frozen) = (now, frozen)
     }
 }
 

@@ -26,12 +26,8 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
             keyID: String, createdAt: Date, publishedAt: Date, activeFrom: Date, retiredAt: Date?, published: Bool,
             signing: Bool
         ) {
-            self.keyID = keyID
-            self.createdAt = createdAt
-            self.publishedAt = publishedAt
-            self.activeFrom = activeFrom
-            self.retiredAt = retiredAt
-            self.published = published
+            (self.keyID, self.createdAt, self.publishedAt) = (keyID, createdAt, publishedAt)
+            (self.activeFrom, self.retiredAt, self.published) = (activeFrom, retiredAt, published)
             self.signing = signing
         }
 

@@ -15,9 +15,7 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
 
     /// Creates a sign-in.
     public init(person: String, secondFactor: Bool? = nil, then: String? = nil) {
-        self.person = person
-        self.secondFactor = secondFactor
-        self.then = then
+        (self.person, self.secondFactor, self.then) = (person, secondFactor, then)
     }
 }
 
@@ -29,7 +27,6 @@ public struct OneTimeSignInReply: Sendable, Hashable, Codable {
     public let expiresAt: Date
 
     package init(url: String, expiresAt: Date) {
-        self.url = url
-        self.expiresAt = expiresAt
+        (self.url, self.expiresAt) = (url, expiresAt)
     }
 }

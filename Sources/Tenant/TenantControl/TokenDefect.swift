@@ -79,9 +79,7 @@ public struct TokenDefect: Sendable, Hashable {
 
     /// Creates a defect.
     public init(_ kind: Kind, name: String? = nil, value: JSONContent? = nil) {
-        self.kind = kind
-        self.name = name
-        self.value = value
+        (self.kind, self.name, self.value) = (kind, name, value)
     }
 
     /// A claim with this value; `nil` removes the claim.

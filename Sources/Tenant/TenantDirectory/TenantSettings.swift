@@ -2,6 +2,7 @@
 package import Foundation
 package import HTTPServing
 package import HTTPTransport
+package import HTTPTypes
 package import OAuth
 
 /// The settings with which a local tenant starts.
@@ -55,5 +56,26 @@ package struct TenantSettings: Sendable {
     /// A cookie of this tenant; its name carries the port, because browsers send cookies to every port of a host.
     package func cookie(_ name: String) -> BrowserCookie {
         BrowserCookie("tessera-\(name)-\(names.base.authority.port)", isSecure: names.base.isSecure)
+    }
+
+    /// The tenant's base URL, without a slash at the end.
+    package var baseURL: String { names.base.description }
+}
+
+/// Sends over the network, with one connection per request: the tenant seldom sends requests.
+///
+/// The tenant's own client waits for the response too, so it must come soon and be short.
+package struct OutgoingTransport: Transport {
+    /// Requests fail after five seconds, and for responses over 256 KiB.
+    package static let limits = TransportLimits(deadline: .seconds(5), maximumResponseBytes: 256 << 10)
+
+    /// Creates a transport.
+    package init() {}
+
+    /// Sends a request.
+    ///
+    /// - Throws: `TransportError`.
+    package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await withSystemTransport(limits: Self.limits) { try await $0.send(request, body: body) }
     }
 }

@@ -7,7 +7,7 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// The part of Microsoft Graph for people and their groups.
+/// The part of Microsoft Graph for people and their groups, UserInfo, and Azure Resource Manager.
 package struct GraphEndpoints: Sendable {
     package let platform: PlatformContext
 
@@ -19,6 +19,8 @@ package struct GraphEndpoints: Sendable {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
             router.on("/v1.0/**", method: method) { request, _ in try await answer(request) }
         }
+        UserInfoEndpoint(platform: platform).add(to: router)
+        AzureEndpoint(platform: platform).add(to: router)
     }
 
     /// Answers a request; faults become errors in Graph's form.
@@ -39,26 +41,85 @@ package struct GraphEndpoints: Sendable {
     }
 
     private func content(for request: Request) async throws -> Response {
-        let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
+        let caller = try await GraphAuthenticator(platform: platform).caller(of: request.headers)
         let target = try GraphTarget(path: request.uri.path)
         try target.require(request.method)
-        if target.isAction {
-            let content = try await RequestContent(of: request).bytes
-            return try await UserActions(platform: platform, caller: caller).perform(target, content: content)
+        let content = target.isAction ? try await RequestContent(of: request).bytes : Data()
+        guard let parameters = target.isAction ? FormParameters() : FormParameters(encoded: request.uri.query ?? "")
+        else { throw GraphFault.badRequest("The query is not percent-encoded UTF-8.") }
+        let actions = UserActions(platform: platform, caller: caller)
+        func groups() throws -> GroupReader { try GroupReader(parameters, caller: caller, platform: platform) }
+        func people(counts: Bool = false) throws -> UserReader {
+            let isEventual = AdvancedQuery.isEventual(request.headers)
+            guard !counts || isEventual else { throw GraphFault.countNotSupported }
+            let query = try UserQuery(parameters, isEventual: isEventual, countsBySegment: counts)
+            return UserReader(platform: platform, caller: caller, query: query)
         }
-        guard let parameters = FormParameters(encoded: request.uri.query ?? "") else {
-            throw GraphFault.badRequest("The query is not percent-encoded UTF-8.")
-        }
-        if case .organization(let id) = target {
+        switch target {
+        case .memberObjects(let subject): return try await actions.memberObjects(of: subject, content: content)
+        case .revokeSignInSessions(let subject): return try await actions.revoke(subject)
+        case .organization(let id):
             return try OrganizationReader(parameters, caller: caller, platform: platform).read(id)
+        case .memberOf(let subject, let isTransitive):
+            return try await groups().list(of: subject, isTransitive: isTransitive)
+        case .groups: return try await groups().list()
+        case .group(let id): return try await groups().read(id)
+        case .groupMembers(let id):
+            let reader = try GroupReader(parameters, knows: UserProperties.all, caller: caller, platform: platform)
+            return try await reader.members(of: id)
+        case .everybody: return try JSONReply.make(try await people().listPage())
+        case .countOfEverybody: return try await people(counts: true).count()
+        case .profile(let subject): return try JSONReply.make(try await people().profile(of: subject))
+        case .manager(let subject): return try JSONReply.make(try await people().manager(of: subject))
+        case .directReports(let subject): return try JSONReply.make(try await people().reportsPage(of: subject))
+        case .photos(let subject): return try PhotoReply.list(of: try await people().person(subject), on: platform)
+        case .photo(let subject, let size):
+            return try PhotoReply(person: try await people().person(subject), size: size).reply(on: platform)
+        case .photoContent(let subject, let size):
+            return try PhotoReply(person: try await people().person(subject), size: size).content()
         }
-        if let reader = try GroupReader(target, parameters, caller: caller, platform: platform) {
-            return try await reader.read()
+    }
+}
+
+/// The UserInfo endpoint of OpenID Connect: claims about the person in a token of Microsoft Graph.
+///
+/// OpenID Connect Core §5.3
+struct UserInfoEndpoint: Sendable {
+    let platform: PlatformContext
+
+    func add(to router: Router<ServingContext>) {
+        for method in [HTTPRequest.Method.get, .post] {
+            router.on(RouterPath(TenantPath.userInfo), method: method) { request, _ in
+                do {
+                    return try await answer(request)
+                } catch let fault as GraphFault {
+                    let requestID = platform.settings.random.identifier()
+                    return fault.response(
+                        requestID: requestID, clientRequestID: CorrelationID(in: request.headers)?.text ?? requestID,
+                        now: platform.settings.now())
+                }
+            }
         }
-        let isEventual = AdvancedQuery.isEventual(request.headers)
-        guard target != .countOfEverybody || isEventual else { throw GraphFault.countNotSupported }
-        let query = try UserQuery(
-            parameters, isEventual: isEventual, countsBySegment: target == .countOfEverybody)
-        return try await UserReader(platform: platform, caller: caller, query: query).read(target)
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        let caller = try await GraphAuthenticator(platform: platform).caller(of: request.headers)
+        // A permission to read profiles includes the claims of the profile.
+        let readsProfile = !caller.permissions.isEmpty
+        guard let person = caller.person, readsProfile || caller.scopes.contains("openid") else {
+            throw GraphFault.insufficientPrivileges
+        }
+        var members = [("sub", OrderedJSON.string(platform.keys.subject(of: person.id, for: caller.clientID ?? "")))]
+        func add(_ name: String, _ value: String?) {
+            if let value { members.append((name, .string(value))) }
+        }
+        if readsProfile || caller.scopes.contains("profile") {
+            add("name", person.displayName)
+            add("family_name", person.surname)
+            add("given_name", person.givenName)
+            add("picture", "\(platform.graphURL)/me/photo/$value")
+        }
+        if readsProfile || caller.scopes.contains("email") { add("email", person.mail) }
+        return JSONReply.make(.object(members))
     }
 }

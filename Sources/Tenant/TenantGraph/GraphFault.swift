@@ -3,7 +3,7 @@ package import Foundation
 import HTTPServing
 package import HTTPTypes
 package import Hummingbird
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// An error in the form of Microsoft Graph.
@@ -108,4 +108,9 @@ package struct GraphFault: Error, Sendable {
         if status == .methodNotAllowed { response.headers[.allow] = allow }
         return response
     }
+}
+
+extension ErrorCatalogue {
+    /// The errors of Microsoft Graph and Azure Resource Manager, by code.
+    package static let graph = ErrorCatalogue(json: PackageResources.errors_json)
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTypes
 
 /// The target of a path below `/v1.0`.
 ///
@@ -83,5 +84,24 @@ enum GraphTarget: Hashable, Sendable {
         let quoted = segment.dropFirst("users('".count).dropLast("')".count)
         guard !quoted.isEmpty, !quoted.replacing("''", with: "").contains("'") else { return nil }
         return String(quoted.replacing("''", with: "'"))
+    }
+
+    /// Whether the target is an OData action, which clients invoke with `POST`. OData Protocol 4.01 §11.5.5
+    var isAction: Bool {
+        switch self {
+        case .memberObjects, .revokeSignInSessions: true
+        default: false
+        }
+    }
+
+    /// Refuses every method that the target does not allow.
+    ///
+    /// - Throws: ``GraphFault`` (405).
+    func require(_ method: HTTPRequest.Method) throws {
+        if isAction {
+            guard method == .post else { throw GraphFault.onlyPost }
+        } else {
+            guard [.get, .head].contains(method) else { throw GraphFault.methodNotAllowed }
+        }
     }
 }

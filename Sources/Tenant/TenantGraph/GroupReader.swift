@@ -7,56 +7,52 @@ import TenantDirectory
 
 /// Reads groups and their members.
 struct GroupReader: Sendable {
-    private let target: GraphTarget
-    private let query: GroupQuery
+    private let options: ListOptions
     private let memberships: Memberships
 
     private var caller: GraphCaller { memberships.caller }
     private var platform: PlatformContext { memberships.platform }
 
-    /// Creates a reader for a target about groups; `nil` for any other.
+    /// Reads query options; `$count` is ignored, as Graph does it without the header.
     ///
     /// - Throws: ``GraphFault`` (400) for query options that groups do not support here.
-    init?(
-        _ target: GraphTarget, _ parameters: FormParameters, caller: GraphCaller, platform: PlatformContext
+    init(
+        _ parameters: FormParameters, knows properties: Set<String> = GroupResource.properties, caller: GraphCaller,
+        platform: PlatformContext
     ) throws {
-        switch target {
-        case .memberOf, .groups, .group: query = try GroupQuery(parameters, knows: GroupResource.properties)
-        case .groupMembers: query = try GroupQuery(parameters, knows: UserProperties.all)
-        default: return nil
-        }
-        self.target = target
+        options = try ListOptions(
+            parameters,
+            of: ListOptions.Listing(
+                options: ["$select", "$top", "$skiptoken", "$count"], properties: properties,
+                tokenPrefix: "groups-from-"))
         memberships = Memberships(platform: platform, caller: caller)
     }
 
-    /// The answer.
-    ///
-    /// - Throws: ``GraphFault``.
-    func read() async throws -> Response {
-        switch target {
-        case .memberOf(let subject, let isTransitive):
-            let person = try await memberships.person(subject)
-            let groups = try await platform.database.groups(of: person.tenantID)
-            // Groups here have only people as members, so both lists are the same.
-            let name = isTransitive ? "transitiveMemberOf" : "memberOf"
-            return try page(
-                memberships.resources(of: person, among: groups, properties: query.options.properties),
-                in: "directoryObjects", at: subject == .me ? "me/\(name)" : "users/\(person.id)/\(name)")
-        case .group(let id):
-            guard case .object(var members) = GroupResource(group: try await group(id)).json(query.options.properties)
-            else {
-                throw GraphFault.notFound(id)
-            }
-            members["@odata.context"] = .string(platform.graphContext("groups\(query.options.selection)/$entity"))
-            return try JSONReply.make(JSONValue.object(members))
-        case .groupMembers(let id): return try await members(of: try await group(id))
-        default:
-            try caller.requireDirectory()
-            try caller.requireGroups()
-            let groups = try await platform.database.groups(of: caller.tenant.id)
-            return try page(
-                groups.map { GroupResource(group: $0).json(query.options.properties) }, in: "groups", at: "groups")
+    /// The groups and roles of a person; groups here have only people as members, so the transitive list is the same.
+    func list(of subject: GraphTarget.Subject, isTransitive: Bool) async throws -> Response {
+        let person = try await memberships.person(subject)
+        let groups = try await platform.database.groups(of: person.tenantID)
+        let name = isTransitive ? "transitiveMemberOf" : "memberOf"
+        return try page(
+            memberships.resources(of: person, among: groups, properties: options.properties),
+            in: "directoryObjects", at: subject == .me ? "me/\(name)" : "users/\(person.id)/\(name)")
+    }
+
+    /// The groups of the caller's directory.
+    func list() async throws -> Response {
+        try caller.requireDirectory()
+        try caller.requireGroups()
+        let groups = try await platform.database.groups(of: caller.tenant.id)
+        return try page(groups.map { GroupResource(group: $0).json(options.properties) }, in: "groups", at: "groups")
+    }
+
+    /// One group.
+    func read(_ id: String) async throws -> Response {
+        guard case .object(var members) = GroupResource(group: try await group(id)).json(options.properties) else {
+            throw GraphFault.notFound(id)
         }
+        members["@odata.context"] = .string(platform.graphContext("groups\(options.selection)/$entity"))
+        return try JSONReply.make(JSONValue.object(members))
     }
 
     private func group(_ id: String) async throws -> DirectoryGroup {
@@ -68,10 +64,12 @@ struct GroupReader: Sendable {
         return group
     }
 
-    private func members(of group: DirectoryGroup) async throws -> Response {
+    /// The members of a group.
+    func members(of id: String) async throws -> Response {
+        let group = try await group(id)
         let ids = Set(group.memberIDs)
         let people = try await platform.database.people(of: caller.tenant.id).filter { ids.contains($0.id) }
-        var properties = query.options.properties ?? UserResource.defaultProperties
+        var properties = options.properties ?? UserResource.defaultProperties
         if !properties.contains("id") { properties.append("id") }
         return try page(
             people.map {
@@ -83,6 +81,40 @@ struct GroupReader: Sendable {
     }
 
     private func page(_ all: [some Encodable], in set: String, at path: String) throws -> Response {
-        try JSONReply.make(query.options.page(of: all, in: set, at: path, on: platform))
+        try JSONReply.make(options.page(of: all, in: set, at: path, on: platform))
+    }
+}
+
+/// A group in the form of Graph.
+struct GroupResource: Sendable {
+    /// The properties of Graph's groups that this tenant knows.
+    static let properties: Set = [
+        "classification", "createdDateTime", "deletedDateTime", "description", "displayName", "groupTypes", "id",
+        "mail",
+        "mailEnabled", "mailNickname", "securityEnabled", "visibility",
+    ]
+
+    let group: DirectoryGroup
+    /// Whether the response can also hold other types, and so names the type.
+    var namesType = false
+
+    /// The selected properties, always with the id; all properties without a selection.
+    func json(_ selected: [String]?) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        for name in Set(selected ?? Array(Self.properties)).union(["id"]) { members[name] = self[name] }
+        if namesType { members["@odata.type"] = .string("#microsoft.graph.group") }
+        return .object(members)
+    }
+
+    private subscript(property: String) -> JSONValue {
+        switch property {
+        case "id": .string(group.id)
+        case "displayName": .string(group.displayName)
+        case "securityEnabled": .boolean(group.securityEnabled)
+        case "mailEnabled": .boolean(!group.securityEnabled)
+        case "mailNickname": .string(group.displayName.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        case "groupTypes": .array(group.securityEnabled ? [] : [.string("Unified")])
+        default: .null
+        }
     }
 }

@@ -91,9 +91,7 @@ struct ListOptions: Sendable {
         }
         return size
     }
-}
 
-extension ListOptions {
     /// The properties of a selection, each once; `nil` for an empty one.
     ///
     /// - Throws: ``GraphFault`` (400).

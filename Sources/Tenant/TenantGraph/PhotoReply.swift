@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -69,5 +71,117 @@ struct PhotoReply {
             case mediaType = "@odata.mediaContentType"
             case entityTag = "@odata.mediaEtag"
         }
+    }
+}
+
+/// A square picture in two colours, as PNG.
+///
+/// ISO/IEC 15948; the content is stored without compression (RFC 1951 §3.2.4): one bit per pixel is small enough.
+struct PNGImage: Sendable {
+    typealias Colour = (red: UInt8, green: UInt8, blue: UInt8)
+
+    static let mediaType = "image/png"
+
+    /// The whole file.
+    let bytes: [UInt8]
+
+    /// Draws a picture, pixel by pixel.
+    init(side: Int, background: Colour, foreground: Colour, isForeground: (_ x: Int, _ y: Int) -> Bool) {
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let size = Self.bigEndian(UInt32(side))
+        // One bit per pixel, palette colours, then the only defined compression and filter methods, and no interlacing.
+        file += Self.chunk("IHDR", size + size + [1, 3, 0, 0, 0])
+        file += Self.chunk("PLTE", [background, foreground].flatMap { [$0.red, $0.green, $0.blue] })
+        file += Self.chunk("IDAT", Self.stored(Self.rows(side: side, isForeground)))
+        bytes = file + Self.chunk("IEND", [])
+    }
+
+    /// Each row begins with the number of its filter, 0 for none.
+    private static func rows(side: Int, _ isForeground: (_ x: Int, _ y: Int) -> Bool) -> [UInt8] {
+        var rows: [UInt8] = []
+        for y in 0..<side {
+            var row = [UInt8](repeating: 0, count: 1 + (side + 7) / 8)
+            for x in 0..<side where isForeground(x, y) { row[1 + x / 8] |= 0x80 >> (x % 8) }
+            rows += row
+        }
+        return rows
+    }
+
+    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let named = Array(type.utf8) + content
+        return bigEndian(UInt32(content.count)) + named + bigEndian(cyclicRedundancyCheck(named))
+    }
+
+    /// A zlib stream of stored blocks. RFC 1950 §2.2
+    private static func stored(_ content: [UInt8]) -> [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        var start = 0
+        while start < content.count {
+            let end = min(start + 0xFFFF, content.count)
+            let length = UInt16(end - start)
+            stream.append(end == content.count ? 1 : 0)
+            for value in [length, ~length] { stream += [UInt8(value & 0xFF), UInt8(value >> 8)] }
+            stream += content[start..<end]
+            start = end
+        }
+        return stream + bigEndian(adler32(content))
+    }
+
+    /// The sum at the end of a zlib stream. RFC 1950 §8.2
+    static func adler32(_ bytes: [UInt8]) -> UInt32 {
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in bytes {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return high << 16 | low
+    }
+
+    /// The sum at the end of each chunk. ISO/IEC 15948 annex D
+    static func cyclicRedundancyCheck(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(0xFFFF_FFFF) { register, byte in table[Int((register ^ UInt32(byte)) & 0xFF)] ^ (register >> 8) }
+    }
+
+    private static let table: [UInt32] = (0..<256).map { number in
+        (0..<8).reduce(UInt32(number)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+    }
+
+    private static func bigEndian(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}
+
+/// The photo of a sample person: a symmetric pattern in one colour, always the same for one id.
+struct Identicon: Sendable {
+    private let digest: [UInt8]
+
+    private static let cells = 5
+    private static let background: PNGImage.Colour = (244, 241, 234)
+    private static let colours: [PNGImage.Colour] = [
+        (158, 59, 42), (30, 96, 110), (104, 79, 140), (62, 107, 54), (171, 104, 23), (39, 74, 128), (140, 46, 94),
+    ]
+
+    /// Creates a person's picture; `nil` for one in eight, who has no photo.
+    init?(personID: String) {
+        digest = Array(SHA256.hash(data: Data(personID.lowercased().utf8)))
+        guard digest[9] % 8 != 0 else { return nil }
+    }
+
+    /// The picture with a number of pixels a side.
+    func image(side: Int) -> PNGImage {
+        // Twelve units a side: a margin of one, and two for each cell.
+        PNGImage(
+            side: side, background: Self.background, foreground: Self.colours[Int(digest[2]) % Self.colours.count]
+        ) { x, y in
+            let (column, row) = (x * 12 / side, y * 12 / side)
+            guard (1...10).contains(column), (1...10).contains(row) else { return false }
+            return isFilled(column: (column - 1) / 2, row: (row - 1) / 2)
+        }
+    }
+
+    /// The digest decides the left half, and the right half mirrors it.
+    private func isFilled(column: Int, row: Int) -> Bool {
+        let bit = min(column, Self.cells - 1 - column) * Self.cells + row
+        return digest[bit / 8] >> (bit % 8) & 1 == 1
     }
 }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
 import OAuth
 import TenantDirectory
 
@@ -51,9 +54,7 @@ struct UserQuery: Sendable {
 
     /// The properties in the filter and in the order.
     var decidingProperties: Set<String> { (filter?.properties ?? []).union(order?.properties ?? []) }
-}
 
-extension UserQuery {
     private static func search(_ text: String, isEventual: Bool) throws -> UserFilter {
         guard isEventual else {
             throw GraphFault.unsupported(
@@ -71,5 +72,84 @@ extension UserQuery {
             throw GraphFault.badRequest(
                 "Invalid value '\(text)' for $count query option found. Valid values are 'true, false'.")
         }
+    }
+}
+
+/// An order of people, from `$orderby`.
+///
+/// OData URL Conventions 4.01 §5.1.5
+struct UserOrder: Sendable, Hashable {
+    private struct Key: Sendable, Hashable {
+        let property: String
+        let isDescending: Bool
+    }
+    private let keys: [Key]
+
+    /// The only two properties that Graph can sort by.
+    private static let sortable: Set = ["displayName", "userPrincipalName"]
+
+    /// Reads an order.
+    ///
+    /// - Throws: ``GraphFault`` (400).
+    init(_ text: String) throws {
+        keys = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let words = part.split(separator: " ").map(String.init)
+            guard (1...2).contains(words.count), words.count == 1 || ["asc", "desc"].contains(words[1]) else {
+                throw GraphFault.badRequest("Invalid orderby clause: Syntax error in '\(text)'.")
+            }
+            guard UserProperties.all.contains(words[0]) else {
+                throw GraphFault.badRequest("Invalid orderby clause: \(GraphFault.noProperty(words[0]))")
+            }
+            guard Self.sortable.contains(words[0]) else {
+                throw GraphFault.unsupported("Unsupported sort property '\(words[0])' for 'User'.")
+            }
+            return Key(property: words[0], isDescending: words.last == "desc")
+        }
+    }
+
+    /// The properties of the order.
+    var properties: Set<String> { Set(keys.map(\.property)) }
+
+    /// The people in this order; people with equal values keep their order.
+    func sorted(_ people: [DirectoryPerson]) -> [DirectoryPerson] {
+        people.enumerated().sorted { first, second in
+            for key in keys {
+                let order = (first.element.comparable(key.property) ?? "")
+                    .localizedCaseInsensitiveCompare(second.element.comparable(key.property) ?? "")
+                if order != .orderedSame { return (order == .orderedDescending) == key.isDescending }
+            }
+            return first.offset < second.offset
+        }.map(\.element)
+    }
+}
+
+/// Whether a request asks for Graph's advanced queries, which need a header and `$count=true`.
+struct AdvancedQuery: Sendable {
+    /// The request has the header `ConsistencyLevel: eventual`.
+    let isEventual: Bool
+    /// `$count=true`, or the `$count` segment.
+    let counts: Bool
+
+    /// The request has both.
+    var isGranted: Bool { isEventual && counts }
+
+    /// Whether the header fields ask for eventual consistency.
+    static func isEventual(_ fields: HTTPFields) -> Bool {
+        fields.value(of: "ConsistencyLevel")?.lowercased() == "eventual"
+    }
+
+    /// Refuses an operator that needs an advanced query.
+    ///
+    /// - Throws: ``GraphFault`` (400), which names the missing parameter.
+    func require(for operation: String) throws {
+        guard !isGranted else { return }
+        let reason =
+            isEventual
+            ? "the required parameters might be missing. Try adding $count=true query parameter and "
+                + "ConsistencyLevel:eventual header."
+            : "the 'ConsistencyLevel:eventual' header is missing."
+        throw GraphFault.unsupported(
+            "Operator '\(operation)' is not supported because \(reason) "
+                + "Refer to https://aka.ms/graph-docs/advanced-queries for more information")
     }
 }

@@ -12,29 +12,8 @@ struct UserReader: Sendable {
     let caller: GraphCaller
     let query: UserQuery
 
-    /// The response for the target of a path.
-    ///
-    /// - Throws: ``GraphFault``.
-    func read(_ target: GraphTarget) async throws -> Response {
-        switch target {
-        case .everybody: try JSONReply.make(try await listPage())
-        case .countOfEverybody: Self.text(String(try await everybody().count))
-        case .profile(let subject): try JSONReply.make(try await profile(of: subject))
-        case .manager(let subject): try JSONReply.make(try await manager(of: subject))
-        case .directReports(let subject): try JSONReply.make(try await reportsPage(of: subject))
-        case .memberOf, .memberObjects, .revokeSignInSessions, .groups, .group, .groupMembers, .organization:
-            // Other readers answer for these targets.
-            throw GraphFault.methodNotAllowed
-        case .photos(let subject): try PhotoReply.list(of: try await person(subject), on: platform)
-        case .photo(let subject, let size):
-            try PhotoReply(person: try await person(subject), size: size).reply(on: platform)
-        case .photoContent(let subject, let size):
-            try PhotoReply(person: try await person(subject), size: size).content()
-        }
-    }
-
     /// The person of a path, if the caller may read the person at all.
-    private func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
+    func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         guard case .named(let name) = subject else { return try caller.signedIn() }
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
         try caller.requireDirectory()
@@ -45,7 +24,7 @@ struct UserReader: Sendable {
         return person
     }
 
-    private func profile(of subject: GraphTarget.Subject) async throws -> UserResource {
+    func profile(of subject: GraphTarget.Subject) async throws -> UserResource {
         let person = try await person(subject)
         let context = platform.graphContext("users\(query.options.selection)/$entity")
         return try resource(of: person, context: context, relations: try await relations())
@@ -67,7 +46,7 @@ struct UserReader: Sendable {
             relations: try relations?.content(of: person) ?? [])
     }
 
-    private func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
+    func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
         let person = try await related(subject)
         guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenant.id)
         else { throw GraphFault.notFound("manager") }
@@ -75,7 +54,7 @@ struct UserReader: Sendable {
         return try resource(of: manager, context: context, namesType: true, relations: try await relations())
     }
 
-    private func reportsPage(of subject: GraphTarget.Subject) async throws -> GraphPage<UserResource> {
+    func reportsPage(of subject: GraphTarget.Subject) async throws -> GraphPage<UserResource> {
         let person = try await related(subject)
         try caller.requireDeciding(by: query.decidingProperties)
         let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
@@ -92,11 +71,11 @@ struct UserReader: Sendable {
         return person
     }
 
-    private func listPage() async throws -> GraphPage<UserResource> {
+    func listPage() async throws -> GraphPage<UserResource> {
         try await page(of: try await everybody(), at: "users", in: "users", typed: false)
     }
 
-    private func everybody() async throws -> [DirectoryPerson] {
+    func everybody() async throws -> [DirectoryPerson] {
         try caller.requireDirectory()
         try caller.requireOthers()
         try caller.requireDeciding(by: query.decidingProperties)
@@ -120,9 +99,29 @@ struct UserReader: Sendable {
         return query.options.page(of: resources, in: set, at: path, counts: query.counts, on: platform)
     }
 
-    private static func text(_ text: String) -> Response {
-        Response(
+    /// The number of people, as plain text.
+    func count() async throws -> Response {
+        let text = String(try await everybody().count)
+        return Response(
             status: .ok, headers: [.contentType: "text/plain"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+/// One page of a list of Graph.
+///
+/// OData JSON Format 4.01 §4.5
+struct GraphPage<Element: Encodable>: Encodable {
+    let context: String
+    /// The number of entries on all pages; `nil` on later pages, and if the request did not ask for it.
+    let count: Int?
+    let nextLink: String?
+    let value: [Element]
+
+    enum CodingKeys: String, CodingKey {
+        case value
+        case context = "@odata.context"
+        case count = "@odata.count"
+        case nextLink = "@odata.nextLink"
     }
 }

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 package import HTTPServing
+import HTTPTypes
 package import Hummingbird
 import JOSE
 import OAuth
@@ -59,8 +60,10 @@ package struct StandardProvider: Sendable {
     package var sessions: StandardSessions { StandardSessions(provider: self) }
     var interactions: Interactions { Interactions(provider: self) }
     package var consents: StandardConsents { StandardConsents(database: database) }
-    var ledger: StandardLedger { StandardLedger(database: database, random: settings.random, now: settings.now) }
-    var devices: StandardDeviceLedger { StandardDeviceLedger(provider: self) }
+    var grantStore: StandardGrantStore {
+        StandardGrantStore(database: database, random: settings.random, now: settings.now)
+    }
+    var devices: StandardDeviceStore { StandardDeviceStore(provider: self) }
     var tokens: StandardTokens { StandardTokens(provider: self) }
     var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
 
@@ -96,8 +99,26 @@ package struct StandardProvider: Sendable {
     }
 
     /// A client by its exact id.
-    func client(_ id: String) async throws -> StandardClient? {
-        try await database.standardClient(id)
+    func client(_ id: String) async throws -> StandardClient? { try await database.standardClient(id) }
+
+    /// Adds an endpoint to which clients send forms directly; pages of public clients may use it, and errors are JSON.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - router: The router that gets the routes.
+    ///   - answer: Answers a form.
+    func takeForms(
+        at endpoint: StandardEndpoint, of router: Router<ServingContext>,
+        _ answer: @escaping @Sendable (FormParameters, Request) async throws -> Response
+    ) {
+        let access = CrossOriginAccess.clientPages(of: self)
+        access.add(endpoint, to: router)
+        router.allowOnlyPost(at: endpoint)
+        router.post(endpoint.routerPath) { request, _ in
+            try await access.answer(request, by: self) {
+                try await StandardReply(provider: self).answer(request) { try await answer($0, request) }
+            }
+        }
     }
 }
 
@@ -105,5 +126,45 @@ extension TenantDatabase {
     /// A client of the standard provider by its exact id.
     package func standardClient(_ id: String) async throws -> StandardClient? {
         try await queue.read { try StandardClient.fetchOne($0, key: id) }
+    }
+}
+
+/// The endpoints of the provider; the raw values are paths below the issuer.
+package enum StandardEndpoint: String, Sendable, CaseIterable {
+    case metadata = "/.well-known/openid-configuration"
+    case keys = "/jwks"
+    case authorization = "/authorize"
+    /// The address to which the sign-in pages send their forms.
+    case login = "/login"
+    /// The address to which the consent page sends its form.
+    case consent = "/consent"
+    case pushedRequest = "/par"
+    case deviceAuthorization = "/device_authorization"
+    /// The page on which a person types a device's code.
+    case device = "/device"
+    case token = "/token"
+    case userInfo = "/userinfo"
+    case revocation = "/revoke"
+    case introspection = "/introspect"
+    case endSession = "/logout"
+    /// The address to which the sign-out page sends its form.
+    case endSessionConfirmation = "/logout/confirm"
+
+    /// The path on this host.
+    package var path: String { TenantPath.standardProvider + rawValue }
+
+    /// The path, for the router.
+    var routerPath: RouterPath { RouterPath(path) }
+}
+
+extension Router<ServingContext> {
+    /// Answers the common methods other than POST with 405.
+    func allowOnlyPost(at endpoint: StandardEndpoint) {
+        for method in [HTTPRequest.Method.get, .put, .delete, .patch] {
+            on(endpoint.routerPath, method: method) { _, _ in
+                RefusalNote.refuse(RefusalNote.Rule("method_not_allowed", reason: "This address answers to POST."))
+                return Response(status: .methodNotAllowed, headers: [.allow: "POST"])
+            }
+        }
     }
 }

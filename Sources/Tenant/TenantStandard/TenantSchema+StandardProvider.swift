@@ -10,8 +10,7 @@ extension TenantSchema {
         try createStandardGrants(in: database)
         try database.create(table: "standardPushedRequest") { table in
             table.primaryKey("uriHash", .text)
-            table.column("clientID", .text).notNull()
-            table.column("parameters", .text).notNull()
+            table.required(.text, "clientID", "parameters")
             table.column("expiresAt", .datetime).notNull().indexed()
         }
         try database.create(table: "standardUsedIdentifier") { table in
@@ -103,9 +102,7 @@ extension TenantSchema {
             table.primaryKey("codeHash", .text)
             table.column("grantID", .text).notNull().indexed().references("standardGrant", onDelete: .cascade)
             table.column("redirectURI", .text).notNull()
-            table.column("nonce", .text)
-            table.column("codeChallenge", .text)
-            table.column("thumbprint", .text)
+            table.optional(.text, "nonce", "codeChallenge", "thumbprint")
             table.column("expiresAt", .datetime).notNull()
             table.column("isRedeemed", .boolean).notNull()
         }

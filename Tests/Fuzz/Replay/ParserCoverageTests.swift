@@ -19,7 +19,7 @@ import Testing
     /// The files of the libraries that decode, and the target of each.
     static let parsers: [String: Way] = [
         "Ground/OAuth/Authorization/AuthorizationResponse.swift": Way(
-            "redirect", "AuthorizationResponse(url, answering:"),
+            "redirect", "AuthorizationResponse(Redacted(url), answering:"),
         "Ground/OAuth/Authorization/DeviceAuthorization.swift": Way(
             "device-authorization", "DeviceAuthorization(status:"),
         "Ground/OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
@@ -36,10 +36,10 @@ import Testing
         "Client/Provider/Tokens/UnverifiedIssuer.swift": Way("jwt", "UnverifiedIssuer(of:"),
         "Client/Provider/UserInfo/UserInfoResponse.swift": Way("userinfo", "UserInfoResponse(status:"),
         "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
-        "Client/SignIn/UserAgents/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
+        "Client/BrowserSignIn/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
         "Client/MicrosoftIdentity/Authority/AuthorityAddress.swift": Way("authority", "Authority("),
-        "Client/LoopbackUserAgent/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
-        "Client/LoopbackUserAgent/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
+        "Client/BrowserSignIn/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
+        "Client/BrowserSignIn/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
         "Client/MicrosoftGraph/GraphClient.swift": Way("graph-people", "PeopleAnswer.self"),
         "Client/MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
         "Sample/TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
@@ -51,7 +51,7 @@ import Testing
     /// The files that read nothing but what a target's parser gave them, or one parameter of it.
     static let readers = [
         // One parameter of an address, compared and thrown away; the form itself is read by the target "form".
-        "Client/LoopbackUserAgent/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
+        "Client/BrowserSignIn/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
     ]
 
     private static let libraries = ["Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Sample/QuickStart"]

@@ -32,7 +32,7 @@ enum Canary {
 
 extension ServerError {
     fileprivate func mentions(_ sign: String) -> Bool {
-        [code.rawValue, errorDescription, errorURI, suberror, claims, trace.correlationID, trace.traceID]
+        [code.rawValue, providerDescription, errorURI, suberror, claims, trace.correlationID, trace.traceID]
             .contains { $0?.contains(sign) == true }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BrowserSignIn
 import Foundation
 import OAuth
 import SignIn
@@ -13,7 +14,7 @@ extension FuzzTarget {
     private static let redirect = FuzzTarget("redirect") { input in
         let request = try AuthorizationRequest.sample.get()
         guard let url = URL(string: String(decoding: input, as: UTF8.self)) else { return }
-        guard let answer = try reading({ try AuthorizationResponse(url, answering: request) }) else { return }
+        guard let answer = try reading({ try AuthorizationResponse(Redacted(url), answering: request) }) else { return }
         let parameters = FormParameters(queryOf: url)
         try require(request.redirectURI.receives(url), "an answer at another address was taken")
         try require(parameters?.all("code") == [answer.code.revealed], "the code is not the one that was sent")
@@ -44,11 +45,11 @@ extension FuzzTarget {
         let request = try AuthorizationRequest.sample.get()
         let line = String(decoding: input, as: UTF8.self)
         let answer = try reading { try PastedAnswer(line, for: request.redirectURI, answering: request.url) }
-        guard let redirect = answer?.redirect else { return }
+        guard let redirect = answer?.redirect.revealed else { return }
         try require(request.redirectURI.receives(redirect), "an answer at another address was taken")
         let state = FormParameters(queryOf: redirect)?.all("state")
         try require(state == [request.state.revealed], "the state was not the one of the request")
-        _ = try reading { try AuthorizationResponse(redirect, answering: request) }
+        _ = try reading { try AuthorizationResponse(Redacted(redirect), answering: request) }
     }
 
     private static let redirectURI = FuzzTarget("redirect-uri") { input in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BearerAuth
 import Foundation
 import HTTPTransport
 import HTTPTypes
@@ -56,7 +57,7 @@ extension FuzzTarget {
         let rules = AccessTokenRules(audiences: ["app"])
         let provider = try provider.get()
         let read = try reading {
-            try rules.accessToken(from: token, provider: provider, times: TimeRules(), now: now)
+            try rules.caller(from: token, provider: provider, times: TimeRules(), now: now)
         }
         guard let caller = read else { return false }
         try require(!caller.subject.isEmpty, "somebody without an id was let in")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BearerAuth
+import BrowserSignIn
 import Foundation
 import HTTPTypes
-import LoopbackUserAgent
 import NIOHTTP1
 import OAuth
 
@@ -24,9 +24,10 @@ extension FuzzTarget {
         let start = OneTimeAddress(leadingTo: page, random: RandomSource { [UInt8](repeating: 0, count: $0) })
         let verdict = judge.judge(head, awaiting: AwaitedRedirect(answering: page), startingAt: start)
         if case .start(let url) = verdict {
-            try require(head.uri == start.path && url == page, "somebody else was led to the page")
+            try require(head.uri == start.path && url == page, "another request was led to the page")
         }
-        guard case .redirect(let url) = verdict else { return }
+        guard case .redirect(let redirect) = verdict else { return }
+        let url = redirect.revealed
         try require(head.method == .GET, "another method than GET was taken")
         try require(head.headers["host"].map { $0.lowercased() } == ["localhost:8080"], "another host was taken")
         try require(redirectURI.receives(url), "a redirect to another address was taken")

@@ -169,6 +169,6 @@ import Testing
     ]
 
     @Test(arguments: phones) func `a telephone number is masked`(phone: String, masked: String) {
-        #expect(SecondFactorPage.masked(phone) == masked)
+        #expect(PhoneNumber.masked(phone) == masked)
     }
 }

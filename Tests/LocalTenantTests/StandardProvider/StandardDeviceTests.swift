@@ -124,7 +124,7 @@ import Testing
         _ = try await browser.submit(consent, ["answer": "accept"])
         let provider = site.platform.standardProvider
         let client = try #require(try await provider.client(StandardSampleClient.nativeID))
-        let devices = StandardDeviceLedger(provider: provider)
+        let devices = StandardDeviceStore(provider: provider)
         for _ in 0..<999 { _ = try await devices.issue(to: client, scopes: ["openid"]) }
         #expect(try await poll(oldest).errorCode == "invalid_grant")
         #expect(try await poll(second).errorCode == "authorization_pending")

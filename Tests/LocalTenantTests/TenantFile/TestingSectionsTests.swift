@@ -130,7 +130,7 @@ import Testing
                     """)
         }
         try TenantSchema.migrator.migrate(queue)
-        let (faults, signIns) = try queue.read { (try FaultLedger.all(in: $0), try AutomaticSignIns.all(in: $0)) }
+        let (faults, signIns) = try queue.read { (try FaultStore.all(in: $0), try AutomaticSignIns.all(in: $0)) }
         #expect(faults.map(\.rule.clientID) == ["a", nil])
         #expect(signIns.map(\.clientID) == ["a"])
     }

@@ -4,6 +4,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantDirectory
 
 @Suite struct TokenClaimsTests {

@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: rows) func `a number says what to do`(_ row: ErrorRow) {
         for rules in [ProviderRules.entra, .externalID, .userFlow] {
             let error = ServerError(
-                row.code, errorDescription: "AADSTS\(row.number): text\r\nTrace ID: g", suberror: row.suberror)
+                row.code, providerDescription: "AADSTS\(row.number): text\r\nTrace ID: g", suberror: row.suberror)
             #expect(EntraErrorCode(of: error)?.rawValue == row.number)
             #expect(rules.nextAction(error) == row.action)
             #expect(rules.endsSignIn(error) == row.ends)
@@ -19,7 +19,7 @@ import Testing
     @Test func `a permission that was never consented to ends no sign-in, though its number does`() {
         let error = ServerError(
             .invalidGrant,
-            errorDescription: "AADSTS70000: The request was denied because one or more scopes requested are "
+            providerDescription: "AADSTS70000: The request was denied because one or more scopes requested are "
                 + "unauthorized or expired. The user must first sign in and grant the client application access")
         for rules in [ProviderRules.entra, .externalID, .userFlow] {
             #expect(rules.nextAction(error) == .consent([]))
@@ -45,17 +45,17 @@ import Testing
         for (code, action) in [(.invalidRequest, .correctRegistration), (.invalidGrant, .signInAgain)]
             as [(ServerError.Code, NextAction)]
         {
-            let error = ServerError(code, errorDescription: "AADSTS9002313: Invalid request. Request is malformed")
+            let error = ServerError(code, providerDescription: "AADSTS9002313: Invalid request. Request is malformed")
             #expect(ProviderRules.entra.nextAction(error) == action)
             #expect(!ProviderRules.entra.endsSignIn(error))
         }
     }
 
     @Test(arguments: rows) func `no number that is not about the refresh token signs anyone out`(_ row: ErrorRow) {
-        let error = ServerError(.invalidGrant, errorDescription: "AADSTS\(row.number): text")
+        let error = ServerError(.invalidGrant, providerDescription: "AADSTS\(row.number): text")
         #expect(ProviderRules.entra.endsSignIn(error) == row.ends)
         // And none does where the error is of another kind.
-        let other = ServerError(.interactionRequired, errorDescription: "AADSTS\(row.number): text")
+        let other = ServerError(.interactionRequired, providerDescription: "AADSTS\(row.number): text")
         #expect(!ProviderRules.entra.endsSignIn(other))
     }
 
@@ -74,7 +74,7 @@ import Testing
     func `without a known number the suberror says what to do`(
         _ row: (String?, NextAction, Bool), _ description: String?
     ) {
-        let error = ServerError(.invalidGrant, errorDescription: description, suberror: row.0)
+        let error = ServerError(.invalidGrant, providerDescription: description, suberror: row.0)
         #expect(ProviderRules.entra.nextAction(error) == row.1)
         #expect(ProviderRules.entra.endsSignIn(error) == row.2)
         #expect(!ProviderRules.entra.endsSignIn(ServerError(.interactionRequired, suberror: row.0)))
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: unknown) func `an unknown number leaves it to the code`(
         _ code: ServerError.Code, _ action: NextAction
     ) {
-        let error = ServerError(code, errorDescription: "AADSTS999999: text")
+        let error = ServerError(code, providerDescription: "AADSTS999999: text")
         #expect(ProviderRules.entra.nextAction(error) == action)
         #expect(!ProviderRules.entra.endsSignIn(error))
     }
@@ -105,7 +105,7 @@ import Testing
 
     /// The number is that of a consent that is missing; but here nobody lacks it, somebody did not want it.
     @Test func `who says no on another device is not asked for consent`() {
-        let error = ServerError(.authorizationDeclined, errorDescription: "AADSTS65004: User declined to sign in")
+        let error = ServerError(.authorizationDeclined, providerDescription: "AADSTS65004: User declined to sign in")
         for rules in [ProviderRules.entra, .externalID, .userFlow] {
             #expect(rules.nextAction(error) == .acceptCancellation)
         }
@@ -117,16 +117,16 @@ import Testing
     }
 
     @Test func `a claims challenge goes before the number`() {
-        let error = ServerError(.invalidGrant, errorDescription: "AADSTS50076: text", claims: "{}")
+        let error = ServerError(.invalidGrant, providerDescription: "AADSTS50076: text", claims: "{}")
         #expect(ProviderRules.entra.nextAction(error) == .answerClaimsChallenge("{}"))
         #expect(!ProviderRules.entra.endsSignIn(error))
         #expect(!ProviderRules.entra.endsSignIn(ServerError(.invalidGrant, claims: "{}")))
     }
 
     @Test func `a number beside the description counts where that has none`() {
-        let error = ServerError(.invalidGrant, errorDescription: "in other words", numbers: [65001])
+        let error = ServerError(.invalidGrant, providerDescription: "in other words", numbers: [65001])
         #expect(EntraErrorCode(of: error)?.rawValue == 65001)
-        let both = ServerError(.invalidGrant, errorDescription: "AADSTS50076: text", numbers: [65001])
+        let both = ServerError(.invalidGrant, providerDescription: "AADSTS50076: text", numbers: [65001])
         #expect(EntraErrorCode(of: both)?.rawValue == 50076)
     }
 
@@ -135,6 +135,6 @@ import Testing
         "aadsts50076: text", "AADB2C90118: text", "AADSTS50076x: text",
     ])
     func `a description names no number`(_ text: String?) {
-        #expect(EntraErrorCode(of: ServerError(.invalidGrant, errorDescription: text)) == nil)
+        #expect(EntraErrorCode(of: ServerError(.invalidGrant, providerDescription: text)) == nil)
     }
 }

@@ -50,7 +50,7 @@ import Testing
     @Test func `the page says of every action what an app does`() throws {
         let actions: [NextAction] = [
             .retry(after: nil), .checkConnection, .signInAgain, .chooseAccount, .answerClaimsChallenge(""),
-            .consent([]), .secondFactor([]), .registerDevice, .switchUserFlow(.signUp), .askAdministrator,
+            .consent([]), .secondFactor([]), .registerDevice, .signUp, .askAdministrator,
             .correctRegistration, .acceptCancellation, .none,
         ]
         let lines = try Self.lines()

@@ -37,7 +37,6 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
         case .consent: "consent"
         case .secondFactor: "secondFactor"
         case .answerClaimsChallenge: "answerClaimsChallenge"
-        case .switchUserFlow(let purpose): "switchUserFlow(\(purpose.rawValue))"
         default: "\(action)"
         }
     }

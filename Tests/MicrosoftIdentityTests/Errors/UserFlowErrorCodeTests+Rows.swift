@@ -42,7 +42,7 @@ extension UserFlowErrorCodeTests {
         ErrorRow(90114, "the account is locked for a while", .accessDenied, .retry(after: nil)),
         ErrorRow(90115, "no scope for a code", .invalidRequest, .correctRegistration),
         ErrorRow(90117, "the scope is not supported", .invalidRequest, .correctRegistration),
-        ErrorRow(90118, "the customer forgot the password", .accessDenied, .switchUserFlow(.passwordReset)),
+        ErrorRow(90118, "the customer forgot the password", .accessDenied, .resetPassword),
         ErrorRow(90120, "max_age is malformed", .invalidRequest, .correctRegistration),
         ErrorRow(90121, "the session is older than max_age", .interactionRequired, .signInAgain),
         ErrorRow(90122, "the input is malformed", .invalidRequest, .correctRegistration),
@@ -58,7 +58,7 @@ extension UserFlowErrorCodeTests {
         ErrorRow(90225, "wrong user name or password", .accessDenied, .signInAgain),
         ErrorRow(90226, "a grant that was not posted", .invalidRequest, .correctRegistration),
         ErrorRow(90273, "the customer cancelled at another provider", .accessDenied, .acceptCancellation),
-        ErrorRow(99002, "the customer has not signed up", .accessDenied, .switchUserFlow(.signUp)),
+        ErrorRow(99002, "the customer has not signed up", .accessDenied, .signUp),
         ErrorRow(99005, "an illegal character in the scope", .invalidRequest, .correctRegistration),
         ErrorRow(99059, "no code challenge", .invalidRequest, .correctRegistration),
     ]

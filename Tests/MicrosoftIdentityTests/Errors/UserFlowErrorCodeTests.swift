@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct UserFlowErrorCodeTests {
     @Test(arguments: rows) func `a number says what to do`(_ row: ErrorRow) {
-        let error = ServerError(row.code, errorDescription: "AADB2C\(row.number): text\r\nCorrelation ID: g\r\n")
+        let error = ServerError(row.code, providerDescription: "AADB2C\(row.number): text\r\nCorrelation ID: g\r\n")
         #expect(UserFlowErrorCode(of: error)?.rawValue == row.number)
         #expect(ProviderRules.userFlow.nextAction(error) == row.action)
         #expect(ProviderRules.userFlow.endsSignIn(error) == row.ends)
@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test(arguments: rows) func `no number that is not about the refresh token signs anyone out`(_ row: ErrorRow) {
-        let error = ServerError(.invalidGrant, errorDescription: "AADB2C\(row.number): text")
+        let error = ServerError(.invalidGrant, providerDescription: "AADB2C\(row.number): text")
         #expect(ProviderRules.userFlow.endsSignIn(error) == row.ends)
-        let other = ServerError(.interactionRequired, errorDescription: "AADB2C\(row.number): text")
+        let other = ServerError(.interactionRequired, providerDescription: "AADB2C\(row.number): text")
         #expect(!ProviderRules.userFlow.endsSignIn(other))
     }
 
@@ -35,13 +35,13 @@ import Testing
             (.invalidGrant, .signInAgain), (.serverError, .retry(after: nil)), (.accessDenied, .signInAgain),
         ] as [(ServerError.Code, NextAction)])
     func `an unknown number leaves it to the code`(_ code: ServerError.Code, _ action: NextAction) {
-        let error = ServerError(code, errorDescription: "AADB2C12345: text")
+        let error = ServerError(code, providerDescription: "AADB2C12345: text")
         #expect(ProviderRules.userFlow.nextAction(error) == action)
         #expect(!ProviderRules.userFlow.endsSignIn(error))
     }
 
     @Test func `a flow may answer with an error of Entra ID`() {
-        let error = ServerError(.invalidGrant, errorDescription: "AADSTS70008: text")
+        let error = ServerError(.invalidGrant, providerDescription: "AADSTS70008: text")
         #expect(UserFlowErrorCode(of: error) == nil)
         #expect(ProviderRules.userFlow.nextAction(error) == .signInAgain)
         #expect(ProviderRules.userFlow.endsSignIn(error))
@@ -50,6 +50,6 @@ import Testing
 
     @Test(arguments: [nil, "", "AADB2C", "AADB2C9: text", "AADB2C90118x", "see AADB2C90118: text", "aadb2c90118: x"])
     func `a description names no number`(_ text: String?) {
-        #expect(UserFlowErrorCode(of: ServerError(.accessDenied, errorDescription: text)) == nil)
+        #expect(UserFlowErrorCode(of: ServerError(.accessDenied, providerDescription: text)) == nil)
     }
 }

@@ -15,34 +15,34 @@ struct HandlingErrors {
         case tell(String)
     }
 
-    // snippet: four kinds
+    // snippet: next action
     func remedy(for error: any Error) -> Remedy {
-        switch error {
-        case let refusal as Refusal where refusal.code == .signInRequired: .signIn
-        case let refusal as Refusal: .tell(refusal.message)
-        case let error as ServerError: remedy(for: error)
-        case let error as TransportError: .tell(error.message)
-        case let error as AccountStorageError: .tell(error.message)
-        case is CancellationError: .nothing
-        default: .tell("Something went wrong.")
+        guard let error = error as? any ActionableError else {
+            return error is CancellationError ? .nothing : .tell("Something went wrong.")
+        }
+        return switch error.nextAction {
+        case .retry(let delay): .wait(delay)
+        case .signInAgain, .chooseAccount, .resetPassword, .signUp, .answerClaimsChallenge: .signIn
+        case .consent(let scopes), .secondFactor(let scopes): .signInWith(scopes)
+        case .acceptCancellation: .nothing
+        case .registerDevice: .tell("Only devices of your organisation are let in.")
+        case .askAdministrator: .tell("Ask your administrator. \(error.localizedDescription)")
+        case .checkConnection, .correctRegistration, .setClock, .repairStorage, .none:
+            .tell(error.localizedDescription)
         }
     }
     // snippet: end
 
-    // snippet: next action
-    func remedy(for error: ServerError) -> Remedy {
-        switch error.nextAction {
-        case .retry(let delay): .wait(delay)
-        case .checkConnection: .tell("Check the connection: something between you and the provider answers.")
-        case .signInAgain, .chooseAccount, .switchUserFlow: .signIn
-        case .answerClaimsChallenge: .signIn
-        case .consent(let scopes), .secondFactor(let scopes): .signInWith(scopes)
-        case .registerDevice: .tell("Only devices of your organisation are let in.")
-        case .askAdministrator: .tell("Ask your administrator. \(error)")
-        case .correctRegistration: .tell("This app is not set up as the provider expects. \(error)")
-        case .acceptCancellation: .nothing
-        case .none: .tell(error.reason ?? error.description)
+    // snippet: one code
+    func account(_ flow: SignInFlow, with agent: some UserAgent, extending account: Account) async throws -> Account? {
+        do {
+            return try await flow.extend(account, by: ["Mail.Read"], with: agent)
+        } catch Refusal.Code.subjectMismatch {
+            await window.show("Another person signed in.")
+        } catch TransportError.Code.timedOut {
+            await window.show("The provider does not answer.")
         }
+        return nil
     }
     // snippet: end
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import SignIn
 
 /// What an app that used NXOAuth2Client writes instead.

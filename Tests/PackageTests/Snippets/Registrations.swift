@@ -57,7 +57,7 @@ enum Registrations {
         let provider = OAuthProvider(
             authorizationEndpoint: github.authorize,  // https://github.com/login/oauth/authorize
             tokenEndpoint: github.token,  // https://github.com/login/oauth/access_token
-            profile: ProfileEndpoint(github.user, subject: "id", username: "login"))
+            profileEndpoint: github.user, subject: "id", username: "login")
         let code = ClientRegistration(
             name: "code", oauthProvider: provider, issuer: github.site, clientID: "your client id",
             authentication: ClientAuthentication(secret: secret), redirectURI: redirectURI, scopes: ["read:user"])

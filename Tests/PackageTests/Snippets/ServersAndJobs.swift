@@ -8,9 +8,9 @@ struct ServersAndJobs {
         _ report: ClientRegistration, _ graph: URL, over transport: some Transport
     ) -> AuthorizedTransport {
         // snippet: client credentials
-        let credentials = ClientCredentials(report, over: transport)
+        let job = ClientGrants(report, over: transport)
         let users = AuthorizedTransport(
-            credentials, scopes: ["https://graph.microsoft.com/.default"], to: graph, over: transport)
+            job.clientCredentials, scopes: ["https://graph.microsoft.com/.default"], to: graph, over: transport)
         // snippet: end
         return users
     }
@@ -24,7 +24,7 @@ struct ServersAndJobs {
         let bySecret = ClientAuthentication(secret: secret)
         let key = try ClientKey(
             pem: String(contentsOf: keyFile, encoding: .utf8),
-            certificate: String(contentsOf: certificateFile, encoding: .utf8), algorithm: .ps256)
+            certificate: String(contentsOf: certificateFile, encoding: .utf8), algorithm: "PS256")
         let byKey = ClientAuthentication.privateKeyJWT(key)
         let byPlatform = ClientAuthentication.federatedAssertion(inFile: tokenFile)  // $AZURE_FEDERATED_TOKEN_FILE
         // snippet: end
@@ -35,9 +35,9 @@ struct ServersAndJobs {
         _ api: ClientRegistration, _ accessToken: Redacted<String>, _ graph: URL, over transport: some Transport
     ) -> AuthorizedTransport {
         // snippet: on behalf of
-        let onBehalfOf = OnBehalfOf(api, over: transport)  // one for all callers of the API
+        let grants = ClientGrants(api, over: transport)  // one for all callers of the API
         let callersGraph = AuthorizedTransport(
-            onBehalfOf.tokens(of: accessToken), scopes: ["https://graph.microsoft.com/User.Read"], to: graph,
+            grants.onBehalfOf(accessToken), scopes: ["https://graph.microsoft.com/User.Read"], to: graph,
             over: transport)
         // snippet: end
         return callersGraph
@@ -48,8 +48,8 @@ struct ServersAndJobs {
         signed: @escaping @Sendable () async throws -> Redacted<String>
     ) async throws -> Redacted<String> {
         // snippet: assertion grant
-        let grant = JWTBearerGrant(client, over: transport) { try await signed() }
-        let token = try await grant.accessToken(for: ["read"])
+        let tokens = ClientGrants(client, over: transport).jwtBearer { try await signed() }
+        let token = try await tokens.accessToken(for: ["read"])
         // snippet: end
         return token
     }
@@ -58,10 +58,8 @@ struct ServersAndJobs {
         _ client: ClientRegistration, _ accessToken: Redacted<String>, over transport: some Transport
     ) async throws -> Redacted<String> {
         // snippet: token exchange
-        let exchange = TokenExchange(client, over: transport)
-        let tokens = exchange.tokens(
-            for: SecurityToken(accessToken, .accessToken),
-            usedAt: TokenTarget(resources: ["https://orders.example.com/api"]))
+        let tokens = ClientGrants(client, over: transport).tokenExchange(
+            .accessToken(accessToken), resources: ["https://orders.example.com/api"])
         let token = try await tokens.accessToken(for: ["orders.read"])
         // snippet: end
         return token

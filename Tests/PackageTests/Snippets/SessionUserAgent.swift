@@ -3,7 +3,7 @@ import Foundation
 import SignIn
 
 // snippet: a user agent of one's own
-/// Shows the provider's pages in whatever the system offers for that, and gives back the address they end at.
+/// Shows the provider's pages in a session of the system, and returns the address at which they end.
 struct SessionUserAgent: UserAgent {
     let present: @Sendable (_ page: URL, _ callbackScheme: String) async throws -> URL
 
@@ -15,7 +15,9 @@ struct SessionUserAgent: UserAgent {
         let redirectURI: RedirectURI
         let present: @Sendable (_ page: URL, _ callbackScheme: String) async throws -> URL
 
-        func open(_ url: URL) async throws -> URL { try await present(url, redirectURI.scheme) }
+        func open(_ url: URL) async throws -> Redacted<URL> {
+            Redacted(try await present(url, redirectURI.scheme))  // it holds the code, which no log may show
+        }
     }
 }
 // snippet: end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import SignIn
 
 /// Stands for whatever an app shows things in.
@@ -16,12 +16,10 @@ struct SigningIn {
 
     func wholeApp(_ work: ClientRegistration, _ storage: any AccountStorage) async throws {
         // snippet: whole app
-        try await withSystemTransport { transport in
-            let accounts = AccountStore(storage, registrations: [work], over: transport)
+        try await withAccounts(keptIn: storage, of: [work]) { accounts in
             let flow = SignInFlow(work, keepingIn: accounts)
             let account = try await flow.signIn(with: LoopbackUserAgent())
             await window.show("Hello, \(account.identity.name ?? "you")!")
-            await accounts.settle()
         }
         // snippet: end
     }

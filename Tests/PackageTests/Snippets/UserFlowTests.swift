@@ -18,9 +18,9 @@ import Testing
             let redirectURI: RedirectURI
             let answers: @Sendable (URL) -> String
 
-            func open(_ url: URL) async throws -> URL {
+            func open(_ url: URL) async throws -> Redacted<URL> {
                 let state = FormParameters(queryOf: url)?["state"] ?? ""
-                return try #require(URL(string: "\(redirectURI.text)?\(answers(url))&state=\(state)"))
+                return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answers(url))&state=\(state)")))
             }
         }
     }

@@ -34,7 +34,7 @@ struct UserFlows {
     func account(with agent: some UserAgent) async throws -> Account? {
         do {
             return try await signIn.signIn(with: agent)
-        } catch let error as ServerError where error.nextAction == .switchUserFlow(.passwordReset) {
+        } catch let error as ServerError where error.nextAction == .resetPassword {
             _ = try await reset.signIn(with: agent)
             return try await signIn.signIn(with: agent)
         } catch let error as ServerError where error.nextAction == .acceptCancellation {

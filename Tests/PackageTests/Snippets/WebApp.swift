@@ -23,7 +23,7 @@ struct WebApp {
     /// Answers `GET /signed-in?code=…&state=…`.
     func end(_ session: some BrowserSession, at address: URL) async throws -> Account {
         guard let request = await session.takeRequest() else { throw Refusal(.stateMismatch, "start again") }
-        return try await flow.finish(address, answering: request)
+        return try await flow.finish(Redacted(address), answering: request)
     }
     // snippet: end
 

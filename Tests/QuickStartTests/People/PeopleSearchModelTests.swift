@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import MicrosoftGraph
+import Provider
 import QuickStart
 import SignIn
 import Testing
@@ -15,7 +17,11 @@ private struct ScriptedPeople: PeopleSource {
     private let model: PeopleSearchModel
     private var script: Script<String, PeoplePage> { source.script }
 
-    init() { model = PeopleSearchModel(source, delay: .milliseconds(300), clock: clock) }
+    init() {
+        let time = TimeSource(
+            date: { Date() }, elapsed: { .zero }, sleep: { [clock] in try await clock.pause($0) })
+        model = PeopleSearchModel(source, delay: .milliseconds(300), time: time)
+    }
 
     @Test func `nothing is asked before the person has stopped typing`() async {
         model.text = "A"

@@ -2,29 +2,20 @@
 import Synchronization
 
 /// A clock that stands still until a test moves it.
-final class ManualClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
-        var offset: Duration = .zero
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-
+final class ManualClock: Sendable {
     private struct State {
-        var now = Instant()
+        var now = Duration.zero
         var numbers = 0
         var begun = 0
-        var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+        var sleepers: [Int: (deadline: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Mutex(State())
 
-    var now: Instant { state.withLock(\.now) }
-    var minimumResolution: Duration { .zero }
-
-    // Named by the protocol; nothing here waits for real time to pass.
-    func `sleep`(until deadline: Instant, tolerance: Duration?) async throws {
+    /// Waits until the test has moved the time so far.
+    func pause(_ duration: Duration) async throws {
+        let deadline = state.withLock { $0.now + duration }
         let number = state.withLock { state in
             state.numbers += 1
             return state.numbers
@@ -45,10 +36,10 @@ final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the time, and wakes whoever waited for it.
+    /// Moves the time, and wakes the tasks that waited for it.
     func advance(by duration: Duration) {
         let due = state.withLock { state in
-            state.now = state.now.advanced(by: duration)
+            state.now += duration
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for number in due.keys { state.sleepers[number] = nil }
             return due.values.map(\.continuation)

@@ -11,10 +11,10 @@ import Testing
 let offline = TransportError(.unreachable, "nobody answers at https://graph.example")
 let signedOut = Refusal(.signInRequired, "nobody is signed in")
 let passwordForgotten = ServerError(
-    .accessDenied, errorDescription: "AADB2C90118: The user has forgotten their password.",
-    nextAction: .switchUserFlow(.passwordReset))
+    .accessDenied, providerDescription: "AADB2C90118: The user has forgotten their password.",
+    nextAction: .resetPassword)
 let cancelledThere = ServerError(
-    .accessDenied, errorDescription: "AADB2C90091: The user has cancelled.", nextAction: .acceptCancellation)
+    .accessDenied, providerDescription: "AADB2C90091: The user has cancelled.", nextAction: .acceptCancellation)
 
 func person(_ name: String) -> Person { Person(id: name, displayName: name) }
 

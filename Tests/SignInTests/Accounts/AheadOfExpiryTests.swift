@@ -7,9 +7,9 @@ import SignIn
 import SignInTesting
 import Testing
 
-/// Tokens that are renewed while the one at hand is still good.
+/// Tokens that are refreshed while the one at hand is still good.
 @Suite struct AheadOfExpiryTests {
-    /// Somebody with a token that the provider wants renewed after half an hour.
+    /// Somebody with a token that the provider wants refreshed after half an hour.
     private func with(_ body: (SignedIn, AccountStore, Redacted<String>) async throws -> Void) async throws {
         try await SignedIn.with { signedIn in
             let store = signedIn.store
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `before its time nothing happens, and then one caller renews it`() async throws {
+    @Test func `before its time nothing happens, and then one caller refreshes it`() async throws {
         try await with { signedIn, store, token in
             signedIn.tenant.clock.advance(by: .seconds(1799))
             #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)

@@ -20,7 +20,7 @@ import Testing
             try await signedIn.storage.save(record)
             let store = AccountStore(
                 signedIn.storage, registrations: [registration], over: signedIn.transport,
-                time: TimeSource { [clock = signedIn.tenant.clock] in clock.now })
+                time: signedIn.tenant.clock.time)
             try await body(signedIn, store, registration)
         }
     }

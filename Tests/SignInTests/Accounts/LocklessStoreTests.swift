@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a renewal survives that the other program keeps something with the account`() async throws {
+    @Test func `a refresh survives that the other program keeps something with the account`() async throws {
         try await with { signedIn, one, other in
             let before = try #require(try await signedIn.record())
             let events = one.events()
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `of two renewals at once the first that is kept is both programs'`() async throws {
+    @Test func `of two refreshes at once the first that is kept is both programs'`() async throws {
         try await with { signedIn, one, other in
             let others = Mutex<Redacted<String>?>(nil)
             meanwhile(signedIn) {

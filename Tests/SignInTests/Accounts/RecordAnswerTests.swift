@@ -19,7 +19,7 @@ import Testing
         let asked = try asked()
         var kept = asked
         kept.userData = Data("chosen meanwhile".utf8)
-        let merged = try #require(kept.taking(ended(asked), to: asked))
+        let merged = try #require(kept.merging(ended(asked), to: asked))
         #expect(merged.endedAt == asked.signedInAt + 60 && merged.refreshToken == nil && merged.tokens.isEmpty)
         #expect(merged.userData == kept.userData)
     }
@@ -30,13 +30,13 @@ import Testing
         // A provider that gives a refresh token at the first consent only leaves the old one in place.
         newer.signedInAt += 1
         #expect(newer.refreshToken == asked.refreshToken)
-        #expect(newer.taking(ended(asked), to: asked) == nil)
+        #expect(newer.merging(ended(asked), to: asked) == nil)
     }
 
     @Test func `an answer to a refresh token that is used up meanwhile is dropped`() throws {
         let asked = try asked()
-        #expect(asked.renewed("next").taking(ended(asked), to: asked) == nil)
-        #expect(asked.renewed("next").taking(asked.renewed("other"), to: asked) == nil)
+        #expect(asked.refreshed("next").merging(ended(asked), to: asked) == nil)
+        #expect(asked.refreshed("next").merging(asked.refreshed("other"), to: asked) == nil)
     }
 
     @Test func `what another program found ended takes new tokens, and no second end`() throws {
@@ -44,8 +44,8 @@ import Testing
         let kept = ended(asked)
         var later = kept
         later.endedAt = asked.signedInAt + 90
-        #expect(kept.taking(later, to: asked) == nil)
-        let merged = try #require(kept.taking(asked.renewed("next"), to: asked))
+        #expect(kept.merging(later, to: asked) == nil)
+        let merged = try #require(kept.merging(asked.refreshed("next"), to: asked))
         #expect(merged.endedAt == nil && merged.refreshToken == Redacted("next"))
     }
 
@@ -58,7 +58,7 @@ import Testing
         kept.tokens[0].obtainedAt += 60
         answer.tokens[0].accessToken = Redacted("ours")
         answer.tokens[0].obtainedAt += TimeInterval(seconds)
-        let merged = try #require(kept.taking(answer, to: asked))
+        let merged = try #require(kept.merging(answer, to: asked))
         #expect(merged.tokens.map(\.accessToken.revealed) == [expected])
     }
 }

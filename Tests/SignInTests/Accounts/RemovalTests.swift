@@ -15,7 +15,7 @@ import Testing
             let other = SealedAccountStorage(folder: folder, key: key)
             try await SignedIn.with(other) { signedIn in
                 let id = signedIn.account.id
-                let hurried = SealedAccountStorage(folder: folder, key: key, patience: LockPatience(limit: .zero))
+                let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: LockPatience(limit: .zero))
                 try await other.withExclusiveAccess(to: id) {
                     // As a program that was stopped while it fetched a new token.
                     let read = try #require(try await other.record(id))
@@ -23,7 +23,7 @@ import Testing
                     try await events.remove(id)
                     #expect(try await other.record(id) == nil)
                     let error = await #expect(throws: AccountStorageError.self) {
-                        try await other.save(read.renewed("fetched meanwhile"))
+                        try await other.save(read.refreshed("fetched meanwhile"))
                     }
                     #expect(error?.code == .conflict)
                 }
@@ -50,8 +50,11 @@ import Testing
             let (store, id) = (signedIn.store, signedIn.account.id)
             storage.afterNextRead { try await store.remove(id) }
             let refusal = await #expect(throws: Refusal.self) {
-                try await store.renew(
-                    id, at: signedIn.tenant.registration, scopes: signedIn.scopes, rejected: nil)
+                let registration = signedIn.tenant.registration
+                return try await store.refresh(
+                    TokenQuery(
+                        account: id, registration: registration, owner: registration.id, scopes: signedIn.scopes,
+                        rejected: nil))
             }
             #expect(refusal?.code == .signInRequired)
             let record = try await signedIn.record()
@@ -63,7 +66,7 @@ import Testing
     @Test func `a storage that cannot be written keeps the account`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
-            let storage = SealedAccountStorage(folder: folder, key: key, patience: LockPatience(limit: .zero))
+            let storage = SealedAccountStorage(folder: folder, keySource: key, patience: LockPatience(limit: .zero))
             try await SignedIn.with(storage) { signedIn in
                 let name = AccountSeal(key).name(of: signedIn.account.id)
                 let saving = try await FileLock.acquire(

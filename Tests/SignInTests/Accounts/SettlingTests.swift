@@ -36,6 +36,44 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `accounts that a program runs with end with their refreshes`(_ fails: Bool) async throws {
+        struct Stop: Error {}
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let before = try await signedIn.record()
+            let (asked, ask) = AsyncStream<Void>.makeStream()
+            let (allowed, allow) = AsyncStream<Void>.makeStream()
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                ask.finish()
+                for await _ in allowed {}
+                return nil
+            }
+            let end = Task {
+                try await withAccounts(
+                    keptIn: signedIn.storage, of: [signedIn.tenant.registration], over: signedIn.transport,
+                    time: signedIn.tenant.clock.time
+                ) { accounts in
+                    // The program does not wait for the token that it asked for.
+                    Task { try await accounts.token(for: signedIn.account, scopes: signedIn.scopes) }
+                    for await _ in asked {}
+                    if fails { throw Stop() }
+                    return "done"
+                }
+            }
+            for await _ in asked {}
+            allow.finish()
+            if fails {
+                await #expect(throws: Stop.self) { try await end.value }
+            } else {
+                #expect(try await end.value == "done")
+            }
+            let after = try await signedIn.record()
+            #expect(after?.refreshToken != before?.refreshToken)
+        }
+    }
+
     @Test func `what could not be saved is saved before the program ends`() async throws {
         let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in

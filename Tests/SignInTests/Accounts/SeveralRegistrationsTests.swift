@@ -29,7 +29,7 @@ import Testing
             let registrations = [tenant.registration, standard]
             let store = AccountStore(
                 MemoryAccountStorage(), registrations: registrations, over: transport,
-                time: TimeSource { clock.now })
+                time: clock.time)
             let events = store.events()
             var accounts: [Account] = []
             for registration in registrations {

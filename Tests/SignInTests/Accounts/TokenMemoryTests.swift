@@ -80,28 +80,31 @@ import Testing
     @Test func `a token is good, then due, then missing, each to the moment`() throws {
         var record = try SampleAccounts.record()
         let token = record.tokens[0].accessToken
+        let registration = ClientRegistration(
+            name: "tasks", issuer: URL(constant: "https://login.example.com/"), clientID: "client",
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: ["Tasks.Read"])
+        let query = TokenQuery(
+            account: record.id, registration: registration, owner: record.owner, scopes: ["Tasks.Read"], rejected: nil)
         var memory = TokenMemory()
         memory.remember(record, stamp: nil, date: record.tokens[0].obtainedAt, now: .zero)
-        let renewable: [(Int, TokenMemory.Answer)] = [
+        let refreshable: [(Int, TokenMemory.Answer)] = [
             (3299, .good(token)), (3300, .due(token)), (3539, .due(token)), (3540, .missing),
         ]
-        for (seconds, expected) in renewable {
-            let answer = memory.answer(
-                record.id, of: record.owner, for: ["Tasks.Read"], rejected: nil, now: .seconds(seconds))
+        for (seconds, expected) in refreshable {
+            let answer = memory.answer(query, now: .seconds(seconds))
             #expect(answer == expected, "after \(seconds) seconds")
         }
-        // No attempt is due for a token that cannot be renewed.
+        // No attempt is due for a token that cannot be refreshed.
         record.refreshToken = nil
         memory.remember(record, stamp: nil, date: record.tokens[0].obtainedAt, now: .zero)
         let lasting: [(Int, TokenMemory.Answer)] = [(3300, .good(token)), (3539, .good(token)), (3540, .missing)]
         for (seconds, expected) in lasting {
-            let answer = memory.answer(
-                record.id, of: record.owner, for: ["Tasks.Read"], rejected: nil, now: .seconds(seconds))
+            let answer = memory.answer(query, now: .seconds(seconds))
             #expect(answer == expected, "after \(seconds) seconds")
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a refused token that another caller brings back from storage is renewed`()
+    @Test(.timeLimit(.minutes(1))) func `a refused token that another caller brings back from storage is refreshed`()
         async throws
     {
         let kept = MemoryAccountStorage()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignIn
 
-/// When a token is renewed, and when it is not sent any more.
+/// When a token is refreshed, and when it is not sent any more.
 @Suite struct TokenScheduleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -25,13 +25,13 @@ import Testing
         Row(testDescription: "it ended", age: 3601, usable: 0, fresh: 0),
         Row(testDescription: "it ended long ago", age: 90_000, usable: 0, fresh: 0),
         Row(
-            testDescription: "the provider wants it renewed after half its life", refreshIn: 1800, age: 0,
+            testDescription: "the provider wants it refreshed after half its life", refreshIn: 1800, age: 0,
             usable: 3540, fresh: 1800),
         Row(testDescription: "the provider's time has come", refreshIn: 1800, age: 1800, usable: 1740, fresh: 0),
-        Row(testDescription: "the provider wants it renewed at once", refreshIn: 0, age: 0, usable: 3540, fresh: 30),
-        Row(testDescription: "the provider wanted it renewed at once", refreshIn: 0, age: 30, usable: 3510, fresh: 0),
+        Row(testDescription: "the provider wants it refreshed at once", refreshIn: 0, age: 0, usable: 3540, fresh: 30),
+        Row(testDescription: "the provider wanted it refreshed at once", refreshIn: 0, age: 30, usable: 3510, fresh: 0),
         Row(
-            testDescription: "it is short, and to be renewed at once", lifetime: 20, refreshIn: 0, age: 0, usable: 18,
+            testDescription: "it is short, and to be refreshed at once", lifetime: 20, refreshIn: 0, age: 0, usable: 18,
             fresh: 18),
         Row(
             testDescription: "the provider's time is after its end", refreshIn: 7200, age: 0, usable: 3540,

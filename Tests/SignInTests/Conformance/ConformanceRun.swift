@@ -42,7 +42,7 @@ struct ConformanceRun: Sendable {
     ) async throws -> (account: Account, userInfo: UserInfo) {
         let account = try await signIn(profile, options: options)
         let found = try await flow.discover()
-        let info = try await UserInfoEndpoint(of: found, over: provider, now: Self.now).userInfo(
+        let info = try await UserInfoEndpoint(of: found, over: provider, time: TimeSource(Self.now)).userInfo(
             of: account.identity, for: flow.registration.clientID, with: Redacted(ConformanceProvider.accessToken))
         return (account, info)
     }
@@ -84,9 +84,9 @@ struct ConformanceBrowser: UserAgent {
         let provider: ConformanceProvider
         let redirectURI: RedirectURI
 
-        func open(_ url: URL) async throws -> URL {
+        func open(_ url: URL) async throws -> Redacted<URL> {
             let answer = await provider.authorize(url)
-            return try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)"))
+            return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)")))
         }
     }
 

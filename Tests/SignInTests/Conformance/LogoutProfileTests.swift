@@ -70,13 +70,13 @@ private struct LogoutBrowser: UserAgent {
         let change: @Sendable (String) -> String?
         let hearing: @Sendable (FormParameters) -> Void
 
-        func open(_ url: URL) async throws -> URL {
+        func open(_ url: URL) async throws -> Redacted<URL> {
             let asked = try #require(FormParameters(queryOf: url))
             hearing(asked)
             #expect(asked["post_logout_redirect_uri"] == redirectURI.text)
             var answer = FormParameters()
             answer.append("state", change(try #require(asked["state"])))
-            return try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)"))
+            return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)")))
         }
     }
 }

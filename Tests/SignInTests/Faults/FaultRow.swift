@@ -151,7 +151,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.userFlow, .idToken(.wrongNonce), .refusal(.nonceMismatch)),
         FaultRow(
             .userFlow, .error(ErrorAnswer(number: 90118)), at: .authorize,
-            .server("access_denied", .switchUserFlow(.passwordReset))),
+            .server("access_denied", .resetPassword)),
         FaultRow(.userFlow, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant", .signInAgain)),
     ]
 }

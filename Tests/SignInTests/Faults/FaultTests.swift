@@ -68,7 +68,7 @@ import Testing
         _ = try await tenant.signInFlow().signIn(with: tenant.userAgent(signingIn: tenant.person))
     }
 
-    private func session(_ tenant: TestTenant) async throws -> AccountSession {
+    private func session(_ tenant: TestTenant) async throws -> any AccessTokenSource {
         let flow = tenant.signInFlow()
         let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
         tenant.clock.advance(by: .seconds(3 * 3600))
@@ -77,8 +77,7 @@ import Testing
 
     /// Nobody types the code; time passes in the pauses.
     private func signInWithDeviceCode(_ tenant: TestTenant) async throws {
-        _ = try await tenant.signInFlow().signInWithDeviceCode(
-            pause: { [clock = tenant.clock] in clock.advance(by: $0) }, showing: { _ in })
+        _ = try await tenant.signInFlow().signInWithDeviceCode { _ in }
     }
 
     private func signInAsCustomer(_ tenant: TestTenant) async throws {
@@ -92,7 +91,7 @@ import Testing
         let clock = tenant.clock
         let flow = SignInFlow(
             registration,
-            keepingIn: AccountStore(MemoryAccountStorage(), over: tenant.transport, time: TimeSource { clock.now }))
+            keepingIn: AccountStore(MemoryAccountStorage(), over: tenant.transport, time: clock.time))
         _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
     }
 }

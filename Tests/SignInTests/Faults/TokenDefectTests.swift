@@ -29,7 +29,7 @@ import Testing
             let clock = tenant.clock
             let protection = BearerProtection(
                 accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
-                over: tenant.transport, now: { clock.now })
+                over: tenant.transport, time: clock.time)
             let token = try await token(tenant)
             let caller = try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
             #expect(caller.allows(SampleApp.tasksScope))
@@ -48,15 +48,15 @@ import Testing
             let clock = tenant.clock
             if let key = row.key { try await tenant.inject(.keyMember(key.name, key.value)) }
             let provider = try await IdentityProvider.discover(
-                Self.provider(tenant), over: tenant.transport, now: { clock.now })
+                Self.provider(tenant), over: tenant.transport, time: clock.time)
             let token = try await token(tenant, row.defect)
-            let validator = TokenValidator(provider, now: { clock.now })
+            let validator = TokenValidator(provider, time: clock.time)
             guard let code = row.code else {
-                _ = try await validator.accessToken(token, under: Self.rules)
+                _ = try await validator.caller(with: token, under: Self.rules)
                 return
             }
             let refusal = await #expect(throws: Refusal.self) {
-                try await validator.accessToken(token, under: Self.rules)
+                try await validator.caller(with: token, under: Self.rules)
             }
             #expect(refusal?.code == code)
             // Claims that cannot be read are explained twice over.
@@ -64,7 +64,7 @@ import Testing
             #expect((cause as? JOSEError)?.code == row.cause)
             let protection = BearerProtection(
                 accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
-                over: tenant.transport, now: { clock.now })
+                over: tenant.transport, time: clock.time)
             let challenge = await #expect(throws: BearerChallenge.self) {
                 try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
             }
@@ -80,9 +80,9 @@ import Testing
             let flow = tenant.signInFlow()
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             let token = try await flow.session(of: account).accessToken(for: tenant.registration.scopes)
-            let validator = TokenValidator(try await flow.discover(), now: { clock.now })
+            let validator = TokenValidator(try await flow.discover(), time: clock.time)
             let rules = AccessTokenRules(audiences: [tenant.registration.clientID])
-            let refusal = await #expect(throws: Refusal.self) { try await validator.accessToken(token, under: rules) }
+            let refusal = await #expect(throws: Refusal.self) { try await validator.caller(with: token, under: rules) }
             #expect(refusal?.code == .notAnAccessToken)
         }
     }

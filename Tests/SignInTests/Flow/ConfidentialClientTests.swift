@@ -29,7 +29,7 @@ import Testing
                 registration,
                 keepingIn: AccountStore(
                     MemoryAccountStorage(), registrations: [registration], over: transport,
-                    time: TimeSource { clock.now }))
+                    time: clock.time))
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             transport.forget()
             try await body(flow, account, transport)
@@ -57,7 +57,7 @@ import Testing
             let error = await #expect(throws: ServerError.self) {
                 try await flow.session(of: account).accessToken(for: ["api://tasks/.default"])
             }
-            let shown = "\(try #require(error)) \(error?.errorDescription ?? "") \(String(reflecting: error))"
+            let shown = "\(try #require(error)) \(error?.providerDescription ?? "") \(String(reflecting: error))"
             #expect(shown.contains("not right"))
             let refreshToken = try #require(transport.tokenRequests.first?.form?["refresh_token"])
             for secret in [secret, refreshToken] { #expect(!shown.contains(secret)) }

@@ -14,7 +14,7 @@ import Testing
     /// Asks for more, and comes back from the provider's page.
     private func ask(
         with flow: SignInFlow, as person: TestPerson, at tenant: TestTenant
-    ) async throws -> (request: AuthorizationRequest, redirect: URL) {
+    ) async throws -> (request: AuthorizationRequest, redirect: Redacted<URL>) {
         let visit = try await tenant.userAgent(signingIn: person).prepareVisit(for: flow.registration.redirectURI)
         let options = SignInOptions(prompt: .consent, loginHint: tenant.person.username)
         let request = try await flow.authorizationRequest(
@@ -40,7 +40,8 @@ import Testing
             let account =
                 if byForm {
                     try await flow.finish(
-                        form: try #require(FormParameters(queryOf: redirect)), answering: try askingForForm(request),
+                        form: try #require(FormParameters(queryOf: redirect.revealed)),
+                        answering: try askingForForm(request),
                         extending: signedIn.account)
                 } else {
                     try await flow.finish(redirect, answering: request, extending: signedIn.account)

@@ -50,7 +50,7 @@ final class InMemoryOAuthProvider: Transport {
             tokenEndpoint: try url("github.com\(Self.tokenPath)"),
             deviceAuthorizationEndpoint: try url("github.com/login/device/code"),
             revocationEndpoint: try url("github.com/revoke"),
-            profile: ProfileEndpoint(try url("api.github.com/user"), subject: "id", username: "login"))
+            profileEndpoint: try url("api.github.com/user"), subject: "id", username: "login")
         let registration = ClientRegistration(
             name: "github", oauthProvider: provider, issuer: try url("github.com"), clientID: "c",
             authentication: ClientAuthentication(secret: "s", by: .post),
@@ -58,7 +58,7 @@ final class InMemoryOAuthProvider: Transport {
         return SignInFlow(
             registration,
             keepingIn: AccountStore(
-                MemoryAccountStorage(), registrations: [registration], over: self, time: TimeSource { clock.now }))
+                MemoryAccountStorage(), registrations: [registration], over: self, time: clock.time))
     }
 
     static func signIn(_ flow: SignInFlow) async throws -> Account {

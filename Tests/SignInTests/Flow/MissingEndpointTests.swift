@@ -18,7 +18,7 @@ import Testing
             let clock = tenant.clock
             var registration = tenant.registration
             registration.authentication = ClientAuthentication(secret: "s")
-            try await body(registration, transport, TimeSource { clock.now })
+            try await body(registration, transport, clock.time)
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
             }
             #expect(refusal?.code == .proofKeyUnsupported)
             transport.answerTokens(200, ClientCredentialsTests.token)
-            let credentials = ClientCredentials(registration, over: transport, time: time)
+            let credentials = ClientGrants(registration, over: transport, time: time).clientCredentials
             _ = try await credentials.accessToken(for: ClientCredentialsTests.scopes)
         }
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func `a client still gets tokens of its own there`() async throws {
         try await with("authorization_endpoint") { registration, transport, time in
             transport.answerTokens(200, ClientCredentialsTests.token)
-            let credentials = ClientCredentials(registration, over: transport, time: time)
+            let credentials = ClientGrants(registration, over: transport, time: time).clientCredentials
             let token = try await credentials.accessToken(for: ClientCredentialsTests.scopes)
             #expect(token.revealed == "a")
         }
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `nobody gets a token where there is no endpoint for it`() async throws {
         try await with("token_endpoint") { registration, transport, time in
-            let credentials = ClientCredentials(registration, over: transport, time: time)
+            let credentials = ClientGrants(registration, over: transport, time: time).clientCredentials
             let refusal = await #expect(throws: Refusal.self) {
                 try await credentials.accessToken(for: ClientCredentialsTests.scopes)
             }

@@ -27,7 +27,8 @@ import Testing
         #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
     }
 
-    @Test func `an API that says no gets its answer heard, and throws out nobody who cannot be renewed`() async throws {
+    @Test func `an API that says no gets its answer heard, and throws out nobody who cannot be refreshed`() async throws
+    {
         let (transport, clock) = (Provider(), Provider.clock())
         let flow = try transport.flow(clock)
         let account = try await Provider.signIn(flow)

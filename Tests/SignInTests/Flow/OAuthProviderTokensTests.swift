@@ -21,7 +21,7 @@ import Testing
         try await body(provider, flow, clock, try await Provider.signIn(flow))
     }
 
-    @Test func `a token that ended is renewed, without scopes, and nobody is asked who it is`() async throws {
+    @Test func `a token that ended is refreshed, without scopes, and nobody is asked who it is`() async throws {
         try await with { provider, flow, clock, account in
             clock.advance(by: .seconds(9 * 3600))
             provider.answer(Provider.tokenPath, 200, Self.tokens("second"))
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [("refresh-2", "refresh-2"), (nil, "refresh-1")] as [(String?, String)])
-    func `what renews the next time is what was given last`(_ given: String?, _ expected: String) async throws {
+    func `what refreshes the next time is what was given last`(_ given: String?, _ expected: String) async throws {
         try await with { provider, flow, clock, account in
             for round in 2...3 {
                 clock.advance(by: .seconds(9 * 3600))
@@ -96,7 +96,6 @@ import Testing
             #"{"device_code":"d","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","#
                 + #""expires_in":900,"interval":5}"#)
         let account = try await provider.flow(clock).signInWithDeviceCode(
-            pause: { clock.advance(by: $0) },
             showing: { authorization in #expect(authorization.userCode == "WDJB-MJHT") })
         #expect(account.identity.subject == "1" && account.identity.username == "octocat")
         #expect(provider.asked.map(\.path) == ["/login/device/code", Provider.tokenPath, "/user"])

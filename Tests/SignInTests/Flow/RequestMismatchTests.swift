@@ -20,7 +20,7 @@ import Testing
             let clock = tenant.clock
             let flow = SignInFlow(
                 tenant.registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
+                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time))
             let visit = try await tenant.userAgent(signingIn: tenant.person)
                 .prepareVisit(for: tenant.registration.redirectURI)
             let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
@@ -37,7 +37,9 @@ import Testing
             // Nor is an error that was meant for the other one taken for this one's.
             let declined: FormParameters = ["error": "access_denied", "state": changed.state.revealed]
             let answer = try #require(URL(string: "\(visit.redirectURI.text)?\(declined.encoded)"))
-            let other = await #expect(throws: Refusal.self) { try await flow.finish(answer, answering: changed) }
+            let other = await #expect(throws: Refusal.self) {
+                try await flow.finish(Redacted(answer), answering: changed)
+            }
             #expect(other?.code == .requestMismatch)
             #expect(transport.tokenRequests.isEmpty)
             _ = try await flow.finish(redirect, answering: request)

@@ -21,7 +21,7 @@ import Testing
             let flow = SignInFlow(
                 registration,
                 keepingIn: AccountStore(
-                    MemoryAccountStorage(), over: transport, time: TimeSource { [clock = tenant.clock] in clock.now }))
+                    MemoryAccountStorage(), over: transport, time: tenant.clock.time))
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             transport.forget()
             try await body(flow, account, transport)

@@ -17,7 +17,7 @@ import Testing
         let testDescription: String
         let pem: String
         let certificate: String
-        var algorithm: ClientKey.Algorithm?
+        var algorithm: String?
         let header: String
     }
 
@@ -27,7 +27,7 @@ import Testing
             header: "RS256"),
         Row(
             testDescription: "RSA in PKCS #1, with PS256", pem: SampleKeys.rsaPKCS1,
-            certificate: SampleKeys.rsaCertificate, algorithm: .ps256, header: "PS256"),
+            certificate: SampleKeys.rsaCertificate, algorithm: "PS256", header: "PS256"),
         Row(
             testDescription: "P-256 in PKCS #8", pem: SampleKeys.elliptic,
             certificate: SampleKeys.ellipticCertificate, header: "ES256"),
@@ -83,8 +83,9 @@ import Testing
                 name: "service", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
                 clientID: "sample-service", authentication: .privateKeyJWT(key),
                 redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
-            let credentials = ClientCredentials(
-                registration, over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+            let credentials = ClientGrants(
+                registration, over: tenant.transport, time: tenant.clock.time
+            ).clientCredentials
             let token = try await credentials.accessToken(for: [StandardSampleClient.apiScope])
             #expect(try Self.part(1, of: token.revealed)["client_id"] == .string("sample-service"))
         }
@@ -121,7 +122,7 @@ import Testing
         try await withTenant { tenant in
             let transport = TamperingTransport(tenant.transport)
             let credentials = try Self.credentials(
-                of: "job", .federatedAssertion { throw ServerError(.invalidGrant, errorDescription: "platform") },
+                of: "job", .federatedAssertion { throw ServerError(.invalidGrant, providerDescription: "platform") },
                 tenant, transport)
             let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
             #expect(refusal?.code == .clientAssertionUnavailable)
@@ -153,16 +154,17 @@ import Testing
         }
     }
 
-    static let unusable: [(String, String, String?, ClientKey.Algorithm?)] = [
+    static let unusable: [(String, String, String?, String?)] = [
         ("no PEM", "key", nil, nil),
         ("a certificate", SampleKeys.rsaCertificate, nil, nil),
         ("a key as certificate", SampleKeys.rsa, SampleKeys.rsa, nil),
-        ("an algorithm of another key", SampleKeys.rsa, nil, .es256),
-        ("an algorithm of another key", SampleKeys.elliptic, nil, .ps256),
+        ("an algorithm of another key", SampleKeys.rsa, nil, "ES256"),
+        ("an algorithm of another key", SampleKeys.elliptic, nil, "PS256"),
+        ("an unknown algorithm", SampleKeys.rsa, nil, "RS512"), ("no algorithm", SampleKeys.rsa, nil, ""),
     ]
 
     @Test(arguments: unusable) func `a key that cannot sign is refused at once`(
-        _ row: (name: String, pem: String, certificate: String?, algorithm: ClientKey.Algorithm?)
+        _ row: (name: String, pem: String, certificate: String?, algorithm: String?)
     ) {
         let refusal = #expect(throws: Refusal.self) {
             try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)
@@ -195,11 +197,10 @@ extension ClientAuthenticationTests {
 
     static func credentials(
         of clientID: String, _ authentication: ClientAuthentication, _ tenant: TestTenant, _ transport: any Transport
-    ) throws -> ClientCredentials {
+    ) throws -> any AccessTokenSource {
         var registration = tenant.registration
         (registration.clientID, registration.authentication) = (clientID, authentication)
-        return ClientCredentials(
-            registration, over: transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+        return ClientGrants(registration, over: transport, time: tenant.clock.time).clientCredentials
     }
 
     static func part(_ index: Int, of token: String) throws -> [String: JSONValue] {

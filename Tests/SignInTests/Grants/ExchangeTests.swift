@@ -19,16 +19,16 @@ import Testing
             transport.answerTokens(200, Self.token)
             var registration = tenant.registration
             registration.clientID = "backend"
-            try await body(registration, transport, TimeSource { [clock = tenant.clock] in clock.now })
+            try await body(registration, transport, tenant.clock.time)
         }
     }
 
     @Test func `a token is exchanged as RFC 8693 writes it`() async throws {
         try await with { registration, transport, time in
             // §2.3, with the client in the form
-            let source = TokenExchange(registration, over: transport, time: time).tokens(
-                for: SecurityToken(Redacted("accVkjcJyb4BWCxGsndESCJQbdFMogUC5PbRDqceLTC"), .accessToken),
-                usedAt: TokenTarget(resources: ["https://backend.example.com/api"]))
+            let source = ClientGrants(registration, over: transport, time: time).tokenExchange(
+                .accessToken(Redacted("accVkjcJyb4BWCxGsndESCJQbdFMogUC5PbRDqceLTC")),
+                resources: ["https://backend.example.com/api"])
             #expect(try await source.accessToken(for: [], rejected: nil).revealed == "new")
             let sent = try #require(transport.tokenRequests.first)
             #expect(
@@ -43,9 +43,8 @@ import Testing
 
     @Test func `who acts for somebody is said`() async throws {
         try await with { registration, transport, time in
-            let source = TokenExchange(registration, over: transport, time: time).tokens(
-                for: SecurityToken(Redacted("subject"), .idToken), actor: SecurityToken(Redacted("actor"), .jwt),
-                usedAt: TokenTarget(audiences: ["a", "b"]))
+            let source = ClientGrants(registration, over: transport, time: time).tokenExchange(
+                .idToken(Redacted("subject")), actor: .jwt(Redacted("actor")), audiences: ["a", "b"])
             _ = try await source.accessToken(for: ["read"], rejected: nil)
             let form = try #require(transport.tokenRequests.first?.form)
             #expect(form["subject_token_type"] == "urn:ietf:params:oauth:token-type:id_token")
@@ -58,8 +57,8 @@ import Testing
     @Test func `a token that is no access token is refused`() async throws {
         try await with { registration, transport, time in
             transport.answerTokens(200, #"{"access_token":"x","token_type":"N_A","issued_token_type":"saml"}"#)
-            let source = TokenExchange(registration, over: transport, time: time)
-                .tokens(for: SecurityToken(Redacted("s"), .accessToken))
+            let source = ClientGrants(registration, over: transport, time: time)
+                .tokenExchange(.accessToken(Redacted("s")))
             let refusal = await #expect(throws: Refusal.self) {
                 try await source.accessToken(for: [], rejected: nil)
             }
@@ -72,7 +71,7 @@ import Testing
             let count = Mutex(0)
             let seconds = Mutex(0.0)
             let clock = TimeSource { time.date() + seconds.withLock { $0 } }
-            let grant = JWTBearerGrant(registration, over: transport, time: clock) {
+            let grant = ClientGrants(registration, over: transport, time: clock).jwtBearer {
                 count.withLock { $0 += 1 }
                 return Redacted("assertion-\(count.withLock { $0 })")
             }

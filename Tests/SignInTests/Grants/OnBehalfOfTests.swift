@@ -13,7 +13,7 @@ import Testing
     static let scopes: ScopeSet = ["https://graph.microsoft.com/User.Read"]
 
     private func with(
-        _ body: (SignedIn, Redacted<String>, OnBehalfOf) async throws -> Void
+        _ body: (SignedIn, Redacted<String>, ClientGrants) async throws -> Void
     ) async throws {
         try await SignedIn.with { signedIn in
             let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
@@ -24,14 +24,14 @@ import Testing
             let clock = signedIn.tenant.clock
             try await body(
                 signedIn, token,
-                OnBehalfOf(registration, over: signedIn.transport, time: TimeSource { clock.now }))
+                ClientGrants(registration, over: signedIn.transport, time: clock.time))
         }
     }
 
     @Test func `an API reads its caller's profile in Graph`() async throws {
-        try await with { signedIn, token, onBehalfOf in
+        try await with { signedIn, token, grants in
             let transport = AuthorizedTransport(
-                onBehalfOf.tokens(of: token), scopes: Self.scopes, to: signedIn.tenant.graph,
+                grants.onBehalfOf(token), scopes: Self.scopes, to: signedIn.tenant.graph,
                 over: signedIn.transport)
             let me = try await GraphClient(endpoint: signedIn.tenant.graph, over: transport).me()
             #expect(me.id == signedIn.tenant.person.id)
@@ -42,14 +42,14 @@ import Testing
     }
 
     @Test func `a hundred requests of one caller ask once, and each caller is asked for apart`() async throws {
-        try await with { signedIn, token, onBehalfOf in
+        try await with { signedIn, token, grants in
             let other = try await signedIn.tenant.signInFlow()
                 .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
             #expect(other.id == signedIn.account.id)
             try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
-                        try await onBehalfOf.tokens(of: token).accessToken(for: Self.scopes, rejected: nil)
+                        try await grants.onBehalfOf(token).accessToken(for: Self.scopes, rejected: nil)
                     }
                 }
                 let tokens = try await group.reduce(into: Set()) { $0.insert($1) }
@@ -57,7 +57,7 @@ import Testing
             }
             #expect(signedIn.transport.tokenRequests.count == 1)
             let error = await #expect(throws: ServerError.self) {
-                try await onBehalfOf.tokens(of: Redacted("another")).accessToken(for: Self.scopes, rejected: nil)
+                try await grants.onBehalfOf(Redacted("another")).accessToken(for: Self.scopes, rejected: nil)
             }
             #expect(error?.code == .invalidGrant)
             #expect(signedIn.transport.tokenRequests.count == 2)
@@ -65,13 +65,13 @@ import Testing
     }
 
     @Test func `what the person must do is handed on`() async throws {
-        try await with { signedIn, token, onBehalfOf in
+        try await with { signedIn, token, grants in
             signedIn.transport.answerTokens(
                 400,
                 #"{"error":"interaction_required","error_description":"AADSTS50079: x","#
                     + #""claims":"{\"access_token\":{}}"}"#)
             let error = await #expect(throws: ServerError.self) {
-                try await onBehalfOf.tokens(of: token).accessToken(for: Self.scopes, rejected: nil)
+                try await grants.onBehalfOf(token).accessToken(for: Self.scopes, rejected: nil)
             }
             #expect(error?.nextAction == .answerClaimsChallenge(#"{"access_token":{}}"#))
         }

@@ -48,14 +48,10 @@ import Testing
         return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
     }
 
-    private static func time(_ tenant: TestTenant) -> TimeSource {
-        TimeSource { [clock = tenant.clock] in clock.now }
-    }
-
     private static func grant(
         _ tenant: TestTenant, _ assertion: @escaping @Sendable () throws -> Redacted<String>
-    ) throws -> JWTBearerGrant {
-        JWTBearerGrant(try service(), over: tenant.transport, time: time(tenant), assertion: assertion)
+    ) throws -> any AccessTokenSource {
+        ClientGrants(try service(), over: tenant.transport, time: tenant.clock.time).jwtBearer(assertion)
     }
 
     @Test func `an assertion gives a token for the person that it names`() async throws {
@@ -117,11 +113,8 @@ import Testing
             let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
                 .accessToken(for: [StandardSampleClient.apiScope])
             let transport = TamperingTransport(tenant.transport)
-            let exchanged = try await TokenExchange(Self.api(), over: transport, time: Self.time(tenant))
-                .tokens(
-                    for: SecurityToken(callers, .accessToken),
-                    usedAt: TokenTarget(resources: [StandardSampleClient.apiURI])
-                )
+            let exchanged = try await ClientGrants(Self.api(), over: transport, time: tenant.clock.time)
+                .tokenExchange(.accessToken(callers), resources: [StandardSampleClient.apiURI])
                 .accessToken(for: [StandardSampleClient.apiScope], rejected: nil)
             let claims = try ClientAuthenticationTests.part(1, of: exchanged.revealed)
             #expect(exchanged != callers && claims["sub"] == .string(tenant.person.id))
@@ -149,10 +142,11 @@ import Testing
             let till = try Self.registration("till", .privateKeyJWT(key))
             let assertion = try Self.assertion(
                 tenant, about: tenant.person.username, changing: "iss", to: .string("till"), signedBy: signer)
-            let whole = try await JWTBearerGrant(till, over: tenant.transport, time: Self.time(tenant)) { assertion }
+            let whole = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
+                .jwtBearer { assertion }
                 .accessToken(for: ["tills.read", "orders.read"])
-            let narrow = try await TokenExchange(till, over: tenant.transport, time: Self.time(tenant))
-                .tokens(for: SecurityToken(whole, .accessToken), usedAt: TokenTarget(resources: [target]))
+            let narrow = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
+                .tokenExchange(.accessToken(whole), resources: [target])
                 .accessToken(for: [], rejected: nil)
             let claims = try ClientAuthenticationTests.part(1, of: narrow.revealed)
             #expect(claims["scope"] == .string("tills.read") && claims["aud"] == .string("https://tills.heron.example"))
@@ -166,13 +160,13 @@ import Testing
                 clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
                 scopes: [StandardSampleClient.apiScope, "offline_access"])
             let accounts = AccountStore(
-                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: Self.time(tenant))
+                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
             let flow = SignInFlow(native, keepingIn: accounts)
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             let callers = try await flow.session(of: account).accessToken(for: [StandardSampleClient.apiScope])
             func exchanged(_ token: Redacted<String>) async throws -> Redacted<String> {
-                try await TokenExchange(Self.api(), over: tenant.transport, time: Self.time(tenant))
-                    .tokens(for: SecurityToken(token, .accessToken)).accessToken(for: [], rejected: nil)
+                try await ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
+                    .tokenExchange(.accessToken(token)).accessToken(for: [], rejected: nil)
             }
             tenant.clock.advance(by: .seconds(300))
             let first = try await exchanged(callers)
@@ -190,23 +184,23 @@ import Testing
     }
 
     /// What is wrong with an exchange, and the error of RFC 8693 §2.2.2.
-    static let refused: [(String, @Sendable (Redacted<String>) -> (SecurityToken, TokenTarget, ScopeSet), String)] = [
+    static let refused: [(String, @Sendable (Redacted<String>) -> (SecurityToken, [String], ScopeSet), String)] = [
         (
-            "an unknown token", { _ in (SecurityToken(Redacted("x"), .accessToken), TokenTarget(), []) },
+            "an unknown token", { _ in (SecurityToken.accessToken(Redacted("x")), [], []) },
             "invalid_request"
         ),
-        ("another kind of token", { (SecurityToken($0, .idToken), TokenTarget(), []) }, "invalid_request"),
+        ("another kind of token", { (SecurityToken.idToken($0), [], []) }, "invalid_request"),
         (
             "an unknown resource",
-            { (SecurityToken($0, .accessToken), TokenTarget(resources: ["https://other.example"]), []) },
+            { (SecurityToken.accessToken($0), ["https://other.example"], []) },
             "invalid_target"
         ),
         (
             "a resource for which the token has no scope",
-            { (SecurityToken($0, .accessToken), TokenTarget(resources: [issuer]), []) }, "invalid_target"
+            { (SecurityToken.accessToken($0), [issuer], []) }, "invalid_target"
         ),
         (
-            "more than the token allows", { (SecurityToken($0, .accessToken), TokenTarget(), ["admin"]) },
+            "more than the token allows", { (SecurityToken.accessToken($0), [], ["admin"]) },
             "invalid_scope"
         ),
     ]
@@ -217,9 +211,9 @@ import Testing
             let person = tenant.person.username
             let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
                 .accessToken(for: [StandardSampleClient.apiScope])
-            let (subject, target, scopes) = question(callers)
-            let source = try TokenExchange(Self.api(), over: tenant.transport, time: Self.time(tenant))
-                .tokens(for: subject, usedAt: target)
+            let (subject, resources, scopes) = question(callers)
+            let source = try ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
+                .tokenExchange(subject, resources: resources)
             let error = await #expect(throws: ServerError.self) {
                 try await source.accessToken(for: scopes, rejected: nil)
             }
@@ -236,15 +230,15 @@ import Testing
                 clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
                 scopes: ["profile"])
             let accounts = AccountStore(
-                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: Self.time(tenant))
+                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
             let flow = SignInFlow(native, keepingIn: accounts)
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             let foreign = try await flow.session(of: account).accessToken(for: native.scopes)
-            let own = try await ClientCredentials(Self.service(), over: tenant.transport, time: Self.time(tenant))
-                .accessToken(for: [StandardSampleClient.apiScope])
+            let own = try await ClientGrants(Self.service(), over: tenant.transport, time: tenant.clock.time)
+                .clientCredentials.accessToken(for: [StandardSampleClient.apiScope])
             for token in [foreign, own] {
-                let source = try TokenExchange(Self.api(), over: tenant.transport, time: Self.time(tenant))
-                    .tokens(for: SecurityToken(token, .accessToken))
+                let source = try ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
+                    .tokenExchange(.accessToken(token))
                 let error = await #expect(throws: ServerError.self) {
                     try await source.accessToken(for: [], rejected: nil)
                 }

@@ -22,7 +22,7 @@ import Testing
             let clock = tenant.clock
             let storage = MemoryAccountStorage()
             let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }),
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time),
                 random: random)
             let agent = tenant.userAgent(signingIn: tenant.person)
             let provider = try await flow.discover()
@@ -31,7 +31,7 @@ import Testing
             let redirect = try await visit.open(request.url)
             let account = try await flow.finish(redirect, answering: request)
             let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
-            let code = try #require(FormParameters(queryOf: redirect)?["code"])
+            let code = try #require(FormParameters(queryOf: redirect.revealed)?["code"])
             secrets.withLock { $0.formUnion([tenant.password, code]) }
             func collect(_ values: [any Sendable]) { seen.withLock { $0 += values } }
             func keepTokens() async throws {
@@ -60,7 +60,7 @@ import Testing
             }
             do {
                 let other = try #require(URL(string: "https://evil.example/?code=x"))
-                _ = try AuthorizationResponse(other, answering: request)
+                _ = try AuthorizationResponse(Redacted(other), answering: request)
             } catch { collect([error]) }
             do {
                 let outside = HTTPRequest(url: try #require(URL(string: "https://evil.example/")))

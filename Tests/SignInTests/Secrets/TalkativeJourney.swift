@@ -21,7 +21,7 @@ actor TalkativeJourney {
     private(set) var errors = 0
     private let listening: Task<[AccountEvent], Never>
 
-    nonisolated var time: TimeSource { TimeSource { [clock] in clock.now } }
+    nonisolated var time: TimeSource { clock.time }
 
     /// Signs the tenant's person in, and keeps the account in a folder.
     init(_ tenant: TestTenant, registration: ClientRegistration, folder: URL) async throws {
@@ -37,7 +37,7 @@ actor TalkativeJourney {
             return bytes
         }
         let accounts = AccountStore(
-            storage, registrations: [registration], over: wire, time: TimeSource { clock.now })
+            storage, registrations: [registration], over: wire, time: clock.time)
         flow = SignInFlow(registration, keepingIn: accounts, random: random)
         agent = tenant.userAgent(signingIn: tenant.person)
         let events = accounts.events()
@@ -48,7 +48,7 @@ actor TalkativeJourney {
         let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
         wire.keep(request.url)
         let redirect = try await visit.open(request.url)
-        wire.keep(redirect)
+        wire.keep(redirect.revealed)
         account = try await flow.finish(redirect, answering: request)
         for value: any Sendable in [request, provider, provider.metadata, account] { spoken.add(value) }
     }

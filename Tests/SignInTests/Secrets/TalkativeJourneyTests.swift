@@ -78,21 +78,21 @@ import Testing
             var api = journey.flow.registration
             api.clientID = SampleApp.tasksID
             api.authentication = ClientAuthentication(secret: SampleApp.tasksSecret)
-            let onBehalfOf = OnBehalfOf(api, over: journey.wire, time: journey.time)
-            let source = onBehalfOf.tokens(of: caller)
+            let grants = ClientGrants(api, over: journey.wire, time: journey.time)
+            let source = grants.onBehalfOf(caller)
             _ = try await source.accessToken(for: ["https://graph.microsoft.com/User.Read"], rejected: nil)
             await journey.sayError {
-                _ = try await onBehalfOf.tokens(of: Redacted("not-a-token-at-all"))
+                _ = try await grants.onBehalfOf(Redacted("not-a-token-at-all"))
                     .accessToken(for: ["https://graph.microsoft.com/User.Read"], rejected: nil)
             }
-            await journey.say(api, api.authentication, onBehalfOf, source)
+            await journey.say(api, api.authentication, grants, source)
             let key = try ClientKey(pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate)
             for line in SampleKeys.rsa.split(separator: "\n").dropFirst().dropLast() {
                 journey.wire.keep("key", String(line))
             }
             var job = journey.flow.registration
             job.authentication = .privateKeyJWT(key)
-            let credentials = ClientCredentials(job, over: journey.wire, time: journey.time)
+            let credentials = ClientGrants(job, over: journey.wire, time: journey.time).clientCredentials
             await journey.sayError {
                 _ = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
             }
@@ -111,9 +111,13 @@ import Testing
             await journey.sayError { _ = try await journey.flow.userInfo(of: journey.account) }
             journey.tampering.answer(nil)
             await journey.sayError {
-                _ = try await journey.flow.signInWithDeviceCode(
-                    pause: { _ in throw CancellationError() },
-                    showing: { await journey.say($0) })
+                // The person waits no longer once the code is shown.
+                _ = try await Task {
+                    try await journey.flow.signInWithDeviceCode { authorization in
+                        await journey.say(authorization)
+                        withUnsafeCurrentTask { $0?.cancel() }
+                    }
+                }.value
             }
             let out = try await journey.flow.signOut(journey.account)
             // The address that ends the session names it by the ID token: it is to be opened, and never to be printed.

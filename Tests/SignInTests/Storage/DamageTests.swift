@@ -98,7 +98,7 @@ import Testing
     @Test func `whoever is signed in keeps the account over a damaged file`() async throws {
         try await withTwo { storage, ann, file in
             try Data("x".utf8).write(to: file)
-            let saved = try await storage.save(ann.renewed("second"))
+            let saved = try await storage.save(ann.refreshed("second"))
             #expect(saved.generation == 2)
             #expect(try await storage.record(ann.id) == saved)
         }

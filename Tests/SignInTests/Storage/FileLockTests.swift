@@ -46,7 +46,7 @@ import Testing
             let waited = Mutex(Duration.zero)
             var patience = LockPatience()
             patience.sleep = { pause in waited.withLock { $0 += pause } }
-            let hurried = SealedAccountStorage(folder: folder, key: key, patience: patience)
+            let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: patience)
             try await SealedAccountStorage(folder: folder, key: key).withExclusiveAccess(to: id) {
                 let error = await #expect(throws: AccountStorageError.self) {
                     try await hurried.withExclusiveAccess(to: id) { Issue.record("it ran") }

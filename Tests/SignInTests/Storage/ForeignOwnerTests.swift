@@ -27,9 +27,9 @@ import Testing
 
     @Test func `a folder of somebody else is not read`() async throws {
         try await withFolder { folder in
-            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             let folder = try givenAway(folder)
-            let storage = SealedAccountStorage(folder: folder, key: source)
+            let storage = SealedAccountStorage(folder: folder, keySource: source)
             await requireUnreadable { _ = try await storage.records() }
             await requireUnreadable { _ = try await storage.damagedAccounts() }
             await requireUnreadable { _ = try await storage.record(kept.id) }
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a folder that is given away while a program runs is not read any more`() async throws {
         try await withFolder { folder in
-            let storage = SealedAccountStorage(folder: folder, key: source)
+            let storage = SealedAccountStorage(folder: folder, keySource: source)
             let kept = try await storage.save(SampleAccounts.record())
             try #require(try await storage.record(kept.id) == kept)
             guard try givenAway(folder) == folder else { return }
@@ -53,9 +53,9 @@ import Testing
     @Test(.enabled(if: isRoot, "only root can give a file away"))
     func `a key file of somebody else is not read`() async throws {
         try await withFolder { folder in
-            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             try #require(chown(KeyFile.url(in: folder).path, Self.nobody, Self.nobody) == 0)
-            let storage = SealedAccountStorage(folder: folder, key: source)
+            let storage = SealedAccountStorage(folder: folder, keySource: source)
             for attempt in [
                 { _ = try await storage.records() }, { _ = try await storage.record(kept.id) },
                 { _ = try await storage.save(kept) },
@@ -86,9 +86,9 @@ import Testing
         try await withFolder { parent in
             let folder = parent.appending(path: "accounts")
             let link = parent.appending(path: "link")
-            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
-            let storage = SealedAccountStorage(folder: link, key: source)
+            let storage = SealedAccountStorage(folder: link, keySource: source)
             #expect(try await storage.records() == [kept])
             #expect(try await storage.save(kept).generation == 2)
         }
@@ -99,15 +99,15 @@ import Testing
         try await withFolder { parent in
             let folder = parent.appending(path: "accounts")
             let link = parent.appending(path: "link")
-            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
             try #require(lchown(link.path, Self.nobody, Self.nobody) == 0)
-            let storage = SealedAccountStorage(folder: link, key: source)
+            let storage = SealedAccountStorage(folder: link, keySource: source)
             await requireUnreadable { _ = try await storage.records() }
             let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
             #expect(error?.code == .unwritable)
             #expect(error?.message.contains("belongs to somebody else") == true)
-            #expect(try await SealedAccountStorage(folder: folder, key: source).records() == [kept])
+            #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [kept])
         }
     }
 }

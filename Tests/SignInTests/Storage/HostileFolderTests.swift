@@ -47,7 +47,8 @@ import Testing
             let planted = folder.appending(path: "planted")
             try Data((KeyFile.Content.key(key).text.revealed + "\n").utf8).write(to: planted)
             try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)
-            let storage = SealedAccountStorage(folder: folder, key: SystemSealingKey(environment: [:], keyring: nil))
+            let storage = SealedAccountStorage(
+                folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
             let error = await #expect(throws: AccountStorageError.self) {
                 try await storage.save(SampleAccounts.record())
             }
@@ -91,7 +92,7 @@ import Testing
             let file = folder.appending(path: name)
             try Data("of somebody".utf8).write(to: file)
             let source = SystemSealingKey(environment: [:], keyring: nil)
-            let storage = SealedAccountStorage(folder: folder, key: source)
+            let storage = SealedAccountStorage(folder: folder, keySource: source)
             #expect(try await storage.records().isEmpty)
             let kept = try await storage.save(SampleAccounts.record())
             #expect(try await storage.records() == [kept])

@@ -18,7 +18,7 @@ import Testing
         while true {
             try await storage.withExclusiveAccess(to: id) {
                 let record = try await storage.record(id) ?? SampleAccounts.record()
-                let saved = try await storage.save(record.renewed(UUID().uuidString))
+                let saved = try await storage.save(record.refreshed(UUID().uuidString))
                 FileHandle.standardOutput.write(Data("saved \(saved.generation)\n".utf8))
             }
         }
@@ -39,7 +39,7 @@ import Testing
                 #expect(try await storage.damagedAccounts().isEmpty)
                 // Its lock went with it.
                 let isFree = try await SealedAccountStorage(
-                    folder: folder, key: Self.key, patience: LockPatience(limit: .zero)
+                    folder: folder, keySource: Self.key, patience: LockPatience(limit: .zero)
                 ).withExclusiveAccess(to: id) { true }
                 #expect(isFree)
             }

@@ -26,10 +26,10 @@ enum SampleAccounts {
 
 extension AccountRecord {
     /// The same account with another refresh token.
-    func renewed(_ token: String) -> AccountRecord {
-        var renewed = self
-        renewed.refreshToken = Redacted(token)
-        return renewed
+    func refreshed(_ token: String) -> AccountRecord {
+        var refreshed = self
+        refreshed.refreshToken = Redacted(token)
+        return refreshed
     }
 }
 

@@ -69,7 +69,7 @@ import Testing
     @Test func `looking makes nothing`() async throws {
         try await withFolder { folder in
             let storage = SealedAccountStorage(
-                folder: folder, key: SystemSealingKey(environment: [:], keyring: nil))
+                folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
             let id = try SampleAccounts.record().id
             #expect(try await storage.records().isEmpty)
             #expect(try await storage.damagedAccounts().isEmpty)
@@ -84,11 +84,11 @@ import Testing
     {
         try await withFolder { folder in
             let source = SystemSealingKey(environment: [:], keyring: nil)
-            let storage = SealedAccountStorage(folder: folder, key: source)
+            let storage = SealedAccountStorage(folder: folder, keySource: source)
             try await storage.save(SampleAccounts.record())
             try FileManager.default.removeItem(at: folder)
             let saved = try await storage.save(SampleAccounts.record())
-            #expect(try await SealedAccountStorage(folder: folder, key: source).records() == [saved])
+            #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [saved])
         }
     }
 

@@ -82,7 +82,9 @@ import Testing
 
     @Test func `a key that is lost is not replaced as long as it seals registrations`() async throws {
         try await withFolder { folder in
-            let system = { SealedAccountStorage(folder: folder, key: SystemSealingKey(environment: [:], keyring: nil)) }
+            let system = {
+                SealedAccountStorage(folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
+            }
             try await system().changeRegistrations { [content] _ in content }
             try FileManager.default.removeItem(at: KeyFile.url(in: folder))
             await expect(.keyMissing) { _ = try await system().registrations() }

@@ -70,7 +70,7 @@ import Testing
     @Test func `accounts whose key is gone get no new one`() async throws {
         try await withFolder { folder in
             let source = Self.source()
-            try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             try FileManager.default.removeItem(at: KeyFile.url(in: folder))
             for attempt in [
                 { _ = try await source.existingKey(of: folder) }, { _ = try await source.key(of: folder) },
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a source that does not keep its key seals nothing`() async throws {
         try await withFolder { folder in
-            let storage = SealedAccountStorage(folder: folder, key: ForgetfulSource())
+            let storage = SealedAccountStorage(folder: folder, keySource: ForgetfulSource())
             let error = await #expect(throws: AccountStorageError.self) {
                 try await storage.save(SampleAccounts.record())
             }

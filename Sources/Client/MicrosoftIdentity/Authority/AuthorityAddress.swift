@@ -4,8 +4,8 @@ import OAuth
 
 /// The parts of an address that a person pasted as an authority.
 struct AuthorityAddress: Sendable, Hashable {
-    /// Scheme, host and port in lower case, without a slash.
-    let base: String
+    /// Scheme, host and port in lower case.
+    let base: URL
     /// The host in lower case.
     let host: String
     /// The parts of the path in lower case; doubled slashes and one at the end do not count.
@@ -27,7 +27,11 @@ struct AuthorityAddress: Sendable, Hashable {
         guard scheme == "https" || LoopbackHost.contains(host) else {
             throw .authority("at \(host) must begin with https://; plain http is for this machine alone")
         }
-        base = "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")
+        let port = components.port.map { ":\($0)" } ?? ""
+        guard let base = URL(string: "\(scheme)://\(host)\(port)") else {
+            throw .authority("has no host that can be read; write one such as https://login.microsoftonline.com/common")
+        }
+        self.base = base
         self.host = host
         segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }
         query = FormParameters(encoded: components.percentEncodedQuery ?? "")

@@ -6,10 +6,10 @@ import OAuth
 public struct EntraAuthority: Sendable, Hashable {
     /// The people that may sign in.
     public let audience: EntraAudience
-    /// The directories that the app admits, of those in ``audience``; `nil` for all of them.
+    /// The directories in ``audience`` whose people the app lets in; `nil` lets in people of every directory there.
     public let admitted: Set<DirectoryID>?
-    /// Scheme, host and port, without a slash.
-    let base: String
+    /// Scheme, host and port.
+    let base: URL
 
     /// Names an authority.
     ///
@@ -22,7 +22,7 @@ public struct EntraAuthority: Sendable, Hashable {
         self.init(audience, at: cloud.base, admitting: admitted)
     }
 
-    init(_ audience: EntraAudience, at base: String, admitting admitted: Set<DirectoryID>? = nil) {
+    init(_ audience: EntraAudience, at base: URL, admitting admitted: Set<DirectoryID>? = nil) {
         self.audience = audience
         self.base = base
         self.admitted = admitted
@@ -50,5 +50,5 @@ public struct EntraAuthority: Sendable, Hashable {
     }
 
     /// The issuer to request, from which the metadata address follows.
-    public var issuer: URL { URL(string: "\(base)/\(audience.name)/v2.0") ?? URL(filePath: "/") }
+    public var issuer: URL { base.appending(path: "\(audience.name)/v2.0") }
 }

@@ -7,13 +7,13 @@ import OAuth
 public struct ExternalIDAuthority: Sendable, Hashable {
     /// The directory's domain or id, in lower case.
     public let directory: String
-    /// Scheme, host and port, without a slash.
-    let base: String
+    /// Scheme, host and port.
+    let base: URL
 
     /// Names a directory of customers by the first part of its domain, as in `contoso.onmicrosoft.com`; `nil` if the
     /// name is not valid.
     public init?(name: String) {
-        self.init(host: "\(name.lowercased()).ciamlogin.com", base: "https://\(name.lowercased()).ciamlogin.com", nil)
+        self.init(host: "\(name.lowercased()).ciamlogin.com", nil)
     }
 
     /// Names a directory of customers under a domain of its own.
@@ -23,7 +23,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
     ///   - host: The domain, such as `login.contoso.com`; any other text gives `nil`.
     public init?(_ directory: DirectoryID, at host: String) {
         guard EntraAudience.isDomain(host.lowercased()) else { return nil }
-        self.init(host: host.lowercased(), base: "https://\(host.lowercased())", directory.rawValue)
+        self.init(host: host.lowercased(), directory.rawValue)
     }
 
     /// Reads an address of an authority, of its metadata, or of one of its endpoints.
@@ -43,25 +43,25 @@ public struct ExternalIDAuthority: Sendable, Hashable {
     }
 
     /// Microsoft's host names the directory, so the path may omit it; if both name an id, it must be the same.
-    private init?(host: String, base: String, _ directory: String?) {
+    private init?(host: String, base: URL? = nil, _ directory: String?) {
         let own = Self.name(in: host)
         guard own != nil || !host.hasSuffix(Self.domain) else { return nil }
         let ownID = own.flatMap(DirectoryID.init(rawValue:))
         guard let directory = directory ?? ownID?.rawValue ?? own.map({ "\($0).onmicrosoft.com" }),
             let audience = EntraAudience(directory), !audience.isShared,
-            ownID == nil || audience.directory == nil || ownID == audience.directory
+            ownID == nil || audience.directory == nil || ownID == audience.directory,
+            let base = base ?? URL(string: "https://\(host)")
         else { return nil }
         self.directory = audience.name
         self.base = base
     }
 
     /// The issuer to request, from which the metadata address follows; tokens name the directory by its id.
-    public var issuer: URL { URL(string: "\(base)/\(directory)/v2.0") ?? URL(filePath: "/") }
+    public var issuer: URL { base.appending(path: "\(directory)/v2.0") }
 
     /// The directory's id, where host or path name it.
     var id: DirectoryID? {
-        DirectoryID(rawValue: directory)
-            ?? URLComponents(string: base)?.host.flatMap(Self.name).flatMap(DirectoryID.init(rawValue:))
+        DirectoryID(rawValue: directory) ?? base.host().flatMap(Self.name).flatMap(DirectoryID.init(rawValue:))
     }
 
     static let domain = ".ciamlogin.com"

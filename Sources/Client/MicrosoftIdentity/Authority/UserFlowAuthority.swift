@@ -24,8 +24,8 @@ public struct UserFlowAuthority: Sendable, Hashable {
     public let userFlow: String
     /// The shape of the address; the metadata address has the same one.
     public let shape: Shape
-    /// Scheme, host and port, without a slash.
-    let base: String
+    /// Scheme, host and port.
+    let base: URL
 
     /// Reads the address of an authority, of its metadata, or of one of its endpoints.
     ///
@@ -56,12 +56,12 @@ public struct UserFlowAuthority: Sendable, Hashable {
     public init?(_ userFlow: String, of name: String) {
         let name = name.lowercased()
         guard name.wholeMatch(of: #/[a-z0-9]+/#) != nil else { return nil }
+        guard let base = URL(string: "https://\(name).b2clogin.com") else { return nil }
         self.init(
-            base: "https://\(name).b2clogin.com", directory: "\(name).onmicrosoft.com", userFlow: userFlow.lowercased(),
-            shape: .path)
+            base: base, directory: "\(name).onmicrosoft.com", userFlow: userFlow.lowercased(), shape: .path)
     }
 
-    private init?(base: String, directory: String, userFlow: String, shape: Shape) {
+    private init?(base: URL, directory: String, userFlow: String, shape: Shape) {
         guard directory.wholeMatch(of: #/[a-z0-9][a-z0-9.-]*/#) != nil,
             // The name of every flow begins like this; without the check, `/common/v2.0` of Entra ID would be a flow.
             userFlow.wholeMatch(of: #/b2c_1a?_[a-z0-9_.-]+/#) != nil
@@ -75,19 +75,19 @@ public struct UserFlowAuthority: Sendable, Hashable {
     }
 
     /// The issuer under which the client asks for the flow: it always names the flow, unlike the issuer of its tokens.
-    public var issuer: URL { address("\(shape == .tfp ? "/tfp" : "")/\(directory)/\(userFlow)/v2.0/") }
+    public var issuer: URL {
+        base.appending(path: "\(shape == .tfp ? "tfp/" : "")\(directory)/\(userFlow)/v2.0/")
+    }
 
     /// The address of the flow's metadata.
     public var metadataURL: URL {
         let document = "v2.0/.well-known/openid-configuration"
         return switch shape {
-        case .path: address("/\(directory)/\(userFlow)/\(document)")
-        case .query: address("/\(directory)/\(document)?p=\(userFlow)")
-        case .tfp, .te: address("/\(shape.rawValue)/\(directory)/\(userFlow)/\(document)")
+        case .path: base.appending(path: "\(directory)/\(userFlow)/\(document)")
+        case .query: base.appending(path: "\(directory)/\(document)").adding(["p": userFlow])
+        case .tfp, .te: base.appending(path: "\(shape.rawValue)/\(directory)/\(userFlow)/\(document)")
         }
     }
-
-    private func address(_ path: String) -> URL { URL(string: base + path) ?? URL(filePath: "/") }
 
     private static func shape(of first: String?, _ query: FormParameters) -> Shape {
         query.pairs.isEmpty ? first.flatMap(Shape.init(prefix:)) ?? .path : .query

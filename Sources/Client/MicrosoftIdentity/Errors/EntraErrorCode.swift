@@ -13,7 +13,7 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// Reads the number from a server error: from its description, or from the numbers beside it; `nil` if there is
     /// none.
     public init?(of error: ServerError) {
-        let match = error.errorDescription?.firstMatch(of: #/^AADSTS(\d{4,9})\b/#)
+        let match = error.providerDescription?.firstMatch(of: #/^AADSTS(\d{4,9})\b/#)
         guard let number = match.flatMap({ Int($0.1) }) ?? error.numbers.first else { return nil }
         rawValue = number
     }
@@ -43,7 +43,7 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// 70000 also means that a permission lacks consent; the refresh token is still good for the others.
     private static func asksForConsent(_ error: ServerError) -> Bool {
         EntraErrorCode(of: error)?.rawValue == 70000
-            && error.errorDescription?.contains("scopes requested are unauthorized or expired") == true
+            && error.providerDescription?.contains("scopes requested are unauthorized or expired") == true
     }
 
     /// A policy of one API requires more frequent sign-ins; the refresh token is still good for the others.

@@ -13,7 +13,7 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
 
     /// Reads the number from a server error's description; `nil` if there is none.
     public init?(of error: ServerError) {
-        guard let match = error.errorDescription?.firstMatch(of: #/^AADB2C(\d{4,9})\b/#),
+        guard let match = error.providerDescription?.firstMatch(of: #/^AADB2C(\d{4,9})\b/#),
             let number = Int(match.1)
         else {
             return nil
@@ -49,8 +49,8 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
     /// `docs/errors.md` lists them.
     private var nextAction: NextAction? {
         switch rawValue {
-        case Self.passwordForgotten.rawValue: .switchUserFlow(.passwordReset)
-        case Self.unknownCustomer.rawValue: .switchUserFlow(.signUp)
+        case Self.passwordForgotten.rawValue: .resetPassword
+        case Self.unknownCustomer.rawValue: .signUp
         case Self.cancelled.rawValue, Self.cancelledElsewhere.rawValue: .acceptCancellation
         case 90052, 90054, 90077, 90080, 90085, 90087, 90088, 90090, 90121, 90128, 90129, 90151, 90157, 90182, 90225:
             .signInAgain

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import Provider
+package import Provider
 
 extension IssuerRule {
     /// How Entra ID writes its issuer.
@@ -9,7 +9,7 @@ extension IssuerRule {
     /// requested by its domain states its id. Tokens always name the person's own directory; `organizations` is every
     /// directory but the one of personal accounts, and `consumers` that one alone. A cloud states one host for all its
     /// names, and never that of another cloud. Its keys name the issuer of the tokens that they may sign.
-    public static let entra = IssuerRule(
+    package static let entra = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = EntraIssuer(askedFor.absoluteString), let stated = EntraIssuer(stated),
                 stated.origin == asked.origin || isAlias(asked.origin, of: stated.origin)
@@ -43,6 +43,6 @@ extension IssuerRule {
         guard asked.hasPrefix("https://"), let cloud = Cloud(host: String(asked.dropFirst("https://".count))) else {
             return false
         }
-        return stated == cloud.base
+        return stated == cloud.base.absoluteString
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import Provider
+package import Provider
 
 extension IssuerRule {
     /// How External ID writes its issuer: `https://{id}.ciamlogin.com/{id}/v2.0`, for requests at any host.
@@ -9,16 +9,16 @@ extension IssuerRule {
     /// client does not know the id: it accepts the metadata of the right host, and tokens must name the very same
     /// issuer. `{requested host}/{id}/v2.0` is accepted as well: a custom domain may stand there, and a local tenant
     /// has one host for all directories.
-    public static let externalID = IssuerRule(
+    package static let externalID = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = ExternalIDAuthority(askedFor.absoluteString),
-                let directory = ExternalIDIssuer(stated, askedAt: asked.base)?.directory
+                let directory = ExternalIDIssuer(stated, askedAt: asked.base.absoluteString)?.directory
             else { return false }
             return asked.id == nil || asked.id == directory
         },
         acceptsToken: { issuer, claims, stated, askedFor in
             guard issuer.utf8.elementsEqual(stated.utf8), let asked = ExternalIDAuthority(askedFor.absoluteString),
-                let directory = ExternalIDIssuer(issuer, askedAt: asked.base)?.directory
+                let directory = ExternalIDIssuer(issuer, askedAt: asked.base.absoluteString)?.directory
             else { return false }
             return !claims.has("tid") || claims.string("tid") == directory.rawValue
         },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import Provider
+package import Provider
 
 extension IssuerRule {
     /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` if the flow is set up so.
@@ -8,17 +8,17 @@ extension IssuerRule {
     /// The id is that of the directory. If the app names the directory by its domain, the client does not know the id:
     /// it accepts the metadata of the right host, and tokens must name the very same issuer. The first form does not
     /// name the flow, so that every token must name it: ``ProviderRules/userFlow``.
-    public static let userFlow = IssuerRule(
+    package static let userFlow = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = UserFlowAuthority(askedFor.absoluteString),
-                let stated = UserFlowIssuer(stated, at: asked.base)
+                let stated = UserFlowIssuer(stated, at: asked.base.absoluteString)
             else { return false }
             let isDirectory = UUID(uuidString: asked.directory) == nil || stated.directory == asked.directory
             return isDirectory && (stated.userFlow == nil || stated.userFlow == asked.userFlow)
         },
         acceptsToken: { issuer, claims, stated, askedFor in
             guard issuer.utf8.elementsEqual(stated.utf8), let asked = UserFlowAuthority(askedFor.absoluteString),
-                let directory = UserFlowIssuer(issuer, at: asked.base)?.directory
+                let directory = UserFlowIssuer(issuer, at: asked.base.absoluteString)?.directory
             else { return false }
             return !claims.has("tid") || claims.string("tid")?.lowercased() == directory
         })

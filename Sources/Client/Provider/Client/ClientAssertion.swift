@@ -39,7 +39,7 @@ package struct ClientAssertion {
     /// The token endpoint, which every provider accepts as audience; for another server its own endpoint, or that
     /// server could use the assertion in our name.
     private static func audience(of endpoint: URL, at provider: ProviderMetadata) -> String {
-        guard let tokenEndpoint = provider.tokenEndpoint, Origin(tokenEndpoint) == Origin(endpoint) else {
+        guard let tokenEndpoint = provider.tokenEndpoint, Origin.isShared(by: tokenEndpoint, endpoint) else {
             return endpoint.absoluteString
         }
         return tokenEndpoint.absoluteString

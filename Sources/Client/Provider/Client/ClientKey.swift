@@ -8,26 +8,9 @@ import OAuth
 ///
 /// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
 public struct ClientKey: Sendable {
-    /// The algorithms by which a client may sign. RFC 7518 §3.1
-    public enum Algorithm: String, Sendable, Hashable, CaseIterable {
-        /// RSA with the older padding (PKCS #1 v1.5); every provider accepts it.
-        case rs256 = "RS256"
-        /// RSA with the newer padding (PSS).
-        case ps256 = "PS256"
-        /// ECDSA on the curve P-256.
-        case es256 = "ES256"
-
-        var signature: SignatureAlgorithm {
-            switch self {
-            case .rs256: .rs256
-            case .ps256: .ps256
-            case .es256: .es256
-            }
-        }
-    }
-
-    /// The algorithm of its signatures.
-    public let algorithm: Algorithm
+    /// The name of its signatures' algorithm, of RFC 7518 §3.1: `RS256`, `PS256` or `ES256`.
+    public var algorithm: String { signatures.rawValue }
+    private let signatures: SignatureAlgorithm
     private let key: JSONWebPrivateKey
     private let certificateThumbprint: String?
 
@@ -38,10 +21,10 @@ public struct ClientKey: Sendable {
     ///   - certificate: The certificate, as `-----BEGIN CERTIFICATE-----`, if the provider knows the key by it, as
     ///     Entra ID does.
     ///   - keyID: The name (`kid`) under which the provider knows the key; its thumbprint unless given.
-    ///   - algorithm: The signature algorithm; `nil` takes `RS256` or `ES256`, as the key's type requires.
+    ///   - algorithm: The signature algorithm, by its name; `nil` takes `RS256` or `ES256`, as the key's type requires.
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
     public init(
-        pem: String, certificate: String? = nil, keyID: String? = nil, algorithm: Algorithm? = nil
+        pem: String, certificate: String? = nil, keyID: String? = nil, algorithm: String? = nil
     ) throws {
         guard let key = try? JSONWebPrivateKey(pem: pem, keyIdentifier: keyID) else {
             throw Self.malformed("the client's key must be an unencrypted private key in PEM, of RSA or on P-256")
@@ -58,29 +41,39 @@ public struct ClientKey: Sendable {
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
     ///
     /// RFC 7517 §4
-    public init(jsonWebKey: Data, certificate: String? = nil, algorithm: Algorithm? = nil) throws {
+    public init(jsonWebKey: Data, certificate: String? = nil, algorithm: String? = nil) throws {
         guard let key = try? JSONWebPrivateKey(jsonData: jsonWebKey) else {
             throw Self.malformed("the client's key must be a private JSON Web Key of RSA or on P-256")
         }
         try self.init(key, certificate: certificate, algorithm: algorithm)
     }
 
-    private init(_ key: JSONWebPrivateKey, certificate: String?, algorithm: Algorithm?) throws {
+    private init(_ key: JSONWebPrivateKey, certificate: String?, algorithm: String?) throws {
         self.key = key
-        let usual: Algorithm = key.publicKey.keyType == .rsa ? .rs256 : .es256
-        self.algorithm = algorithm ?? key.publicKey.algorithm.flatMap { Algorithm(rawValue: $0.rawValue) } ?? usual
+        let usual: SignatureAlgorithm = key.publicKey.keyType == .rsa ? .rs256 : .es256
+        let name = algorithm ?? key.publicKey.algorithm.map(\.rawValue) ?? usual.rawValue
+        // A key may name an algorithm that no provider takes for assertions, such as RS512; then the usual one signs.
+        let known = Self.algorithms.first { $0.rawValue == name }
+        guard let chosen = known ?? (algorithm == nil ? usual : nil) else {
+            throw Self.malformed("the client's key signs with RS256, PS256 or ES256, and not with '\(name)'")
+        }
+        signatures = chosen
         certificateThumbprint = try certificate.map(Self.thumbprint)
         // A key that does not fit the algorithm fails here, and not at the first sign-in.
-        guard (try? key.signature(over: Data(), by: self.algorithm.signature)) != nil else {
+        guard (try? key.signature(over: Data(), by: chosen)) != nil else {
             throw Self.malformed(
-                "the client's key cannot sign with \(self.algorithm.rawValue); choose an algorithm that fits it")
+                "the client's key cannot sign with \(chosen.rawValue); choose an algorithm that fits it")
         }
     }
+
+    /// RSA with the older padding (PKCS #1 v1.5), which every provider accepts, RSA with the newer (PSS), and ECDSA on
+    /// P-256.
+    private static let algorithms: [SignatureAlgorithm] = [.rs256, .ps256, .es256]
 
     /// Signs claims as a client assertion.
     func assertion(_ claims: [String: JSONValue]) throws -> Redacted<String> {
         let header = JWSHeader(
-            algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: "JWT",
+            algorithm: signatures, keyIdentifier: key.publicKey.keyIdentifier, type: "JWT",
             certificateSHA256Thumbprint: certificateThumbprint)
         return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
     }
@@ -104,7 +97,7 @@ public struct ClientKey: Sendable {
 
 extension ClientKey: CustomStringConvertible, CustomReflectable {
     /// The algorithm; never anything of the key.
-    public var description: String { "ClientKey(\(algorithm.rawValue), redacted)" }
+    public var description: String { "ClientKey(\(algorithm), redacted)" }
 
     /// Empty, so that `dump` shows nothing of the key.
     public var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -122,3 +122,45 @@ struct KeySetCache {
 
     private mutating func steady(_ clock: Date) -> Date { steadyClock.time(at: clock) }
 }
+
+/// Allows something a few times at once, and then once in each interval.
+struct TokenBucket {
+    /// The number of tokens in a full bucket.
+    let capacity: Int
+    /// The seconds until the next token is there.
+    let interval: TimeInterval
+    private var fullAt = Date.distantPast
+
+    /// A full bucket.
+    init(capacity: Int, interval: TimeInterval) {
+        self.capacity = capacity
+        self.interval = interval
+    }
+
+    /// Takes a token if there is one.
+    ///
+    /// It stores when the bucket will be full again, not the number of tokens: many small additions would not sum up
+    /// exactly.
+    mutating func take(now: Date) -> Bool {
+        let full = max(fullAt, now) + interval
+        guard full <= now + interval * Double(capacity) else { return false }
+        fullAt = full
+        return true
+    }
+}
+
+/// A wall clock that never goes back.
+///
+/// When the system's clock is set back, this one goes on from its latest time. Otherwise nothing would be fetched until
+/// the system's clock had caught up.
+struct SteadyClock {
+    private var latest = Date.distantPast
+    private var setBack: TimeInterval = 0
+
+    /// The steady time for a time of the system's clock.
+    mutating func time(at clock: Date) -> Date {
+        setBack = max(setBack, latest.timeIntervalSince(clock))
+        latest = clock + setBack
+        return latest
+    }
+}

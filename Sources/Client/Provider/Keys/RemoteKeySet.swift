@@ -14,7 +14,7 @@ import Synchronization
 package actor RemoteKeySet {
     private let address: URL?
     private let transport: any Transport
-    private let now: @Sendable () -> Date
+    private let time: TimeSource
     private let cache = Mutex(KeySetCache())
     private var flight: Task<Void, any Error>?
     private var failure: (any Error)?
@@ -24,20 +24,20 @@ package actor RemoteKeySet {
     /// - Parameters:
     ///   - address: Where the keys are; `nil` for a provider that publishes none.
     ///   - transport: Sends the requests.
-    ///   - now: The clock.
+    ///   - time: The clocks.
     package init(
-        address: URL?, transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
+        address: URL?, transport: any Transport, time: TimeSource = .system
     ) {
         self.address = address
         self.transport = transport
-        self.now = now
+        self.time = time
     }
 
     /// The key that a token's header names.
     ///
     /// - Throws: ``Refusal`` (`keyUnknown`, `keySetMalformed`, `keySetMissing`); ``ServerError``; `TransportError`.
     package nonisolated func key(for header: JWSHeader) async throws -> JSONWebKey {
-        if let key = cache.withLock({ $0.freshKey(for: header, now: now()) }) { return key }
+        if let key = cache.withLock({ $0.freshKey(for: header, now: time.date()) }) { return key }
         return try await missingKey(for: header)
     }
 
@@ -45,8 +45,8 @@ package actor RemoteKeySet {
     ///
     /// - Throws: As ``key(for:)``, if the cache has none and they cannot be fetched.
     package func prepare() async throws {
-        guard address != nil, !cache.withLock({ $0.isUsable(now: now()) }) else { return }
-        guard flight != nil || cache.withLock({ $0.mayPrepare(now: now()) }) else {
+        guard address != nil, !cache.withLock({ $0.isUsable(now: time.date()) }) else { return }
+        guard flight != nil || cache.withLock({ $0.mayPrepare(now: time.date()) }) else {
             throw failure ?? unknownKey(nil)
         }
         try await fetch().value
@@ -56,7 +56,7 @@ package actor RemoteKeySet {
         // A joined fetch may have read the keys before this token's key was published, so a second one may follow.
         for _ in 1...2 {
             let isFetching = flight != nil
-            switch cache.withLock({ $0.action(for: header, now: now(), isFetching: isFetching) }) {
+            switch cache.withLock({ $0.action(for: header, now: time.date(), isFetching: isFetching) }) {
             case .use(let key): return key
             case .useAndFetch(let key):
                 _ = try fetch()
@@ -65,7 +65,7 @@ package actor RemoteKeySet {
             case .unavailable: throw failure ?? unknownKey(header)
             case .fetch:
                 try await fetch().value
-                let found = cache.withLock { $0.key(for: header, now: now(), afterOwnFetch: !isFetching) }
+                let found = cache.withLock { $0.key(for: header, now: time.date(), afterOwnFetch: !isFetching) }
                 if let found { return found }
                 if !isFetching { throw unknownKey(header) }
             }
@@ -78,9 +78,9 @@ package actor RemoteKeySet {
     ///
     /// - Returns: The key, if it is not `former`.
     package func changedKey(for header: JWSHeader, from former: JSONWebKey) async -> JSONWebKey? {
-        guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: now()) }) else { return nil }
+        guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: time.date()) }) else { return nil }
         guard let task = try? fetch(), (try? await task.value) != nil else { return nil }
-        return cache.withLock { $0.freshKey(for: header, now: now()) }.flatMap { $0 == former ? nil : $0 }
+        return cache.withLock { $0.freshKey(for: header, now: time.date()) }.flatMap { $0 == former ? nil : $0 }
     }
 
     /// Starts a fetch of the keys, or joins the one in flight.
@@ -95,8 +95,9 @@ package actor RemoteKeySet {
             defer { flight = nil }
             do {
                 let response = try await transport.send(HTTPRequest(url: address))
-                let keys = try Self.judge(response, from: address, now: now())
-                cache.withLock { $0.keep(keys, for: response.freshness(now: now())?.timeInterval, now: now()) }
+                let now = time.date()
+                let keys = try Self.judge(response, from: address, now: now)
+                cache.withLock { $0.keep(keys, for: response.freshness(now: now)?.timeInterval, now: now) }
                 failure = nil
             } catch {
                 cache.withLock { $0.fail() }

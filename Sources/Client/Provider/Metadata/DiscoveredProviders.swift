@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 package import HTTPTransport
 
 /// The providers of an app's registrations, each discovered again once a day.
@@ -15,27 +15,27 @@ package actor DiscoveredProviders {
     }
 
     private let transport: any Transport
-    private let now: @Sendable () -> Date
+    private let time: TimeSource
     private let flights = SingleFlight<Name, IdentityProvider>()
     private var kept: [Name: (provider: IdentityProvider, since: Date, askedAt: Date)] = [:]
     private var attempts: [Name: DiscoveryAttempts] = [:]
     /// Providers move their endpoints rarely, and announce it long before.
     private static let lifetime: TimeInterval = 24 * 3600
 
-    package init(over transport: any Transport, now: @escaping @Sendable () -> Date) {
+    package init(over transport: any Transport, time: TimeSource) {
         self.transport = transport
-        self.now = now
+        self.time = time
     }
 
     /// The provider of a registration.
     ///
-    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``.
+    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``.
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         let name = Name(
             registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL,
             oauthProvider: registration.oauthProvider)
-        return try await provider(name) { [transport, now] in
-            try await IdentityProvider.provider(of: registration, over: transport, now: now)
+        return try await provider(name) { [transport, time] in
+            try await IdentityProvider.provider(of: registration, over: transport, time: time)
         }
         .following(registration.rules)
     }
@@ -46,14 +46,14 @@ package actor DiscoveredProviders {
     ///   - description: The provider's address and rules.
     ///   - check: Runs before the provider may be asked for its metadata; if it throws, there is no request.
     /// - Returns: The provider.
-    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``; the errors of `check`.
+    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; the errors of `check`.
     package func provider(
         _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
         let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
         if kept[name].map({ age($0.since) >= Self.lifetime }) ?? true { try check() }
-        return try await provider(name) { [transport, now] in
-            try await IdentityProvider.discover(description, over: transport, now: now)
+        return try await provider(name) { [transport, time] in
+            try await IdentityProvider.discover(description, over: transport, time: time)
         }
         .following(description.rules)
     }
@@ -69,14 +69,14 @@ package actor DiscoveredProviders {
             return try await discovered(name, discover)
         }
         if age(earlier.since) >= Self.lifetime, age(earlier.askedAt) >= Self.pause {
-            kept[name]?.askedAt = now()
+            kept[name]?.askedAt = time.date()
             Task { try? await discovered(name, discover) }
         }
         return earlier.provider
     }
 
     /// Absolute, since a clock may be set back as well as forward.
-    private func age(_ time: Date) -> TimeInterval { abs(now().timeIntervalSince(time)) }
+    private func age(_ moment: Date) -> TimeInterval { abs(time.date().timeIntervalSince(moment)) }
 
     /// The pause between two attempts in the background.
     private static let pause: TimeInterval = 60
@@ -95,7 +95,7 @@ package actor DiscoveredProviders {
     private func ask(
         _ name: Name, _ discover: @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
-        try attempts[name, default: DiscoveryAttempts()].begin(now: now())
+        try attempts[name, default: DiscoveryAttempts()].begin(now: time.date())
         do {
             let provider = keep(try await discover(), as: name)
             attempts[name]?.end(with: nil)
@@ -108,7 +108,7 @@ package actor DiscoveredProviders {
 
     private func keep(_ provider: IdentityProvider, as name: Name) -> IdentityProvider {
         let provider = provider.keepingKeys(of: kept[name]?.provider)
-        kept[name] = (provider, now(), now())
+        kept[name] = (provider, time.date(), time.date())
         return provider
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import HTTPTransport
+import Foundation
+package import HTTPTransport
 import HTTPTypes
+import JOSE
 import OAuth
 
 /// A provider: its metadata, discovered or described by a registration, its rules and its keys.
-public struct IdentityProvider: Sendable {
+package struct IdentityProvider: Sendable {
     /// The metadata, as published or as the registration describes them.
-    public let metadata: ProviderMetadata
+    package let metadata: ProviderMetadata
     /// How it departs from the standard.
-    public let rules: ProviderRules
+    package let rules: ProviderRules
     /// Its signing keys.
     package let keys: RemoteKeySet
 
@@ -23,46 +24,47 @@ public struct IdentityProvider: Sendable {
     /// Discovers a provider: fetches its metadata and checks them.
     ///
     /// - Parameters:
-    ///   - provider: Its address and rules. The content of the metadata is judged, independent of its address.
+    ///   - provider: The provider's address and rules. The same checks apply to metadata at any address.
     ///   - transport: Sends the requests.
-    ///   - now: The clock for the age of its keys.
-    /// - Returns: The provider, with its keys still to be fetched.
+    ///   - time: The clocks, for the age of its keys.
+    /// - Returns: The provider; its keys are not fetched yet.
     /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
     ///   `TransportError`.
     ///
     /// OpenID Connect Discovery §4, RFC 8414 §3
-    public static func discover(
+    package static func discover(
         _ provider: ProviderDescription, over transport: any Transport,
-        now: @escaping @Sendable () -> Date = { Date() }
+        time: TimeSource = .system
     ) async throws -> IdentityProvider {
         let issuer = try ProviderMetadata.secure(provider.issuer)
-        if let metadataURL = provider.metadataURL, Origin(metadataURL) != Origin(issuer) {
+        if let metadataURL = provider.metadataURL, !Origin.isShared(by: metadataURL, issuer) {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); both must be at one host"
+                "the metadata address is at \(Self.place(metadataURL)), the issuer at \(Self.place(issuer)); "
+                    + "both must be at one host"
             )
         }
         let metadata = try await metadata(
-            of: issuer, at: provider.metadataURL, rules: provider.rules, over: transport, now: now)
-        let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)
+            of: issuer, at: provider.metadataURL, rules: provider.rules, over: transport, time: time)
+        let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, time: time)
         return IdentityProvider(metadata: metadata, rules: provider.rules, keys: keys)
     }
 
     /// The provider of a registration: discovered, or as the registration describes it.
     ///
-    /// - Throws: As ``discover(_:over:now:)``.
+    /// - Throws: As ``discover(_:over:time:)``.
     package static func provider(
         of registration: ClientRegistration, over transport: any Transport,
-        now: @escaping @Sendable () -> Date = { Date() }
+        time: TimeSource = .system
     ) async throws -> IdentityProvider {
         guard let plain = registration.oauthProvider else {
             let description = ProviderDescription(
                 issuer: registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules)
-            return try await discover(description, over: transport, now: now)
+            return try await discover(description, over: transport, time: time)
         }
         return IdentityProvider(
             metadata: try ProviderMetadata(of: plain, named: registration.issuer), rules: registration.rules,
-            keys: RemoteKeySet(address: nil, transport: transport, now: now))
+            keys: RemoteKeySet(address: nil, transport: transport, time: time))
     }
 
     /// The same provider with the keys that an earlier discovery has fetched, if their address is the same.
@@ -78,9 +80,12 @@ public struct IdentityProvider: Sendable {
         IdentityProvider(metadata: metadata, rules: rules, keys: keys)
     }
 
+    /// The origin of an address, for messages.
+    private static func place(_ address: URL) -> String { Origin(address)?.description ?? "no address of a server" }
+
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport,
-        now: @Sendable () -> Date
+        time: TimeSource
     ) async throws -> ProviderMetadata {
         var kinds = rules.metadataKinds[...]
         var kind = kinds.popFirst() ?? .openID
@@ -91,10 +96,40 @@ public struct IdentityProvider: Sendable {
                 kind = next
                 continue
             }
-            return try rules.explaining(from: address, retryingAfter: response.retryAfter(now: now())) {
+            return try rules.explaining(from: address, retryingAfter: response.retryAfter(now: time.date())) {
                 try ProviderMetadata(
                     status: response.status.code, body: response.body, kind: kind, askedFor: issuer, rule: rules.issuer)
             }
         }
+    }
+}
+
+extension IdentityProvider {
+    /// The issuer of a token with these claims, if it is this provider.
+    ///
+    /// OpenID Connect Core §3.1.3.7 rule 2
+    package func issuer(of claims: Claims) -> String? {
+        guard let issuer = claims.string("iss"),
+            rules.issuer.acceptsToken(issuer, claims, metadata.issuer, metadata.issuerAskedFor)
+        else { return nil }
+        return issuer
+    }
+}
+
+extension IdentityProvider {
+    /// Refuses a token with a good signature by another issuer's key.
+    ///
+    /// A key set that many issuers share names the issuer of some keys: Entra ID's keys of personal accounts must not
+    /// vouch for the people of a directory.
+    ///
+    /// - Throws: ``Refusal`` (`keyIssuerMismatch`).
+    func check(_ key: JSONWebKey, maySign claims: Claims) throws {
+        // The judge of the claims refuses a token of an entirely different issuer.
+        guard let keyIssuer = key.issuer, let issuer = issuer(of: claims), !rules.issuer.acceptsKey(keyIssuer, issuer)
+        else { return }
+        throw Refusal(
+            .keyIssuerMismatch,
+            "the token is signed with a key that the provider publishes for \(keyIssuer) alone; report it to the provider"
+        )
     }
 }

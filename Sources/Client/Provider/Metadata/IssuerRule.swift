@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 import OAuth
 
 /// How a kind of provider writes its issuer, in its metadata and in its tokens.
-public struct IssuerRule: Sendable {
+package struct IssuerRule: Sendable {
     /// Whether metadata with this `issuer` may answer for the requested issuer.
-    public let acceptsMetadata: @Sendable (_ stated: String, _ askedFor: URL) -> Bool
+    package let acceptsMetadata: @Sendable (_ stated: String, _ askedFor: URL) -> Bool
     /// Whether a token with this `iss` and these claims is from the requested provider, with `stated` in its metadata.
-    public let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
+    package let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
     /// Whether a key that the provider publishes for one issuer may have signed a token with this `iss`; a key without
     /// an issuer is good for all.
-    public let acceptsKey: @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool
+    package let acceptsKey: @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool
 
     /// Creates a rule; in the standard, keys have no issuers, so the default does not check them.
-    public init(
+    package init(
         acceptsMetadata: @escaping @Sendable (_ stated: String, _ askedFor: URL) -> Bool,
         acceptsToken:
             @escaping @Sendable (
@@ -29,7 +29,7 @@ public struct IssuerRule: Sendable {
     /// The standard: the same text everywhere, compared exactly.
     ///
     /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
-    public static let exact = IssuerRule(
+    package static let exact = IssuerRule(
         acceptsMetadata: { stated, askedFor in stated.isSameSecret(as: askedFor.absoluteString) },
         acceptsToken: { issuer, _, stated, _ in issuer.isSameSecret(as: stated) })
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// The kind of document in which a provider describes itself.
-public enum MetadataKind: Sendable, Hashable {
+package enum MetadataKind: Sendable, Hashable {
     /// OpenID Connect Discovery 1.0: the provider signs ID tokens, and names its key set.
     case openID
     /// RFC 8414: plain OAuth, which may not identify the person.
@@ -13,7 +13,7 @@ public enum MetadataKind: Sendable, Hashable {
     /// OpenID Connect appends its path to the issuer's; RFC 8414 puts its own between the host and the issuer's path.
     ///
     /// OpenID Connect Discovery §4.1, RFC 8414 §3.1
-    public func address(of issuer: URL) -> URL {
+    package func address(of issuer: URL) -> URL {
         switch self {
         case .openID:
             return issuer.appending(path: ".well-known/openid-configuration")

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 import OAuth
 
 /// A provider's metadata, after the check that they are for the requested issuer.
 ///
 /// OpenID Connect Discovery §3 and §4.3, RFC 8414 §2 and §3.3
-public struct ProviderMetadata: Sendable, Hashable {
+package struct ProviderMetadata: Sendable, Hashable {
     /// The issuer as the provider writes it; Microsoft's shared endpoints write a template here.
-    public let issuer: String
+    package let issuer: String
     /// The requested issuer; tokens must be for its people.
     package let issuerAskedFor: URL
     /// Where people sign in; a provider of tokens for machines has none.
-    public let authorizationEndpoint: URL?
+    package let authorizationEndpoint: URL?
     /// The address at which clients redeem codes and refresh tokens; a platform for its own machines has none.
-    public let tokenEndpoint: URL?
+    package let tokenEndpoint: URL?
     /// The address of the signing keys; only plain OAuth providers have none, and the client accepts no signature of
     /// these.
-    public let keySetURI: URL?
+    package let keySetURI: URL?
     /// The UserInfo endpoint, if the provider has one. OpenID Connect Core §5.3
-    public let userInfoEndpoint: URL?
+    package let userInfoEndpoint: URL?
     /// Where a session at the provider ends, if the provider can do that.
-    public let endSessionEndpoint: URL?
+    package let endSessionEndpoint: URL?
     /// The revocation endpoint, if the provider has one. RFC 7009
-    public let revocationEndpoint: URL?
+    package let revocationEndpoint: URL?
     /// The device authorization endpoint, if the provider has one. RFC 8628 §4
-    public let deviceAuthorizationEndpoint: URL?
+    package let deviceAuthorizationEndpoint: URL?
     /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
-    public let tokenEndpointAuthenticationMethods: [String]
+    package let tokenEndpointAuthenticationMethods: [String]
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
-    public let idTokenSigningAlgorithms: [String]
+    package let idTokenSigningAlgorithms: [String]
     /// The signature algorithms of UserInfo responses; empty if the provider does not say.
-    public let userInfoSigningAlgorithms: [String]
+    package let userInfoSigningAlgorithms: [String]
     /// How the response to an authorization request may travel.
-    public let responseModes: [String]
+    package let responseModes: [String]
     /// The scopes that the provider names, perhaps not all that it has; empty if it names none.
-    public let scopes: [String]
+    package let scopes: [String]
     /// Whether the provider supports PKCE with S256; `true` if it does not say. RFC 7636, RFC 8414 §2
-    public let supportsProofKey: Bool
+    package let supportsProofKey: Bool
     /// Whether redirects carry `iss`. RFC 9207 §3
-    public let sendsIssuerInRedirect: Bool
+    package let sendsIssuerInRedirect: Bool
 
     /// The longest accepted document, in bytes; Entra's is about 2 KiB.
     static let maximumByteCount = 256 * 1024
@@ -94,5 +94,72 @@ public struct ProviderMetadata: Sendable, Hashable {
             )
         }
         return wire
+    }
+}
+
+extension ProviderMetadata {
+    /// Also refuses plain http if the issuer uses https, and an address on this machine that an issuer elsewhere names:
+    /// the person's own programs listen there.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`).
+    package static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
+        guard address.scheme?.lowercased() == "https" || issuer.scheme?.lowercased() == "http" else {
+            throw Refusal(
+                .addressInsecure,
+                "\(issuer.absoluteString) names \(shown(address)), which must begin with https:// as well")
+        }
+        guard isOnThisMachine(issuer) || !isOnThisMachine(address) else {
+            throw Refusal(
+                .addressInsecure,
+                "\(issuer.absoluteString) names \(shown(address)), which is on this machine; check the issuer")
+        }
+        return try secure(address)
+    }
+
+    /// An endpoint; `nil` for an address without a place, such as the `urn:` of clusters that have no sign-in page.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`) for a place that is not safe.
+    static func endpoint(_ address: URL, namedBy issuer: URL) throws -> URL? {
+        address.scheme?.lowercased() == "urn" ? nil : try secure(address, namedBy: issuer)
+    }
+
+    /// Without query and fragment, which may hold a secret such as a person's code.
+    private static func shown(_ address: URL) -> String {
+        String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
+    }
+
+    /// A connection to `0.0.0.0` or `::` leads to the machine that opens it.
+    private static func isOnThisMachine(_ address: URL) -> Bool {
+        address.host().map { LoopbackHost.contains($0) || LoopbackHost.isUnspecified($0) } ?? false
+    }
+
+    /// Refuses an address over which an attacker could read or change the messages.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
+    package static func secure(_ address: URL) throws -> URL {
+        guard address.hasSecureTransport else {
+            throw Refusal(
+                .addressInsecure, "\(shown(address)) is not safe to use; it must begin with https://")
+        }
+        return address
+    }
+}
+
+extension ProviderMetadata {
+    /// Makes the metadata of a provider that publishes none, from its description.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`).
+    package init(of provider: OAuthProvider, named issuer: URL) throws {
+        self.issuer = issuer.absoluteString
+        issuerAskedFor = issuer
+        authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)
+        tokenEndpoint = try Self.secure(provider.tokenEndpoint)
+        deviceAuthorizationEndpoint = try provider.deviceAuthorizationEndpoint.map(Self.secure)
+        revocationEndpoint = try provider.revocationEndpoint.map(Self.secure)
+        tokenEndpointAuthenticationMethods = []
+        _ = try Self.secure(provider.profile.endpoint)
+        (keySetURI, userInfoEndpoint, endSessionEndpoint) = (nil, nil, nil)
+        (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])
+        (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
     }
 }

@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import OAuth
+package import Foundation
+package import OAuth
 
-/// How a provider departs from the standard, as values.
+/// How a provider departs from the standard; `MicrosoftIdentity` has the rules of Microsoft's providers.
 public struct ProviderRules: Sendable {
     /// How the provider writes its issuer.
-    public var issuer: IssuerRule
+    package var issuer: IssuerRule
     /// The documents in which the provider may describe itself, in order; if one is not found, the client asks for the
     /// next.
-    public var metadataKinds: [MetadataKind]
+    package var metadataKinds: [MetadataKind]
     /// How far this machine's clock and the provider's may differ.
-    public var times: TimeRules
+    package var times: TimeRules
     /// Whether the client repeats the scopes at the token endpoint, for a code and for a refresh token; some providers
     /// demand it, some refuse it.
-    public var sendsScopesToTokenEndpoint: Bool
+    package var sendsScopesToTokenEndpoint: Bool
     /// How a client sends its secret, if its registration does not say.
-    public var secretMethod: ClientAuthentication.SecretMethod
+    package var secretMethod: ClientAuthentication.SecretMethod
     /// Whether a sign-out sends `id_token_hint`, as the standard recommends.
     ///
     /// The ID token is then part of the address that the browser opens; `logout_hint` is sent in any case.
-    public var sendsIDTokenHint: Bool
+    package var sendsIDTokenHint: Bool
     /// The next action for one of the provider's errors.
-    public var nextAction: @Sendable (ServerError) -> NextAction
+    package var nextAction: @Sendable (ServerError) -> NextAction
     /// Whether an error means that the refresh token itself has ended.
     ///
     /// No other error ends a sign-in: not missing consent, not a required second factor, not an expired password.
-    public var endsSignIn: @Sendable (ServerError) -> Bool
+    package var endsSignIn: @Sendable (ServerError) -> Bool
     /// Whether the provider sends `invalid_grant` for every refresh token that has ended, as RFC 6749 §5.2 demands.
     ///
     /// Other servers answer such a refresh with status 400 and no error, or with `invalid_request`. For these the
     /// account stays, and ``ServerError/nextAction`` is to sign in again.
-    public var alwaysSaysInvalidGrant: Bool
+    package var alwaysSaysInvalidGrant: Bool
     /// Refuses claims without the content that this kind of provider must add.
     ///
     /// It judges ID tokens, access tokens and logout tokens, after the check of the issuer. The person, or the caller
     /// of the API, gets the error that it throws.
-    public var checkToken: @Sendable (Claims, _ askedFor: URL) throws(Refusal) -> Void
+    package var checkToken: @Sendable (Claims, _ askedFor: URL) throws(Refusal) -> Void
     /// Whether its claims show that a token is an ID token, which opens no API.
-    public var isIDToken: @Sendable (Claims) -> Bool
+    package var isIDToken: @Sendable (Claims) -> Bool
     /// Whether an ID token may name the app that it is for in `azp`, as the standard allows.
     ///
     /// An ID token from a refresh can then look like an access token without scopes. So an API refuses a token without
     /// scopes unless its type is `at+jwt`. RFC 9068 §4
-    public var idTokensNameClient: Bool
+    package var idTokensNameClient: Bool
     /// The person's id in a token; `nil` if it has none.
-    public var subject: @Sendable (Claims) -> String?
+    package var subject: @Sendable (Claims) -> String?
     /// The key under which an API keeps a caller's data: it never changes, and no other caller has it.
-    public var callerID: @Sendable (Claims, _ issuer: String, _ subject: String) -> String
+    package var callerID: @Sendable (Claims, _ issuer: String, _ subject: String) -> String
 
     /// Creates rules; the defaults follow the standard.
-    public init(
+    package init(
         issuer: IssuerRule = .exact, metadataKinds: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
         sendsScopesToTokenEndpoint: Bool = false, secretMethod: ClientAuthentication.SecretMethod = .basic,
         sendsIDTokenHint: Bool = true,
@@ -82,11 +82,35 @@ public struct ProviderRules: Sendable {
     /// `invalid_grant`, unless a finer reason from Microsoft's providers names another cause.
     ///
     /// RFC 6749 §5.2
-    @Sendable public static func endsGrant(_ error: ServerError) -> Bool {
+    @Sendable package static func endsGrant(_ error: ServerError) -> Bool {
         error.code == .invalidGrant && error.claims == nil
             && [nil, "bad_token", "token_expired"].contains(error.suberror)
     }
 
     /// The plain OpenID Connect standard.
     public static let standard = ProviderRules()
+}
+
+extension ProviderRules {
+    /// Runs a judgement, and adds the next action to the provider's errors.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The address of the response; `nil` for a redirect.
+    ///   - scopes: The requested scopes: a provider that requires consent does not repeat them.
+    ///   - delay: How long the response asks to wait.
+    ///   - judgement: Reads the provider's response.
+    /// - Returns: The result of the judgement.
+    /// - Throws: The errors of the judgement.
+    package func explaining<Result>(
+        from endpoint: URL? = nil, asking scopes: ScopeSet = [], retryingAfter delay: Duration? = nil,
+        _ judgement: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try judgement()
+        } catch var error as ServerError {
+            error.endpoint = endpoint
+            error.nextAction = nextAction(error).completed(asking: scopes, after: delay)
+            throw error
+        }
+    }
 }

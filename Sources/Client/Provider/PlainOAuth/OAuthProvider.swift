@@ -16,7 +16,7 @@ public struct OAuthProvider: Sendable, Hashable {
     /// The revocation endpoint, if the provider has one. RFC 7009
     public var revocationEndpoint: URL?
     /// The request that identifies the person.
-    public var profile: ProfileEndpoint
+    package let profile: ProfileEndpoint
 
     /// Describes a provider.
     ///
@@ -25,15 +25,19 @@ public struct OAuthProvider: Sendable, Hashable {
     ///   - tokenEndpoint: Where codes and refresh tokens are redeemed.
     ///   - deviceAuthorizationEndpoint: Where device codes come from.
     ///   - revocationEndpoint: Where a token is revoked.
-    ///   - profile: The request that identifies the person.
+    ///   - profileEndpoint: The address that, with an access token, answers with a JSON object about the person.
+    ///   - subject: The member that identifies the person for ever: an id as text or a whole number, never a name.
+    ///   - name: The member with the person's name; `nil` takes `name`.
+    ///   - username: The member with the name that the person signs in with; `nil` takes `preferred_username`.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
-        revocationEndpoint: URL? = nil, profile: ProfileEndpoint
+        revocationEndpoint: URL? = nil, profileEndpoint: URL, subject: String, name: String? = nil,
+        username: String? = nil
     ) {
         self.authorizationEndpoint = authorizationEndpoint
         self.tokenEndpoint = tokenEndpoint
         self.deviceAuthorizationEndpoint = deviceAuthorizationEndpoint
         self.revocationEndpoint = revocationEndpoint
-        self.profile = profile
+        profile = ProfileEndpoint(profileEndpoint, subject: subject, name: name, username: username)
     }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 package import HTTPTransport
 import HTTPTypes
 package import OAuth
 
 /// The request to an API by which a client of a provider without ID tokens identifies the person.
-public struct ProfileEndpoint: Sendable, Hashable {
+package struct ProfileEndpoint: Sendable, Hashable {
     /// The address of the request with the access token; the response is one JSON object.
-    public var endpoint: URL
+    package var endpoint: URL
     /// The member with the person's id, as text or as a whole number: it never changes, and no other person has it.
-    public var subject: String
+    package var subject: String
     /// The member with the person's name; `name` unless said otherwise.
-    public var name: String?
+    package var name: String?
     /// The member with the name that the person signs in with; `preferred_username` unless said otherwise.
-    public var username: String?
+    package var username: String?
 
     /// Describes a request.
     ///
@@ -22,7 +22,7 @@ public struct ProfileEndpoint: Sendable, Hashable {
     ///   - subject: The member that identifies the person for ever: an id, never a name or an address.
     ///   - name: The member with the person's name.
     ///   - username: The member with the name that the person signs in with.
-    public init(_ endpoint: URL, subject: String, name: String? = nil, username: String? = nil) {
+    package init(_ endpoint: URL, subject: String, name: String? = nil, username: String? = nil) {
         self.endpoint = endpoint
         self.subject = subject
         self.name = name
@@ -54,7 +54,7 @@ public struct ProfileEndpoint: Sendable, Hashable {
         else {
             throw Refusal(
                 .profileMalformed,
-                "\(Origin(endpoint)) does not say who signed in (\(subject)); check the settings of the provider"
+                "\(endpoint.host() ?? "the provider") does not say who signed in (\(subject)); check the settings of the provider"
             )
         }
         var claims = profile.values

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import JOSE
-import OAuth
+package import OAuth
 
-/// Judges an ID token, after the check of its signature.
+/// Judges an ID token by the rules of OpenID Connect Core §3.1.3.7, in their order.
 ///
-/// OpenID Connect Core §3.1.3.7
+/// | rule | where |
+/// |---|---|
+/// | 1, encryption | `UnverifiedJWS` refuses it: no client of Tessera registers for encryption |
+/// | 6 to 8, signature | `TokenValidator.verified(_:)`, before any claim is read; never with a shared secret |
+/// | 2 to 5 and 9 to 13 | ``identity(from:now:)`` |
 package struct IDTokenJudge: Sendable {
     let clientID: String
     let provider: IdentityProvider
@@ -27,26 +31,31 @@ package struct IDTokenJudge: Sendable {
     ///   errors of the provider's rules.
     package func identity(from token: VerifiedToken, now: Date) throws -> Identity {
         let claims = token.claims
-        guard let issuer = provider.issuer(of: claims) else {
-            throw Refusal(
-                .issuerMismatch, "the ID token was not issued by \(provider.metadata.issuer); check the issuer")
-        }
+        let issuer = try issuer(of: claims)
         try checkKind(token)
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         try checkAudience(claims)
+        try checkAuthorizedParty(claims)
+        // Before the times: an old token of another sign-in must not look like a wrong clock.
         try checkNonce(claims)
-        guard claims.date("iat") != nil else {
-            throw Refusal(
-                .claimMissing, "the ID token does not say when it was issued (iat); report it to the provider")
-        }
-        try times.check(claims, now: now)
-        try AuthenticationJudge(binding, times: times).check(claims, now: now)
+        try checkTimes(claims, now: now)
+        try checkAuthenticationContext(claims)
+        try checkAuthenticationTime(claims, now: now)
         try checkHashes(claims, by: token.header.algorithm)
         guard let subject = provider.rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub); report it to the provider")
         }
         // The nonce is a secret of the request, and was checked; the holder of the identity must not see it.
         return Identity(issuer: issuer, subject: subject, claims: claims.without("nonce"))
+    }
+
+    /// Rule 2: `iss` is the issuer of the provider's metadata, by the provider's rule for its form.
+    private func issuer(of claims: Claims) throws -> String {
+        guard let issuer = provider.issuer(of: claims) else {
+            throw Refusal(
+                .issuerMismatch, "the ID token was not issued by \(provider.metadata.issuer); check the issuer")
+        }
+        return issuer
     }
 
     /// One key signs tokens of several kinds, and a token of another kind must not pass for this one. RFC 8725 §3.11
@@ -57,22 +66,65 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
+    /// Rule 3: `aud` names this client.
     private func checkAudience(_ claims: Claims) throws {
-        let audience = claims.strings("aud")
-        guard audience.contains(where: clientID.isSameSecret) else {
+        guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
             throw Refusal(.audienceMismatch, "the ID token is for another app than \(clientID); check the client id")
         }
-        guard claims.has("azp") || audience.count > 1 else { return }
+    }
+
+    /// Rules 4 and 5: `azp` names this client, and several audiences require it.
+    private func checkAuthorizedParty(_ claims: Claims) throws {
+        guard claims.has("azp") || claims.strings("aud").count > 1 else { return }
         guard claims.string("azp")?.isSameSecret(as: clientID) == true else {
             throw Refusal(
                 .authorizedPartyMismatch, "the ID token was given to another app than \(clientID); check the client id")
         }
     }
 
+    /// Rules 9 and 10: the token has not expired (`exp`), and says when it was issued (`iat`).
+    private func checkTimes(_ claims: Claims, now: Date) throws {
+        guard claims.date("iat") != nil else {
+            throw Refusal(
+                .claimMissing, "the ID token does not say when it was issued (iat); report it to the provider")
+        }
+        try times.check(claims, now: now)
+    }
+
+    /// Rule 11: `nonce` is that of the request.
     private func checkNonce(_ claims: Claims) throws {
         guard let nonce = binding.nonce else { return }
         guard let stated = claims.string("nonce"), stated.isSameSecret(as: nonce.revealed) else {
             throw Refusal(.nonceMismatch, "the ID token belongs to another sign-in; start again")
+        }
+    }
+
+    /// Rule 12: `acr` is one of the essential values of the request.
+    private func checkAuthenticationContext(_ claims: Claims) throws {
+        guard !binding.essentialACRValues.isEmpty else { return }
+        guard let stated = claims.string("acr"), binding.essentialACRValues.contains(where: stated.isSameSecret) else {
+            throw Refusal(
+                .authenticationContextMismatch,
+                "the person did not prove who they are in the way that was demanded (acr); sign in again")
+        }
+    }
+
+    /// Rule 13: `auth_time` is not older than the request allows (`max_age`).
+    private func checkAuthenticationTime(_ claims: Claims, now: Date) throws {
+        guard let maxAge = binding.maxAge else { return }
+        guard let time = claims.date("auth_time") else {
+            throw Refusal(
+                .claimMissing,
+                "the ID token does not say when the person last signed in (auth_time); at Entra ID, add that optional claim"
+            )
+        }
+        let age = now.timeIntervalSince(time)
+        guard age >= -times.tolerance else {
+            throw Refusal(.issuedInFuture, "the person signed in in the future; check this machine's clock")
+        }
+        guard age <= maxAge.timeInterval + times.tolerance else {
+            throw Refusal(
+                .authenticationTooOld, "the person proved who they are too long ago; let them sign in again")
         }
     }
 
@@ -91,5 +143,34 @@ package struct IDTokenJudge: Sendable {
         guard holds("c_hash", binding.code) else {
             throw Refusal(.codeHashMismatch, "the code is not the one that the ID token was made for; start again")
         }
+    }
+}
+
+/// The values that an ID token must match: those of its request, and of the response around it.
+package struct IDTokenBinding: Sendable {
+    /// The nonce of the request; `nil` where no browser carried one.
+    var nonce: Redacted<String>?
+    /// The longest time since the person last authenticated.
+    var maxAge: Duration?
+    /// Authentication context class references, one of which the token must name; empty requires none.
+    var essentialACRValues: [String] = []
+    /// The access token that came with it.
+    var accessToken: Redacted<String>?
+    /// The code that came with it, or that it was issued for.
+    var code: Redacted<String>?
+
+    /// The binding of an ID token that the token endpoint issued for a code.
+    init(_ tokens: TokenResponse, answering response: AuthorizationResponse) {
+        let request = response.request
+        nonce = request.nonce
+        maxAge = request.options.maxAge
+        essentialACRValues = request.options.essentialACRValues
+        accessToken = tokens.accessToken
+        code = response.code
+    }
+
+    /// The binding of an ID token without a request in a browser.
+    package init(_ tokens: TokenResponse) {
+        accessToken = tokens.accessToken
     }
 }

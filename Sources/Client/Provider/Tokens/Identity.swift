@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
+
 /// The identity of a signed-in person, from a validated ID token or, at a provider without ID tokens, from a call of
 /// its API.
 ///
@@ -23,5 +25,39 @@ public struct Identity: Sendable, Hashable {
     /// The name that the person signs in with, to show and to fill in; it may change, and is no identifier.
     public var username: String? {
         claims.string("preferred_username") ?? claims.string("email") ?? claims.strings("emails").first
+    }
+}
+
+extension Identity {
+    /// Refuses any other person than this one.
+    ///
+    /// - Throws: ``Refusal`` (`subjectMismatch`).
+    package func checkContinued(by later: Identity) throws {
+        guard later.subject.isSameSecret(as: subject), later.issuer.isSameSecret(as: issuer) else {
+            throw Refusal(.subjectMismatch, "the provider answered for another person; sign in again")
+        }
+    }
+
+    /// The same person, as the ID token of a refresh describes them.
+    ///
+    /// The person does not authenticate at a refresh, so a later `auth_time` would be false: the value of the sign-in
+    /// stays. It is no reason to refuse the rest, since some providers report a session that was used elsewhere.
+    ///
+    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`). OpenID Connect Core
+    ///   §12.2
+    func refreshed(by later: Identity) throws -> Identity {
+        try checkContinued(by: later)
+        let (signedIn, told) = (claims, later.claims)
+        guard !signedIn.has("aud") || Set(told.strings("aud")) == Set(signedIn.strings("aud")) else {
+            throw Refusal(.audienceMismatch, "the refreshed ID token is for others than at sign-in; sign in again")
+        }
+        guard !signedIn.has("aud") || told["azp"] == signedIn["azp"] else {
+            throw Refusal(
+                .authorizedPartyMismatch,
+                "the refreshed ID token was given to another app than at sign-in; sign in again")
+        }
+        var values = told.values
+        values["auth_time"] = signedIn["auth_time"]
+        return Identity(issuer: later.issuer, subject: later.subject, claims: Claims(values))
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-import OAuth
+package import JOSE
+package import OAuth
 
 extension Refusal {
     /// Turns an error of the token's form or signature into a refusal.
-    init(explaining error: JOSEError) {
+    package init(explaining error: JOSEError) {
         switch error.code {
         case .algorithmUnknown, .algorithmNotAccepted:
             self.init(

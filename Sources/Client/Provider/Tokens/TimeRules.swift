@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import OAuth
 
 /// Judges the times that a token carries.
 ///
 /// RFC 7519 §4.1.4 to §4.1.6
-public struct TimeRules: Sendable, Hashable {
+package struct TimeRules: Sendable, Hashable {
     /// The largest accepted difference of two clocks.
-    public var skew: Duration
+    package var skew: Duration
 
     /// Creates rules; by default, clocks may differ by five minutes.
-    public init(skew: Duration = .seconds(300)) {
+    package init(skew: Duration = .seconds(300)) {
         self.skew = skew
     }
 
     /// ``skew`` in seconds, as dates count.
-    var tolerance: TimeInterval { skew.timeInterval }
+    package var tolerance: TimeInterval { skew.timeInterval }
 
     /// Refuses a token that is not good at this time.
     ///
     /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
-    func check(_ claims: Claims, now: Date) throws {
+    package func check(_ claims: Claims, now: Date) throws {
         guard let expiry = claims.date("exp") else {
             throw Refusal(.claimMissing, "the token does not say when it ends (exp)")
         }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-import JOSE
-public import OAuth
+package import JOSE
+package import OAuth
 
 /// Validates the tokens of a provider.
 ///
 /// No claim leaves it before the signature is verified.
-public struct TokenValidator: Sendable {
-    let provider: IdentityProvider
-    let times: TimeRules
-    let now: @Sendable () -> Date
+package struct TokenValidator: Sendable {
+    package let provider: IdentityProvider
+    package let times: TimeRules
+    package let time: TimeSource
     /// The algorithms that the metadata announces for ID tokens.
     let announced: Set<SignatureAlgorithm>
     /// The accepted algorithms of ID tokens and logout tokens.
@@ -21,38 +20,17 @@ public struct TokenValidator: Sendable {
     ///   - provider: The provider that must have signed.
     ///   - idTokenAlgorithm: The algorithm of ID tokens and logout tokens, as ``ClientRegistration/idTokenAlgorithm``.
     ///   - times: How far clocks may differ; the provider's rules decide unless given.
-    ///   - now: The clock.
-    public init(
+    ///   - time: The clocks.
+    package init(
         _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, times: TimeRules? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        time: TimeSource = .system
     ) {
         self.provider = provider
         self.times = times ?? provider.rules.times
-        self.now = now
+        self.time = time
         announced = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
         expected = idTokenAlgorithm.map { Set([$0].compactMap(SignatureAlgorithm.init(rawValue:))) } ?? announced
     }
-
-    /// Validates an access token at the API that it was sent to.
-    ///
-    /// - Parameters:
-    ///   - accessToken: The token from the `Authorization` field.
-    ///   - rules: The API's requirements.
-    /// - Returns: The caller and their rights.
-    /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
-    ///   fetched: answer 503 then, and not 401.
-    public func accessToken(
-        _ accessToken: Redacted<String>, under rules: AccessTokenRules
-    ) async throws -> AccessToken {
-        let token = try await verified(accessToken, algorithms: Self.accepted)
-        guard token.type != "logout+jwt" else {
-            throw Refusal(.notAnAccessToken, "a logout token opens no API; send an access token")
-        }
-        return try rules.accessToken(from: token, provider: provider, times: times, now: now())
-    }
-
-    /// Metadata names no algorithms for access tokens; every one here is asymmetric and fits only its own kind of key.
-    private static let accepted = Set(SignatureAlgorithm.allCases)
 
     /// Checks the signature of a token that the provider issued.
     ///
@@ -63,7 +41,7 @@ public struct TokenValidator: Sendable {
     /// - Returns: The token, with a good signature and claims not yet judged.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
     ///   `keySetMissing`, `signatureInvalid`, `keyIssuerMismatch`); `ServerError`; `TransportError`.
-    func verified(
+    package func verified(
         _ token: Redacted<String>, algorithms: Set<SignatureAlgorithm>? = nil,
         maximumByteCount: Int = CompactJWS.maximumByteCount
     ) async throws -> VerifiedToken {
@@ -91,5 +69,110 @@ public struct TokenValidator: Sendable {
         let claims = try Claims(payload: verified.payload)
         try provider.check(key, maySign: claims)
         return VerifiedToken(header: verified.header, claims: claims)
+    }
+}
+
+extension TokenValidator {
+    /// Validates the ID token that was issued for a code.
+    ///
+    /// - Parameters:
+    ///   - tokens: The response of the token endpoint; one without an ID token is refused.
+    ///   - response: The redirect with the code, and with the request that gives the `nonce`.
+    /// - Returns: The identity of the person.
+    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
+    package func validateIDToken(
+        in tokens: TokenResponse, answering response: AuthorizationResponse
+    ) async throws -> Identity {
+        try await validateIDToken(
+            in: tokens, for: response.request.clientID, bound: IDTokenBinding(tokens, answering: response))
+    }
+
+    /// Validates the ID token that came with a device code.
+    ///
+    /// It needs no `nonce`, which binds an ID token to the request in a browser: this grant has no such request. The
+    /// token endpoint sends the token directly to the client, which alone knows the device code.
+    ///
+    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule.
+    ///
+    /// RFC 8628, OpenID Connect Core §3.1.3.7
+    package func validateIDToken(ofDeviceCode tokens: TokenResponse, for clientID: String) async throws -> Identity {
+        try await validateIDToken(in: tokens, for: clientID, bound: IDTokenBinding(tokens))
+    }
+
+    /// Validates the ID token that came with a refresh.
+    ///
+    /// - Parameters:
+    ///   - tokens: The response of the token endpoint.
+    ///   - clientID: The id of the client.
+    ///   - earlier: The identity from the sign-in.
+    /// - Returns: The same person, as the new ID token describes them.
+    /// - Throws: ``Refusal``; `subjectMismatch` if the token is about another person, `audienceMismatch` and
+    ///   `authorizedPartyMismatch` if it is for others.
+    ///
+    /// OpenID Connect Core §12.2
+    package func validateRefreshedIDToken(
+        in tokens: TokenResponse, for clientID: String, continuing earlier: Identity
+    ) async throws -> Identity {
+        let identity = try await validateIDToken(in: tokens, for: clientID, bound: IDTokenBinding(tokens))
+        return try earlier.refreshed(by: identity)
+    }
+
+    /// An ID token from the token endpoint is in no header field, and may list all the groups of a person.
+    private static let longestIDToken = 256 * 1024
+
+    private func validateIDToken(
+        in tokens: TokenResponse, for clientID: String, bound binding: IDTokenBinding
+    ) async throws -> Identity {
+        guard let idToken = tokens.idToken else {
+            throw Refusal(
+                .idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
+        }
+        let token = try await verified(idToken, maximumByteCount: Self.longestIDToken)
+        return try IDTokenJudge(clientID: clientID, provider: provider, binding: binding, times: times)
+            .identity(from: token, now: time.date())
+    }
+}
+
+extension TokenValidator {
+    /// Validates a logout token that the provider posted to a web app because a person signed out.
+    ///
+    /// - Parameters:
+    ///   - token: The form's `logout_token`.
+    ///   - clientID: The app that it must be for.
+    /// - Returns: The person or the session to sign out.
+    /// - Throws: ``Refusal`` with one code for each rule; the web app answers it with status 400. `ServerError` and
+    ///   `TransportError` where the keys cannot be fetched.
+    ///
+    /// OpenID Connect Back-Channel Logout 1.0 §2.6
+    package func validateLogoutToken(_ token: Redacted<String>, for clientID: String) async throws -> LogoutToken {
+        try LogoutTokenJudge(clientID: clientID, provider: provider, times: times)
+            .logoutToken(from: try await verified(token), now: time.date())
+    }
+}
+
+extension TokenValidator {
+    /// Validates a response of the UserInfo endpoint.
+    ///
+    /// - Parameters:
+    ///   - response: The response, plain or signed.
+    ///   - identity: The identity from the sign-in.
+    ///   - clientID: The app that asked.
+    /// - Returns: The provider's claims about that person.
+    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed response those of its signature,
+    ///   `issuerMismatch`, `audienceMismatch` and `expired`).
+    ///
+    /// OpenID Connect Core §5.3.4
+    package func userInfo(
+        _ response: UserInfoResponse, of identity: Identity, for clientID: String
+    ) async throws -> UserInfo {
+        let judge = UserInfoJudge(identity: identity, clientID: clientID, times: times)
+        switch response {
+        case .plain(let claims): return try judge.userInfo(from: claims)
+        case .signed(let token):
+            let names = provider.metadata.userInfoSigningAlgorithms
+            let algorithms = names.isEmpty ? announced : Set(names.compactMap(SignatureAlgorithm.init(rawValue:)))
+            let claims = try await verified(token, algorithms: algorithms).claims
+            return try judge.userInfo(fromSigned: claims, now: time.date())
+        }
     }
 }

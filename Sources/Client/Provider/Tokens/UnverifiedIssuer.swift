@@ -33,7 +33,7 @@ package struct UnverifiedIssuer: Sendable {
     /// Whether the provider at an address may be meant; a provider names no issuer of another origin.
     package func mayBe(at address: URL) -> Bool {
         guard let url = URL(string: name) else { return false }
-        return Origin(url) == Origin(address)
+        return Origin.isShared(by: url, address)
     }
 
     /// How closely a token matches a provider.

@@ -16,7 +16,7 @@ package struct VerifiedToken: Sendable {
     /// The token's type (`typ`), in lower case and without `application/`; `nil` without one.
     ///
     /// RFC 7515 §4.1.9
-    var type: String? {
+    package var type: String? {
         header.type.map { type in
             let name = type.lowercased()
             return name.hasPrefix("application/") ? String(name.dropFirst("application/".count)) : name

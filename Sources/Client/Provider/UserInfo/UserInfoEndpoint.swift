@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 package import HTTPTransport
 import HTTPTypes
 package import OAuth
@@ -8,20 +8,18 @@ package import OAuth
 package struct UserInfoEndpoint: Sendable {
     private let provider: IdentityProvider
     private let transport: any Transport
-    private let now: @Sendable () -> Date
+    private let time: TimeSource
 
     /// Creates the endpoint of a provider.
     ///
     /// - Parameters:
     ///   - provider: The provider.
     ///   - transport: Sends the request.
-    ///   - now: The clock.
-    package init(
-        of provider: IdentityProvider, over transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
-    ) {
+    ///   - time: The clocks.
+    package init(of provider: IdentityProvider, over transport: any Transport, time: TimeSource = .system) {
         self.provider = provider
         self.transport = transport
-        self.now = now
+        self.time = time
     }
 
     /// The provider's claims about a signed-in person.
@@ -43,13 +41,13 @@ package struct UserInfoEndpoint: Sendable {
         request.headerFields[.accept] = "application/json, application/jwt"
         let response = try await transport.send(request.authorized(by: accessToken))
         let reply = try provider.rules.explaining(
-            from: endpoint, retryingAfter: response.retryAfter(now: now())
+            from: endpoint, retryingAfter: response.retryAfter(now: time.date())
         ) {
             try UserInfoResponse(
                 status: response.status.code, contentType: response.head.headerFields[.contentType],
                 body: response.body)
         }
-        return try await TokenValidator(provider, now: now).userInfo(reply, of: identity, for: clientID)
+        return try await TokenValidator(provider, time: time).userInfo(reply, of: identity, for: clientID)
     }
 
     package static func unsupported(by provider: IdentityProvider) -> Refusal {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
 public import Foundation
+import OAuth
 public import Provider
 
 /// One person signed in at one client registration.
@@ -26,4 +28,13 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let needsSignIn: Bool
     /// The app's own data, written by ``AccountStore/setUserData(_:for:)``.
     public let userData: Data?
+}
+
+extension Account.ID {
+    /// The same person at the same registration always has the same id.
+    init(_ parts: [String]) {
+        // Each part carries its length, so that two different lists never give the same text.
+        let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+        self.init(rawValue: SHA256.hash(data: Data(text.utf8)).prefix(16).unpaddedBase64URL)
+    }
 }

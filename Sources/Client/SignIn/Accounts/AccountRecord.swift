@@ -1,40 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import OAuth
-public import Provider
+package import Foundation
+package import OAuth
+package import Provider
 
 /// An account in storage: the identity and the tokens.
 ///
-/// It holds secrets.
+/// It holds secrets. A storage keeps its encoded form, and reads its ``id`` and its ``generation`` only:
+///
+/// ```swift
+/// func save(_ record: AccountRecord) throws -> AccountRecord {
+///     try record.requireGeneration(kept[record.id]?.generation)
+///     kept[record.id] = record.nextGeneration()
+///     return record.nextGeneration()
+/// }
+/// ```
 public struct AccountRecord: Sendable, Hashable, Codable {
     /// The version of the stored format, for later versions of this program.
-    public var version = 1
+    package var version = 1
     /// The name of the registration.
-    public var registration: String
+    package var registration: String
     /// The issuer that the registration names; the client sends the tokens back to it alone.
-    public var authority: String
+    package var authority: String
     /// The client to which the provider issued the tokens.
-    public var clientID: String
+    package var clientID: String
     /// The issuer that vouches for the person.
-    public var issuer: String
+    package var issuer: String
     /// The person's id at that issuer.
-    public var subject: String
+    package var subject: String
     /// The claims of the last ID token or profile.
-    public var claims: [String: ClaimValue]
+    package var claims: [String: ClaimValue]
     /// The last ID token, by which the provider recognizes the session at sign-out.
-    public var idToken: Redacted<String>?
+    package var idToken: Redacted<String>?
     /// When the person last signed in.
-    public var signedInAt: Date
+    package var signedInAt: Date
     /// The app's own data for this account.
-    public var userData: Data?
+    package var userData: Data?
     /// When the client learned that the provider ended the sign-in; absent while it goes on.
-    public var endedAt: Date?
+    package var endedAt: Date?
     /// The refresh token; absent if the provider gave none, and once the sign-in has ended.
-    public var refreshToken: Redacted<String>?
+    package var refreshToken: Redacted<String>?
     /// The permissions of the sign-in, which the refresh token covers.
-    public var grantedScopes: ScopeSet?
+    package var grantedScopes: ScopeSet?
     /// One access token for each set of permissions; each set is of one API.
-    public var tokens: [KeptToken]
+    package var tokens: [KeptToken]
     /// How often the account was saved; 0 if never.
     public package(set) var generation = 0
 }
@@ -82,7 +90,7 @@ extension AccountRecord {
         idToken = response.idToken ?? idToken
         guard
             let token = KeptToken(
-                response, scopes: scopes, obtainedAt: now, isRenewable: refreshToken != nil)
+                response, scopes: scopes, obtainedAt: now, isRefreshable: refreshToken != nil)
         else { return }
         tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
         tokens.append(token)
@@ -90,4 +98,53 @@ extension AccountRecord {
 
     /// The stored token for these permissions, expired or not.
     func token(for scopes: ScopeSet) -> KeptToken? { tokens.first { $0.isFor(scopes) } }
+}
+
+extension AccountRecord {
+    /// Merges a provider's response into a record that another program saved during the request.
+    ///
+    /// - Parameters:
+    ///   - response: The record with the response.
+    ///   - request: The record that the request was made from.
+    /// - Returns: This record with the response; `nil` if this record is newer: refreshed, or signed in again.
+    func merging(_ response: AccountRecord, to request: AccountRecord) -> AccountRecord? {
+        guard signedInAt == request.signedInAt else { return nil }
+        // Another program sent the same refresh token later and got `invalid_grant`; our success shows that the sign-in
+        // goes on.
+        let isOnlyOverThere = endedAt != nil && response.endedAt == nil
+        guard refreshToken == request.refreshToken || isOnlyOverThere else { return nil }
+        var merged = self
+        (merged.endedAt, merged.refreshToken) = (response.endedAt, response.refreshToken)
+        if claims == request.claims { (merged.claims, merged.idToken) = (response.claims, response.idToken) }
+        guard response.endedAt == nil else {
+            merged.tokens = []
+            return merged
+        }
+        for token in response.tokens where !request.tokens.contains(token) {
+            guard merged.token(for: token.scopes).map({ $0.obtainedAt < token.obtainedAt }) ?? true else { continue }
+            merged.tokens.removeAll { $0.isFor(token.scopes) }
+            merged.tokens.append(token)
+        }
+        return merged
+    }
+}
+
+extension AccountRecord {
+    /// A copy with the next generation, for a storage to keep.
+    public func nextGeneration() -> AccountRecord {
+        var next = self
+        // Another program may have written the highest number; the next one only has to differ.
+        next.generation = generation == .max ? 1 : generation + 1
+        return next
+    }
+
+    /// Compares generations before a storage swaps the record; call it where no other save can come between.
+    ///
+    /// - Parameter kept: The generation in storage; `nil` for none.
+    /// - Throws: ``AccountStorageError`` (`conflict`).
+    public func requireGeneration(_ kept: Int?) throws {
+        guard kept ?? 0 != generation else { return }
+        throw AccountStorageError(
+            .conflict, "another program has \(kept == nil ? "removed" : "saved") the account meanwhile; read it again")
+    }
 }

@@ -11,7 +11,7 @@ struct AccountRefresh: Sendable {
     /// The result, with the record to save.
     enum Outcome {
         /// The provider gave a new access token.
-        case renewed(AccountRecord, Redacted<String>)
+        case refreshed(AccountRecord, Redacted<String>)
         /// The provider has ended the sign-in.
         case ended(AccountRecord, ServerError)
         /// The client cannot use the response, for example because keys are missing or this machine's clock is wrong.
@@ -31,7 +31,7 @@ struct AccountRefresh: Sendable {
         guard let refreshToken = record.refreshToken else {
             throw Refusal(
                 .signInRequired,
-                "the sign-in cannot be renewed without its refresh token; ask for offline_access, and sign in again")
+                "the sign-in cannot be refreshed without its refresh token; ask for offline_access, and sign in again")
         }
         // Without `scope` a provider repeats the grant of the sign-in, so another set must be named. RFC 6749 §6
         let includesScope =
@@ -45,7 +45,7 @@ struct AccountRefresh: Sendable {
         try? await provider.keys.prepare()
         do {
             let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
-                .answer(to: request)
+                .send(request)
             return try await judged(response, for: record, scopes: scopes)
         } catch let error as ServerError where provider.rules.endsSignIn(error) {
             var ended = record
@@ -65,32 +65,32 @@ struct AccountRefresh: Sendable {
     private func judged(
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
     ) async throws -> Outcome {
-        var renewed = record
+        var refreshed = record
         if response.idToken != nil, registration.oauthProvider == nil {
             do {
                 let validator = TokenValidator(
-                    provider, idTokenAlgorithm: registration.idTokenAlgorithm, now: time.date)
-                let identity = try await validator.identity(
-                    of: response, for: registration.clientID, continuing: record.identity)
-                renewed.claims = identity.claims.values
+                    provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: time)
+                let identity = try await validator.validateRefreshedIDToken(
+                    in: response, for: registration.clientID, continuing: record.identity)
+                refreshed.claims = identity.claims.values
             } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
                 throw refusal
             } catch {
-                renewed.refreshToken = response.refreshToken ?? record.refreshToken
-                return .unjudged(renewed, error)
+                refreshed.refreshToken = response.refreshToken ?? record.refreshToken
+                return .unjudged(refreshed, error)
             }
         }
         let granted = response.granted(asking: scopes, of: registration)
-        renewed.take(response, for: granted, now: time.date())
+        refreshed.take(response, for: granted, now: time.date())
         guard granted == scopes, let accessToken = response.accessToken else {
             return .unjudged(
-                renewed,
+                refreshed,
                 Refusal(
                     .scopeNotGranted,
                     "the provider gave a token for '\(granted)' in place of '\(scopes)'; let the "
                         + "person agree to what is missing"))
         }
-        return .renewed(renewed, accessToken)
+        return .refreshed(refreshed, accessToken)
     }
 
     /// Refusals that no temporary failure causes: such a response must not change the account.

@@ -9,6 +9,16 @@ public import Provider
 /// An app has one store for all its parts. Any number of tasks may ask for the same token at once, and any number of
 /// programs may share a storage: together they cause one refresh. The store saves the new refresh token before a caller
 /// gets the new access token.
+///
+/// Read on in the files beside this one: `AccountStore+Tokens.swift` finds a token, `AccountStore+Refresh.swift` asks
+/// the provider, `AccountStore+Saving.swift` saves its response, `AccountStore+Changes.swift` keeps and removes.
+///
+/// ```swift
+/// let accounts = AccountStore(storage, registrations: [work], over: transport)
+/// for account in try await accounts.accounts(of: work) where !account.needsSignIn {
+///     let token = try await accounts.token(for: account, scopes: ["User.Read"])
+/// }
+/// ```
 public actor AccountStore {
     /// Sends the requests to providers and to the APIs of authorized transports.
     public nonisolated let transport: any Transport
@@ -19,19 +29,25 @@ public actor AccountStore {
     /// The providers discovered so far.
     nonisolated let providers: DiscoveredProviders
     nonisolated let listeners = AccountEvents()
-    let renewals = SingleFlight<Renewal, Redacted<String>>()
-    var memory = TokenMemory()
-    /// Responses that the storage could not save, for the next attempt: a provider may refuse older refresh tokens.
-    var unsaved: [Account.ID: (answer: AccountRecord, asked: AccountRecord)] = [:]
-    /// Incremented on removal; a record read before the last increment may be stale.
-    var removals = 0
-    /// Accounts that this program is saving or removing; memory does not have the new state yet.
-    var saving: Set<Account.ID> = []
-    /// Recent refresh failures that would repeat.
-    var failures = RecentFailures<RefreshQuestion>()
-    /// When the storage was last ready.
-    var preparedAt: Duration?
+    let refreshes = SingleFlight<TokenQuery.RefreshKey, Redacted<String>>()
+    var bookkeeping = Bookkeeping()
     private let registrations: [String: (ClientRegistration, RegistrationID)]
+
+    /// The state of the store beside the storage.
+    struct Bookkeeping {
+        /// The tokens in this program's memory.
+        var memory = TokenMemory()
+        /// Responses that the storage could not save, for the next attempt: a provider may refuse older refresh tokens.
+        var unsaved: [Account.ID: (response: AccountRecord, request: AccountRecord)] = [:]
+        /// Incremented on removal; a record read before the last increment may be stale.
+        var removals = 0
+        /// Accounts that this program is saving or removing; memory does not have the new state yet.
+        var saving: Set<Account.ID> = []
+        /// Recent refresh failures that would repeat.
+        var failures = RecentFailures<RefreshQuestion>()
+        /// When the storage was last ready.
+        var preparedAt: Duration?
+    }
 
     /// Creates a store over a storage.
     ///
@@ -48,7 +64,7 @@ public actor AccountStore {
         self.storage = storage
         self.transport = transport
         self.time = time
-        providers = DiscoveredProviders(over: transport, now: time.date)
+        providers = DiscoveredProviders(over: transport, time: time)
         self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
     }
 
@@ -56,9 +72,9 @@ public actor AccountStore {
     ///
     /// - Throws: `AccountStorageError`.
     func prepareStorage() async throws {
-        if let preparedAt, time.elapsed() - preparedAt < .seconds(60) { return }
+        if let preparedAt = bookkeeping.preparedAt, time.elapsed() - preparedAt < .seconds(60) { return }
         try await storage.prepare()
-        preparedAt = time.elapsed()
+        bookkeeping.preparedAt = time.elapsed()
     }
 
     /// The accounts of a registration, or every account if none is given.
@@ -110,6 +126,7 @@ public actor AccountStore {
                 .registrationUnknown,
                 "the accounts know no registration '\(account.registration)'; name it when creating the account store")
         }
-        return try await token(for: account.id, at: registration, key, scopes: scopes, rejected: nil)
+        return try await token(
+            TokenQuery(account: account.id, registration: registration, owner: key, scopes: scopes, rejected: nil))
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import OAuth
+package import Foundation
+package import OAuth
 import Provider
 
 /// One access token with its scopes and its lifetime.
-public struct KeptToken: Sendable, Hashable, Codable {
+package struct KeptToken: Sendable, Hashable, Codable {
     /// The token.
-    public var accessToken: Redacted<String>
+    package var accessToken: Redacted<String>
     /// When the client received it.
-    public var obtainedAt: Date
+    package var obtainedAt: Date
     /// When it ends.
-    public var expiresAt: Date
+    package var expiresAt: Date
     /// When to refresh it, if the provider says so (`refresh_in`).
-    public var refreshAt: Date?
+    package var refreshAt: Date?
     /// The requested scopes, or the granted ones where these do not cover the request.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
 
     /// Takes the access token of a response; `nil` if it has none.
     ///
@@ -22,8 +22,8 @@ public struct KeptToken: Sendable, Hashable, Codable {
     ///   - response: The response of the token endpoint.
     ///   - scopes: The scopes to keep it for.
     ///   - obtainedAt: When the response came.
-    ///   - isRenewable: Whether the client can get another one without the person.
-    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date, isRenewable: Bool = true) {
+    ///   - isRefreshable: Whether the client can get another one without the person.
+    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date, isRefreshable: Bool = true) {
         guard let accessToken = response.accessToken else { return nil }
         self.accessToken = accessToken
         self.scopes = scopes
@@ -32,7 +32,7 @@ public struct KeptToken: Sendable, Hashable, Codable {
         // refuses it.
         expiresAt =
             response.expiresIn.map { obtainedAt + $0.timeInterval }
-            ?? (isRenewable ? obtainedAt + 300 : .distantFuture)
+            ?? (isRefreshable ? obtainedAt + 300 : .distantFuture)
         refreshAt = response.refreshIn.map { obtainedAt + $0.timeInterval }
     }
 
@@ -49,5 +49,57 @@ public struct KeptToken: Sendable, Hashable, Codable {
     /// Whether the token has no permission beyond these.
     func isWithin(_ other: ScopeSet) -> Bool {
         scopes.permissions.isSubset(of: other.permissions)
+    }
+}
+
+/// When to stop sending a token, and when to refresh it before that, both counted from now.
+struct TokenSchedule: Hashable {
+    /// How long to send the token: it must still be good when it arrives.
+    let usableFor: Duration
+    /// How long the token needs no refresh.
+    let freshFor: Duration
+
+    /// Decides by the wall clock, the only time in a file.
+    ///
+    /// If the clock shows a time before the token was received, it was set back since. The remaining lifetime is then
+    /// unknown, and the token counts as expired.
+    init(_ token: KeptToken, now: Date) {
+        let age = now.timeIntervalSince(token.obtainedAt)
+        guard age >= -Self.tolerance else {
+            (usableFor, freshFor) = (.zero, .zero)
+            return
+        }
+        let lifetime = token.expiresAt.timeIntervalSince(token.obtainedAt)
+        let margin = min(60, lifetime / 10)
+        let ahead = token.refreshAt.map { token.expiresAt.timeIntervalSince($0) } ?? min(300, lifetime / 5)
+        let left = lifetime - max(0, age)
+        usableFor = .seconds(max(0, left - margin))
+        // Even with a tiny `refresh_in` a new token is used for a while, or each call would refresh it.
+        let isNewFor = Self.newness / .seconds(1) - max(0, age)
+        freshFor = .seconds(max(0, left - max(ahead, margin), min(isNewFor, left - margin)))
+    }
+
+    /// How long a new token is used without a refresh, even if the provider or an API asks for one.
+    static let newness: Duration = .seconds(30)
+
+    /// The clocks of two programs, or one clock before and after a correction, may differ by this much.
+    private static let tolerance: TimeInterval = 60
+}
+
+extension TokenResponse {
+    /// The scopes to keep the access token for: a token of one API must not serve as that of another.
+    ///
+    /// A token that covers the request is kept for the requested scopes. The client does not compare scopes of two
+    /// kinds of provider: Microsoft's write them differently in responses but give one API's token for one API's
+    /// scopes, and plain OAuth providers have conventions of their own.
+    ///
+    /// RFC 6749 §5.1
+    func granted(asking scopes: ScopeSet, of registration: ClientRegistration) -> ScopeSet {
+        guard !registration.rules.sendsScopesToTokenEndpoint, registration.oauthProvider == nil,
+            let granted = self.scopes
+        else {
+            return scopes
+        }
+        return granted.permissions.isSuperset(of: scopes.permissions) ? scopes : granted
     }
 }

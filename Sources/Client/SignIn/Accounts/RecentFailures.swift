@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
+import Foundation
 import OAuth
 
 /// Recent errors that would repeat.
@@ -48,5 +48,20 @@ extension ServerError {
     fileprivate var wait: Duration? {
         guard case .retry(let delay) = nextAction, delay != nil || status == 429 else { return nil }
         return min(delay ?? .seconds(10), .seconds(3600))
+    }
+}
+
+/// Identifies a refresh request; a new sign-in or another refresh token makes it a different one.
+struct RefreshQuestion: Hashable {
+    private let account: Account.ID
+    private let signedInAt: Date
+    private let refreshToken: Redacted<String>?
+    private let permissions: Set<String>
+
+    init(_ record: AccountRecord, _ scopes: ScopeSet) {
+        account = record.id
+        signedInAt = record.signedInAt
+        refreshToken = record.refreshToken
+        permissions = scopes.permissions
     }
 }

@@ -55,15 +55,15 @@ struct TokenMemory {
     func knows(_ id: Account.ID) -> Bool { accounts[id] != nil }
 
     /// The state of a token in memory.
-    mutating func answer(
-        _ id: Account.ID, of owner: RegistrationID, for scopes: ScopeSet, rejected: Redacted<String>?, now: Duration
-    ) -> Answer {
-        guard let account = accounts[id], account.owner == owner else { return .missing }
+    mutating func answer(_ query: TokenQuery, now: Duration) -> Answer {
+        let scopes = query.scopes
+        guard let account = accounts[query.account], account.owner == query.owner else { return .missing }
         let permissions = account.spellings[scopes] ?? scopes.permissions
         if account.spellings[scopes] == nil, account.spellings.count < 64 {
-            accounts[id]?.spellings[scopes] = permissions
+            accounts[query.account]?.spellings[scopes] = permissions
         }
-        guard let entry = account.entries[permissions], entry.usableUntil > now, entry.accessToken != rejected else {
+        guard let entry = account.entries[permissions], entry.usableUntil > now, entry.accessToken != query.rejected
+        else {
             return .missing
         }
         return entry.freshUntil > now ? .good(entry.accessToken) : .due(entry.accessToken)

@@ -10,7 +10,6 @@ extension SignInFlow {
     ///
     /// - Parameters:
     ///   - account: The account; the same person must sign in, and its other tokens stay. `nil` accepts any person.
-    ///   - pause: Waits; a test passes time in its own way.
     ///   - show: Shows the person the address to open and the code to type.
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
@@ -21,7 +20,6 @@ extension SignInFlow {
     /// RFC 8628
     public func signInWithDeviceCode(
         continuing account: Account? = nil,
-        pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         showing show: @Sendable (DeviceAuthorization) async throws -> Void
     ) async throws -> Account {
         try account.map(check)
@@ -29,28 +27,28 @@ extension SignInFlow {
         let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()
         let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)
-        let tokens = try await answer(to: authorization, at: provider, polling: polling, pause: pause)
-        let identity = try await identity(of: tokens, at: provider) {
-            try await $0.identity(ofDeviceCode: tokens, for: registration.clientID)
+        let tokens = try await poll(for: authorization, at: provider, polling)
+        let identity = try await identity(in: tokens, at: provider) {
+            try await $0.validateIDToken(ofDeviceCode: tokens, for: registration.clientID)
         }
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil)
     }
 
-    private func answer(
-        to authorization: DeviceAuthorization, at provider: IdentityProvider, polling: DevicePolling,
-        pause: @Sendable (Duration) async throws -> Void
+    /// Repeats the token request until the person has answered. RFC 8628 §3.4
+    private func poll(
+        for authorization: DeviceAuthorization, at provider: IdentityProvider, _ polling: DevicePolling
     ) async throws -> TokenResponse {
         let endpoint = tokenEndpoint(of: provider)
         let request = TokenRequest(
             polling: authorization, clientID: registration.clientID, scopes: registration.scopes)
         var polling = polling
         while true {
-            try await pause(try polling.pause(now: accounts.time.date()))
+            try await accounts.time.sleep(try polling.pause(now: accounts.time.date()))
             try Task.checkCancellation()
             do {
-                return try await endpoint.answer(to: request)
+                return try await endpoint.send(request)
             } catch {
                 try polling.take(error)
             }

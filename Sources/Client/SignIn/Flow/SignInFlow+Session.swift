@@ -2,10 +2,11 @@
 public import Foundation
 import HTTPTransport
 public import OAuth
+public import Provider
 
 extension SignInFlow {
     /// The tokens of an account that was signed in with this flow, now or in an earlier run of the program.
-    public func session(of account: Account) -> AccountSession {
+    public func session(of account: Account) -> some AccessTokenSource {
         AccountSession(account, of: registration, keptIn: accounts)
     }
 
@@ -18,5 +19,85 @@ extension SignInFlow {
     /// - Returns: The transport, for any client of that API.
     public func authorizedTransport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
         AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport)
+    }
+
+    /// Lets a signed-in person consent to more, and keeps the new tokens in the same account.
+    ///
+    /// It serves the next action `consent` and, with `nil` as prompt, `secondFactor`. A web app gives
+    /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)`` the scopes, and
+    /// ``finish(_:answering:extending:)`` the account.
+    ///
+    /// - Parameters:
+    ///   - account: The account; the same person must sign in.
+    ///   - scopes: The permissions, all of one API; the request names those of the registration too.
+    ///   - agent: Shows the provider's pages.
+    ///   - prompt: The step that the provider must show; `nil` leaves that to the provider.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if another person signs in,
+    ///   `registrationUnknown` for an account of another registration). The account is then as it was.
+    public func extend(
+        _ account: Account, by scopes: ScopeSet, with agent: some UserAgent, prompt: SignInOptions.Prompt? = .consent
+    ) async throws -> Account {
+        try check(account)
+        let provider = try await prepare()
+        let visit = try await agent.prepareVisit(for: registration.redirectURI)
+        let request = try request(
+            to: provider, redirectURI: visit.redirectURI, scopes: scopes,
+            options: SignInOptions(prompt: prompt, loginHint: account.identity.username))
+        let redirect = try await visit.open(request.url)
+        return try await finish(redirect, answering: request, extending: account)
+    }
+
+    /// The claims that the provider has about a person now, beyond those of the ID token.
+    ///
+    /// - Parameter account: The person.
+    /// - Returns: Claims about exactly that person.
+    /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, those of a
+    ///   signed reply, `signInRequired`); `ServerError`, `TransportError`, `AccountStorageError`.
+    ///
+    /// OpenID Connect Core §5.3
+    public func userInfo(of account: Account) async throws -> UserInfo {
+        let provider = try await discover()
+        guard provider.metadata.userInfoEndpoint != nil else { throw UserInfoEndpoint.unsupported(by: provider) }
+        // If each API needs a token of its own, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
+        let scopes =
+            provider.rules.sendsScopesToTokenEndpoint ? registration.scopes.openIDConnectPart : registration.scopes
+        let token = try await session(of: account).accessToken(for: scopes)
+        return try await UserInfoEndpoint(of: provider, over: accounts.transport, time: accounts.time)
+            .userInfo(of: account.identity, for: registration.clientID, with: token)
+    }
+
+    /// Validates a logout token that the provider posted to a web app because a person signed out.
+    ///
+    /// - Parameter token: The form's `logout_token`.
+    /// - Returns: The session to end; end it, and answer with status 200.
+    /// - Throws: ``Refusal`` with one code for each rule: answer with status 400. `ServerError` and `TransportError`
+    ///   where the provider cannot be asked.
+    ///
+    /// OpenID Connect Back-Channel Logout 1.0 §2.6
+    public func validateLogoutToken(_ token: Redacted<String>) async throws -> LogoutToken {
+        try await tokenValidator(of: discover())
+            .validateLogoutToken(token, for: registration.clientID)
+    }
+
+    /// Asks the provider whether it accepts the client and its credentials, before a person is sent there.
+    ///
+    /// A provider shows the error of an unknown client only to the person, on a page. The revocation of a made-up token
+    /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation endpoint
+    /// there is no request.
+    ///
+    /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
+    package func checkClient() async throws {
+        let provider = try await discover()
+        guard let endpoint = provider.metadata.revocationEndpoint else { return }
+        do {
+            try await tokenEndpoint(of: provider).revoke(Redacted(random.text()), at: endpoint)
+        } catch let error as ServerError where [.invalidClient, .unauthorizedClient].contains(error.code) {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // Any other error says nothing about the client.
+        }
     }
 }

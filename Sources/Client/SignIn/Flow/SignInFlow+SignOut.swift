@@ -100,8 +100,8 @@ extension SignInFlow {
             let page = Self.address(address, returningTo: visit.redirectURI, state: state)
             let redirect = try await visit.open(page)
             let isOurs =
-                visit.redirectURI.receives(redirect)
-                && FormParameters(queryOf: redirect)?.all("state").map { $0.isSameSecret(as: state) } == [true]
+                visit.redirectURI.receives(redirect.revealed)
+                && FormParameters(queryOf: redirect.revealed)?.all("state").map { $0.isSameSecret(as: state) } == [true]
             return isOurs ? SignOut(session: .ended, refreshToken: outcome.refreshToken) : outcome
         } catch let error as CancellationError {
             throw error
@@ -116,7 +116,7 @@ extension SignInFlow {
     ) -> URL? {
         guard let endpoint = provider.metadata.endSessionEndpoint else { return nil }
         var parameters: FormParameters = ["client_id": registration.clientID]
-        // Servers refuse addresses that are much longer than usual, and with them the sign-out.
+        // Some servers refuse a long URL, and then the sign-out fails; so a long hint is left out.
         if provider.rules.sendsIDTokenHint, let hint = idToken?.revealed, hint.utf8.count <= 4096 {
             parameters.append("id_token_hint", hint)
         }

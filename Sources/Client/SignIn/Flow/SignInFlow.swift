@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+public import Foundation
 public import OAuth
 public import Provider
 
@@ -7,6 +7,14 @@ public import Provider
 ///
 /// Read ``signIn(with:options:)`` from top to bottom, and then ``finish(_:answering:extending:)``: each line is a step,
 /// and names the type to open next.
+///
+/// ```swift
+/// try await withAccounts(keptIn: storage) { accounts in
+///     let flow = SignInFlow(registration, keepingIn: accounts)
+///     let account = try await flow.signIn(with: agent)
+///     print("Hello, \(account.identity.name ?? "you")!")
+/// }
+/// ```
 public struct SignInFlow: Sendable {
     /// The app, as the provider knows it.
     public let registration: ClientRegistration
@@ -20,12 +28,18 @@ public struct SignInFlow: Sendable {
     /// - Parameters:
     ///   - registration: The app, as the provider knows it.
     ///   - accounts: Keeps the account; its transport sends the requests, and its clocks tell the time.
-    ///   - random: The source of unguessable values.
-    public init(_ registration: ClientRegistration, keepingIn accounts: AccountStore, random: RandomSource = .system) {
+    public init(_ registration: ClientRegistration, keepingIn accounts: AccountStore) {
+        self.init(registration, keepingIn: accounts, random: .system)
+    }
+
+    /// Creates a flow that a test can repeat.
+    package init(_ registration: ClientRegistration, keepingIn accounts: AccountStore, random: RandomSource) {
         self.registration = registration
         self.accounts = accounts
         self.random = random
     }
+
+    // MARK: The first half: to the provider's page
 
     /// Signs a person in and keeps the account.
     ///
@@ -47,21 +61,6 @@ public struct SignInFlow: Sendable {
         return try await finish(redirect, answering: request)
     }
 
-    /// Checks that no sign-in is in vain: the account can be kept, and the provider and its keys can be reached.
-    func prepare() async throws -> IdentityProvider {
-        try await accounts.prepareStorage()
-        let provider = try await discover()
-        try await provider.keys.prepare()
-        return provider
-    }
-
-    /// Discovers the provider, unless the account store has it already.
-    ///
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
-    package func discover() async throws -> IdentityProvider {
-        try await accounts.providers.provider(for: registration)
-    }
-
     /// The request to open in the person's browser; a web app keeps it in the person's session.
     ///
     /// - Parameters:
@@ -80,6 +79,21 @@ public struct SignInFlow: Sendable {
         try request(
             to: try await prepare(), redirectURI: redirectURI ?? registration.redirectURI, scopes: scopes,
             options: options, responseMode: responseMode)
+    }
+
+    /// Checks that no sign-in is in vain: the account can be kept, and the provider and its keys can be reached.
+    func prepare() async throws -> IdentityProvider {
+        try await accounts.prepareStorage()
+        let provider = try await discover()
+        try await provider.keys.prepare()
+        return provider
+    }
+
+    /// Discovers the provider, unless the account store has it already.
+    ///
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
+    package func discover() async throws -> IdentityProvider {
+        try await accounts.providers.provider(for: registration)
     }
 
     func request(
@@ -104,8 +118,122 @@ public struct SignInFlow: Sendable {
             responseMode: responseMode, random: random)
     }
 
+    // MARK: The second half: from the redirect to the account
+
+    /// Finishes a sign-in with the redirect that a web app gets as its next HTTP request.
+    ///
+    /// - Parameters:
+    ///   - redirect: The address that the browser came to; it holds the code.
+    ///   - request: The request that it answers, from the person's own session.
+    ///   - account: The account to which the person consents to add permissions; `nil` accepts any person.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another registration,
+    ///   `registrationUnknown` for an account of another, `subjectMismatch` if another person signs in).
+    public func finish(
+        _ redirect: Redacted<URL>, answering request: AuthorizationRequest, extending account: Account? = nil
+    ) async throws -> Account {
+        let provider = try await provider(for: request, extending: account)
+        let response = try provider.rules.explaining(asking: request.scopes) {
+            try AuthorizationResponse(redirect, answering: request)
+        }
+        return try await finish(response, at: provider, extending: account)
+    }
+
+    /// Finishes a sign-in with the form that the browser posted to a web app.
+    ///
+    /// - Parameters:
+    ///   - form: The form that was posted to the redirect URI.
+    ///   - request: The request that it answers, from the person's own session.
+    ///   - account: The account to which the person consents to add permissions; `nil` accepts any person.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``finish(_:answering:extending:)``.
+    ///
+    /// OAuth 2.0 Form Post Response Mode
+    public func finish(
+        form: FormParameters, answering request: AuthorizationRequest, extending account: Account? = nil
+    ) async throws -> Account {
+        let provider = try await provider(for: request, extending: account)
+        let response = try provider.rules.explaining(asking: request.scopes) {
+            try AuthorizationResponse(form: form, answering: request)
+        }
+        return try await finish(response, at: provider, extending: account)
+    }
+
+    private func finish(
+        _ response: AuthorizationResponse, at provider: IdentityProvider, extending account: Account?
+    ) async throws -> Account {
+        let scopes = account == nil ? response.request.scopes : scopes(extendingBy: response.request)
+        let tokens = try await redeem(response, asking: scopes, at: provider)
+        let identity = try await identity(in: tokens, at: provider) { validator in
+            try await validator.validateIDToken(in: tokens, answering: response)
+        }
+        try account?.identity.checkContinued(by: identity)
+        return try await accounts.keep(
+            identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
+    }
+
+    /// The provider of a request, after the check that request and account belong to this registration.
+    ///
+    /// A web app may have several registrations, and the session may hold a request of another one.
+    private func provider(
+        for request: AuthorizationRequest, extending account: Account?
+    ) async throws -> IdentityProvider {
+        try account.map(check)
+        let provider = try await discover()
+        guard provider.metadata.issuerAskedFor == registration.issuer, request.clientID == registration.clientID,
+            request.issuer == provider.metadata.issuer,
+            request.endpoint == provider.metadata.authorizationEndpoint
+        else {
+            throw Refusal(
+                .requestMismatch,
+                "the answer is to a request of another registration than \(registration.name); start again")
+        }
+        return provider
+    }
+
+    /// Refuses an account of another registration, which this flow cannot extend.
+    ///
+    /// - Throws: ``Refusal`` (`registrationUnknown`).
+    func check(_ account: Account) throws {
+        let own = AccountRecord(account.identity, registration: registration, signedInAt: account.signedInAt)
+        guard own.id == account.id else {
+            throw Refusal(
+                .registrationUnknown,
+                "the account is of the registration '\(account.registration)'; continue it with the flow of that one")
+        }
+    }
+
+    /// The authorization request may name permissions of several APIs; an access token is for one of them.
+    private func scopes(extendingBy request: AuthorizationRequest) -> ScopeSet {
+        guard !request.additionalScopes.isEmpty else { return request.scopes }
+        return registration.scopes.openIDConnectPart.union(request.additionalScopes)
+    }
+
+    /// Exchanges the code for tokens. RFC 6749 §4.1.3
+    private func redeem(
+        _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
+    ) async throws -> TokenResponse {
+        let request = TokenRequest(
+            redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint)
+        return try await tokenEndpoint(of: provider).send(request)
+    }
+
+    /// The identity from the ID token or, at a provider without ID tokens, from its profile endpoint.
+    func identity(
+        in tokens: TokenResponse, at provider: IdentityProvider,
+        validating validated: (TokenValidator) async throws -> Identity
+    ) async throws -> Identity {
+        guard let profile = registration.oauthProvider?.profile else {
+            return try await validated(tokenValidator(of: provider))
+        }
+        guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
+        return try await profile.identity(
+            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport,
+            now: accounts.time.date())
+    }
+
     func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
-        TokenValidator(provider, idTokenAlgorithm: registration.idTokenAlgorithm, now: accounts.time.date)
+        TokenValidator(provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: accounts.time)
     }
 
     func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PrivateFiles
+
 /// Tells two states of a stored account apart without reading it.
 ///
 /// Stamps of one account can be compared, and mean nothing else.
@@ -8,5 +11,26 @@ public struct AccountStamp: Sendable, Hashable {
     /// Creates a stamp from values that change with each save: a counter, or the file system's data about a file.
     public init(_ parts: Int64...) {
         self.parts = parts
+    }
+}
+
+extension AccountStamp {
+    /// The file system's data about a file; `nil` if there is none.
+    ///
+    /// The system answers from memory, so the call stays on the caller's thread.
+    init?(of file: String) throws(PrivateFile.Failure) {
+        var status = stat()
+        guard lstat(file, &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw .current() }
+            return nil
+        }
+        #if canImport(Darwin)
+        let changed = status.st_mtimespec
+        #else
+        let changed = status.st_mtim
+        #endif
+        self.init(
+            Int64(truncatingIfNeeded: status.st_ino), Int64(status.st_size), Int64(changed.tv_sec),
+            Int64(changed.tv_nsec))
     }
 }

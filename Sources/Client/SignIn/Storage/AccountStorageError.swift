@@ -1,24 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import OAuth
+import PrivateFiles
+
 /// A failure to read or keep accounts.
+///
+/// ```swift
+/// do {
+///     account = try await flow.signIn(with: agent)
+/// } catch AccountStorageError.Code.unwritable {
+///     show("The disk is full.")
+/// }
+/// ```
 public struct AccountStorageError: Error, Sendable {
-    /// The kinds of failure.
-    public enum Code: String, Sendable, CaseIterable {
+    /// The kind of failure; the set is open.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The name, for a log or a metric label.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// The folder or file cannot be written.
-        case unwritable
+        public static let unwritable = Self(rawValue: "unwritable")
         /// The folder or file cannot be read.
-        case unreadable
+        public static let unreadable = Self(rawValue: "unreadable")
         /// The stored data is not an account any more.
-        case damaged
+        public static let damaged = Self(rawValue: "damaged")
         /// Another task or program saved or removed the account since it was read.
-        case conflict
+        public static let conflict = Self(rawValue: "conflict")
         /// Another program held the account for too long.
-        case busy
+        public static let busy = Self(rawValue: "busy")
         /// The sealing key is missing, or is not a valid key.
-        case keyMissing
+        public static let keyMissing = Self(rawValue: "keyMissing")
         /// Another key than this program's sealed the account.
-        case keyMismatch
+        public static let keyMismatch = Self(rawValue: "keyMismatch")
         /// A later version of this program stored the account in a format that this one does not know.
-        case laterVersion
+        public static let laterVersion = Self(rawValue: "laterVersion")
+
+        /// The name.
+        public var description: String { rawValue }
+
+        /// Lets `catch` name a code: `catch AccountStorageError.Code.unwritable { … }`.
+        public static func ~= (code: Self, error: any Error) -> Bool { (error as? AccountStorageError)?.code == code }
     }
 
     /// The kind of failure.
@@ -33,7 +57,30 @@ public struct AccountStorageError: Error, Sendable {
     }
 }
 
+extension AccountStorageError: ActionableError {
+    /// The action that can help; the message says how to repair a storage.
+    public var nextAction: NextAction {
+        switch code {
+        case .conflict, .busy: .retry(after: nil)
+        case .damaged: .signInAgain
+        default: .repairStorage
+        }
+    }
+}
+
 extension AccountStorageError: CustomStringConvertible {
     /// The kind and the message.
     public var description: String { "\(code.rawValue): \(message)" }
+}
+
+extension AccountStorageError {
+    /// A folder or file cannot be read.
+    static func unreadable(_ place: URL, _ failure: PrivateFile.Failure) -> AccountStorageError {
+        AccountStorageError(.unreadable, "\(place.path) cannot be read: \(failure.reason); \(failure.remedy)")
+    }
+
+    /// An action in a folder failed, such as the save of an account.
+    static func unwritable(_ folder: URL, _ what: String, _ failure: PrivateFile.Failure) -> AccountStorageError {
+        AccountStorageError(.unwritable, "\(what) in \(folder.path): \(failure.reason); \(failure.remedy)")
+    }
 }

@@ -7,8 +7,23 @@ import PrivateFiles
 /// A save writes a whole file beside the old one, flushes it to the disk and renames it. A crash therefore leaves the
 /// old account or the new one. The file's name does not reveal the owner. The storage detects a file that was changed,
 /// cut, copied to another's name or written by a later version; it does not detect the return of an older state. It
-/// sets a damaged file aside, and the other accounts stay usable. The place of the key decides the protection: see
-/// ``SystemSealingKey`` and `docs/account-storage.md`.
+/// sets a damaged file aside, and the other accounts stay usable.
+///
+/// Unless the program has a key of its own, the key is, in this order:
+///
+/// 1. The key that a server's administrator configures: the credential `tessera-account-key` of systemd, the file that
+///    `TESSERA_ACCOUNT_KEY_FILE` names, or the key itself in `TESSERA_ACCOUNT_KEY` (base64url of 32 bytes).
+/// 2. The key that the folder's own file `sealing-key` holds, or names in the Secret Service. The first program that
+///    kept accounts there wrote the file, and it never changes: a keyring that appears later is not used.
+/// 3. For a new folder: a new key, in the Secret Service of the desktop session if one answers, else in `sealing-key`.
+///
+/// A thief of the disk or a backup cannot use a key in the Secret Service. A key in `sealing-key` keeps out only other
+/// people of the machine, as the permissions do. Neither keeps out programs that run as the same person, or root.
+/// `docs/account-storage.md` says more.
+///
+/// ```swift
+/// let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app/accounts"))
+/// ```
 public struct SealedAccountStorage: AccountStorage {
     /// The folder of the files.
     public let folder: URL
@@ -18,21 +33,30 @@ public struct SealedAccountStorage: AccountStorage {
     let queue = ExclusiveAccess<String>()
 
     /// Creates a storage in a folder; the first write makes the folder, for its owner alone.
-    public init(folder: URL, key: any SealingKeySource = SystemSealingKey()) {
-        self.init(folder: folder, group: nil, key: key, patience: LockPatience())
-    }
+    public init(folder: URL) { self.init(folder: folder, keySource: SystemSealingKey()) }
+
+    /// Creates a storage in a folder with a key of the program's own.
+    public init(folder: URL, key: SealingKey) { self.init(folder: folder, keySource: key) }
 
     /// Creates a storage of a group of programs: all that name the same group, below the same folder, share sign-ins.
     ///
     /// An account of one group does not open for another, nor without a group.
-    public init(folder: URL, group: AccountGroup, key: any SealingKeySource = SystemSealingKey()) {
-        self.init(folder: folder.appending(path: group.folderName), group: group, key: key, patience: LockPatience())
+    public init(folder: URL, group: AccountGroup) {
+        self.init(folder: folder, group: group, keySource: SystemSealingKey())
     }
 
-    init(folder: URL, group: AccountGroup? = nil, key: any SealingKeySource, patience: LockPatience) {
-        self.folder = folder
+    /// Creates a storage of a group of programs with a key of their own.
+    public init(folder: URL, group: AccountGroup, key: SealingKey) {
+        self.init(folder: folder, group: group, keySource: key)
+    }
+
+    init(
+        folder: URL, group: AccountGroup? = nil, keySource: any SealingKeySource,
+        patience: LockPatience = LockPatience()
+    ) {
+        self.folder = group.map { folder.appending(path: $0.folderName) } ?? folder
         self.patience = patience
-        seals = FolderSeal(of: folder, group: group, from: key)
+        seals = FolderSeal(of: self.folder, group: group, from: keySource)
     }
 
     /// Makes the folder and its key, tests whether a file can be written, and removes unfinished files of killed

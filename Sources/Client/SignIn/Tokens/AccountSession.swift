@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+package import OAuth
 package import Provider
 
 /// Gives the access tokens of one account, for an API client that has no notion of accounts.
 ///
 /// Any number of sessions of one account may be used at once; the account store keeps their tokens together.
-public struct AccountSession: AccessTokenSource {
+package struct AccountSession: AccessTokenSource {
     private let id: Account.ID
     private let registration: ClientRegistration
     private let key: RegistrationID
@@ -32,7 +32,8 @@ public struct AccountSession: AccessTokenSource {
     ///     refuse another new one as well.
     /// - Returns: The token; send it to that API only.
     /// - Throws: As ``AccountStore/token(for:scopes:)``.
-    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
-        try await accounts.token(for: id, at: registration, key, scopes: scopes, rejected: rejected)
+    package func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
+        try await accounts.token(
+            TokenQuery(account: id, registration: registration, owner: key, scopes: scopes, rejected: rejected))
     }
 }

@@ -13,7 +13,7 @@ import Provider
 public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
     private let scopes: ScopeSet
-    private let origin: Origin
+    private let origin: Origin?
     private let transport: any Transport
 
     /// Creates a transport to one API.
@@ -36,10 +36,11 @@ public struct AuthorizedTransport: Transport {
     ///   ``AccessTokenSource/accessToken(for:rejected:)``, if the first token cannot be had; the errors of the
     ///   underlying transport; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        guard Origin(request) == origin else {
+        guard let origin, Origin(request) == origin else {
             throw TransportError(
                 .unusableTarget,
-                "a token for \(origin) must not be sent to another address; make a transport for that API")
+                "a token for \(origin?.description ?? "this API") must not be sent to another address; "
+                    + "make a transport for that API")
         }
         let token = try await tokens.accessToken(for: scopes, rejected: nil)
         let response = try await transport.send(request.authorized(by: token), body: body)

@@ -42,7 +42,7 @@ actor GrantedTokens {
         self.registration = registration
         self.transport = transport
         self.time = time
-        providers = DiscoveredProviders(over: transport, now: time.date)
+        providers = DiscoveredProviders(over: transport, time: time)
     }
 
     /// The token for a question, from memory or new.
@@ -88,7 +88,7 @@ actor GrantedTokens {
     private func ask(_ request: TokenRequest, for question: Question) async throws -> Redacted<String> {
         let provider = try await providers.provider(for: registration)
         let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
-            .answer(to: request)
+            .send(request)
         let (date, now) = (time.date(), time.elapsed())
         guard let token = KeptToken(response, scopes: request.scopes, obtainedAt: date) else {
             throw TokenEndpoint.accessTokenMissing
@@ -109,11 +109,12 @@ extension GrantedTokens {
     struct Source: AccessTokenSource {
         let tokens: GrantedTokens
         let subject: Redacted<FormParameters>?
-        let request: @Sendable (ScopeSet) -> TokenRequest
+        let request: @Sendable (ScopeSet) async throws -> TokenRequest
 
         func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
-            try await tokens.token(for: Question(for: scopes, presenting: subject), rejected: rejected) {
-                request(scopes.resourcePart)
+            let scopes = scopes.resourcePart
+            return try await tokens.token(for: Question(for: scopes, presenting: subject), rejected: rejected) {
+                try await request(scopes)
             }
         }
     }

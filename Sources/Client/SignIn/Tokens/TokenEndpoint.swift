@@ -23,12 +23,12 @@ struct TokenEndpoint: Sendable {
     }
 
     /// Sends the request and judges the response.
-    func answer(to request: TokenRequest) async throws -> TokenResponse {
+    func send(_ request: TokenRequest) async throws -> TokenResponse {
         guard let endpoint = provider.metadata.tokenEndpoint else {
             throw Refusal(
                 .tokenEndpointMissing, "\(provider.metadata.issuer) gives no tokens to anybody; check the issuer")
         }
-        return try await answer(to: request.form, at: endpoint, asking: request.scopes) { response in
+        return try await send(request.form, to: endpoint, asking: request.scopes) { response in
             try TokenResponse(
                 status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
         }
@@ -42,7 +42,7 @@ struct TokenEndpoint: Sendable {
                 "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
         }
         let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
-        let authorization = try await answer(to: request.form, at: endpoint, asking: registration.scopes) { response in
+        let authorization = try await send(request.form, to: endpoint, asking: registration.scopes) { response in
             try DeviceAuthorization(status: response.status.code, body: response.body)
         }
         for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {
@@ -58,7 +58,7 @@ struct TokenEndpoint: Sendable {
         let form: FormParameters = [
             "token": refreshToken.revealed, "token_type_hint": "refresh_token", "client_id": registration.clientID,
         ]
-        try await answer(to: Redacted(form), at: endpoint, asking: []) { response in
+        try await send(Redacted(form), to: endpoint, asking: []) { response in
             guard response.status == .ok else {
                 throw ServerError(status: response.status.code, body: response.body)
             }
@@ -66,10 +66,10 @@ struct TokenEndpoint: Sendable {
     }
 
     /// Sends a form with the client's authentication, and judges the response.
-    private func answer<Answer>(
-        to form: Redacted<FormParameters>, at address: URL, asking scopes: ScopeSet,
-        judging judge: (TransportResponse) throws -> Answer
-    ) async throws -> Answer {
+    private func send<Response>(
+        _ form: Redacted<FormParameters>, to address: URL, asking scopes: ScopeSet,
+        judging judge: (TransportResponse) throws -> Response
+    ) async throws -> Response {
         var request = HTTPRequest(method: .post, url: address)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         request.headerFields[.accept] = "application/json"

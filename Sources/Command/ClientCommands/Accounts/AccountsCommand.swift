@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
+import MicrosoftIdentity
 import QuickStart
 import SignIn
 
 /// The command `tessera accounts`.
 package struct AccountsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "accounts", abstract: "Show who is signed in.")
+    static let configuration = CommandConfiguration(commandName: "accounts", abstract: "Show who is signed in.")
 
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
@@ -19,8 +20,7 @@ package struct AccountsCommand: AsyncParsableCommand {
             return try await connection.accounts.accounts(of: connection.settings.registration)
         }
         guard !output.json else {
-            return try Terminal.json(
-                accounts.enumerated().map { AccountReport($0.element, isCurrent: $0.offset == 0) })
+            return try Terminal.json(accounts.enumerated().map { AccountReport($0.element, isCurrent: $0.offset == 0) })
         }
         guard !accounts.isEmpty else {
             return Terminal.note("Nobody is signed in. Run `\(options.command("tessera sign-in"))`.")
@@ -33,5 +33,96 @@ package struct AccountsCommand: AsyncParsableCommand {
             ]
         }
         Table(heading: ["", "NAME", "USER NAME", "STATE"], rows: rows).lines.forEach(Terminal.result)
+    }
+}
+
+/// An account in JSON output.
+struct AccountReport: Encodable, Sendable {
+    let id: String
+    let name: String?
+    let username: String?
+    let registration: String
+    let signedInAt: Date
+    let needsSignIn: Bool
+    let current: Bool
+
+    init(_ account: Account, isCurrent: Bool) {
+        id = account.id.rawValue
+        name = account.names.name
+        username = account.names.username
+        registration = account.registration
+        signedInAt = account.signedInAt
+        needsSignIn = account.needsSignIn
+        current = isCurrent
+    }
+}
+
+/// The command `tessera userinfo`.
+package struct UserInfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "userinfo", abstract: "Show what the provider tells about a person now.",
+        discussion: """
+            It asks the provider's UserInfo endpoint, which may tell more than the token of the sign-in did. Which \
+            claims it gives depends on the permissions, such as profile and email.
+            """)
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        let claims = try await AppConnection.run(options) { connection in
+            try await connection.flow.userInfo(of: connection.account(named: account.account)).claims
+        }
+        guard !output.json else { return try Terminal.json(claims.values) }
+        ClaimTable(claims, now: Date()).lines.forEach(Terminal.result)
+    }
+}
+
+/// The names of an account's person.
+///
+/// Some providers send names only at UserInfo and not in ID tokens; the command then stores them with the account.
+///
+/// OpenID Connect Core §5.4
+struct PersonNames: Codable, Sendable, Hashable {
+    var name: String?
+    var username: String?
+
+    /// Whether both names are missing.
+    var areMissing: Bool { name == nil && username == nil }
+}
+
+extension Account {
+    /// The names from the ID token, otherwise those that the command stored.
+    var names: PersonNames {
+        let told = PersonNames(name: identity.name, username: identity.username)
+        guard told.areMissing, let userData else { return told }
+        return (try? JSONDecoder().decode(PersonNames.self, from: userData)) ?? told
+    }
+
+    /// Name and user name, in the form for sentences.
+    var label: String {
+        let username = names.username ?? identity.subject
+        return names.name.map { "\($0) <\(username)>" } ?? username
+    }
+
+    /// Whether a name from the command line means this account.
+    func isNamed(_ name: String) -> Bool {
+        id.rawValue == name || names.username?.lowercased() == name.lowercased() || identity.objectID == name
+            || identity.subject == name
+    }
+}
+
+extension AppConnection {
+    /// The same account; if the ID token has no names, with those from UserInfo.
+    func naming(_ account: Account) async -> Account {
+        // Data of another program that shares the account must stay.
+        guard account.names.areMissing, account.userData == nil,
+            let claims = try? await flow.userInfo(of: account).claims
+        else { return account }
+        let names = PersonNames(
+            name: claims.string("name"), username: claims.string("preferred_username") ?? claims.string("email"))
+        guard !names.areMissing, let data = try? JSONEncoder().encode(names) else { return account }
+        return (try? await accounts.setUserData(data, for: account.id)) ?? account
     }
 }

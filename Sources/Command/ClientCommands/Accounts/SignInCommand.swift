@@ -23,14 +23,11 @@ package struct SignInCommand: AsyncParsableCommand {
     @OptionGroup(title: "A provider of your own") var provider: IssuerOptions
     @OptionGroup var output: JSONOption
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The user name to begin with; without it, you choose on the page.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name to begin with; without it, you choose on the page.", valueName: "name"))
     var account: String?
 
     @Option(
-        name: .long, parsing: .upToNextOption,
+        parsing: .upToNextOption,
         help: ArgumentHelp(
             "Permissions to ask for besides those of the settings, for the account that is signed in.",
             discussion: "With --issuer: all that the registration asks for.",

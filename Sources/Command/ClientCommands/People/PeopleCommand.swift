@@ -1,9 +1,176 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
+import MicrosoftGraph
+import QuickStart
+import SignIn
 
 /// The command `tessera people`.
 package struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Find and show people of your organization.",
         subcommands: [FindPeopleCommand.self, ShowPersonCommand.self])
+}
+
+/// The command `tessera people find`.
+struct FindPeopleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find", abstract: "Find people by the beginning of a name or an address.",
+        discussion: "It looks at given name, surname, display name, mail address and user name.")
+
+    @Argument(help: ArgumentHelp("What the name begins with; several words need no quotes.", valueName: "text"))
+    var words: [String]
+
+    @Option(help: ArgumentHelp("Where to stop.", valueName: "people"))
+    var limit: Int = 500
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    private var text: String { words.joined(separator: " ").trimmingCharacters(in: .whitespaces) }
+
+    func validate() throws {
+        guard !text.isEmpty else { throw ValidationError("Say what the name begins with.") }
+        guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+    }
+
+    func run() async throws {
+        let people = try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            return try await connection.offeringConsent(for: account) {
+                try await PeopleSearchModel(DirectoryPeople(connection, as: { account.id }))
+                    .people(matching: text, upTo: limit)
+            }
+        }
+        guard !output.json else { return try Terminal.json(people) }
+        guard !people.isEmpty else { return Terminal.note("Nobody's name or address begins with “\(text)”.") }
+        PeopleTable(people).table.lines.forEach(Terminal.result)
+    }
+}
+
+/// The command `tessera people show`.
+struct ShowPersonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one person, with manager and reports.")
+
+    @Argument(
+        help: ArgumentHelp("The person's user name, id, or the beginning of a name; `me` is you.", valueName: "who"))
+    var who: String
+
+    @Option(help: ArgumentHelp("Where to write the person's photo.", valueName: "file"))
+    var photo: String?
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        let state = try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            return try await connection.offeringConsent(for: account) {
+                let graph = try connection.graph(as: account)
+                let who = try await PersonName.resolve(who, for: account, among: graph)
+                return try await Self.state(of: who, from: DirectoryPeople { graph })
+            }
+        }
+        if let photo { try write(state.photo, to: photo) }
+        guard let report = PersonReport(state, withPhoto: photo != nil) else { return }
+        for complaint in report.complaints { Terminal.note("warning: \(complaint)") }
+        guard !output.json else { return try Terminal.json(report) }
+        report.lines.forEach(Terminal.result)
+    }
+
+    /// Loads all parts of a person's page; fails without the profile.
+    @MainActor private static func state(of who: String, from people: DirectoryPeople) async throws -> PersonState {
+        let model = PersonModel(people)
+        model.open(who)
+        await model.settled()
+        try Task.checkCancellation()
+        guard try model.state.profile.outcome() != nil else { throw CancellationError() }
+        return model.state
+    }
+
+    private func write(_ photo: Phase<PersonPhoto>, to file: String) throws {
+        guard let photo = photo.content else {
+            if photo == .empty { Terminal.note("There is no photo.") }
+            return
+        }
+        try photo.data.write(to: URL(filePath: file), options: .atomic)
+        Terminal.note("Wrote the photo (\(photo.format.rawValue)) to \(file).")
+    }
+}
+
+extension PeopleSearchModel {
+    /// Searches page by page, and returns the people up to a limit.
+    ///
+    /// - Throws: As `Phase.outcome()`; `Failure` of a later page.
+    func people(matching text: String, upTo limit: Int) async throws -> [Person] {
+        self.text = text
+        submit()
+        try await settledOrLeft()
+        while state.more == .available, state.phase.content?.count ?? limit < limit {
+            showMore()
+            try await settledOrLeft()
+        }
+        if case .failed(let failure) = state.more { throw failure }
+        return Array((try state.phase.outcome() ?? []).prefix(limit))
+    }
+
+    /// Waits for the result; Ctrl-C cancels the search.
+    private func settledOrLeft() async throws {
+        await withTaskCancellationHandler {
+            await settled()
+        } onCancel: {
+            Task { @MainActor in cancel() }
+        }
+        try Task.checkCancellation()
+    }
+}
+
+/// A table of people, with one line for each.
+struct PeopleTable {
+    let heading = ["NAME", "USER NAME", "JOB", "PHONE"]
+    let rows: [[String]]
+
+    init(_ people: [Person]) {
+        rows = people.map {
+            [
+                $0.displayName ?? "", $0.userPrincipalName ?? "", $0.jobTitle ?? "",
+                $0.businessPhones?.first ?? $0.mobilePhone ?? "",
+            ]
+        }
+    }
+
+    var table: Table { Table(heading: heading, rows: rows) }
+}
+
+extension AppConnection {
+    /// Runs `body`; if it lacks a permission and the person consents at the terminal, runs it again.
+    ///
+    /// Without a terminal it does not ask: the error names the command that requests the permission.
+    func offeringConsent<Result: Sendable>(
+        for account: Account, _ body: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await body()
+        } catch {
+            let failure = Failure(error)
+            guard let scopes = failure.missingPermissions,
+                try await Terminal.confirms("\(failure.sentence) Ask for it now?")
+            else { throw error }
+            let source = TerminalSignIn(
+                connection: self, way: await SignInWay.chosen(for: self).way, account: account.id)
+            _ = try await TerminalSignIn.run(source, for: .consent(scopes))
+            return try await body()
+        }
+    }
+}
+
+extension Failure {
+    /// The permissions to request; `nil` for another failure, or if the provider named none.
+    fileprivate var missingPermissions: ScopeSet? {
+        guard case .consent(let scopes) = actions.first, !scopes.isEmpty else { return nil }
+        return scopes
+    }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import MicrosoftGraph
+import MicrosoftIdentity
 import QuickStart
+import SignIn
 
 /// One person for the terminal: the profile, and the other parts that loaded.
 struct PersonReport: Encodable, Sendable {
@@ -56,4 +59,51 @@ struct PersonReport: Encodable, Sendable {
         let username = person.userPrincipalName ?? person.id
         return person.displayName.map { "\($0) <\(username)>" } ?? username
     }
+}
+
+/// Finds the person for a name from the command line.
+enum PersonName {
+    /// The id or user name under which Graph finds the person.
+    ///
+    /// - Parameters:
+    ///   - typed: `me`, a user name or an id, or the beginning of a name.
+    ///   - account: The account of the person at the terminal, for `me`.
+    ///   - people: The client for a search, if the text is only the beginning of a name.
+    /// - Returns: An id or a user name.
+    /// - Throws: ``CommandError`` if the name fits no person, more than 50, or several without a terminal to choose.
+    static func resolve(_ typed: String, for account: Account, among people: GraphClient) async throws -> String {
+        if typed.lowercased() == "me" { return account.identity.objectID ?? account.identity.username ?? typed }
+        // Only user names contain this sign.
+        if typed.contains("@") || UUID(uuidString: typed) != nil { return typed }
+        let found = try await people.people(matching: typed).all(limit: mostChoices + 1)
+        let candidates = candidates(found, for: typed)
+        guard candidates.count != 1 else { return candidates[0].id }
+        guard !candidates.isEmpty else {
+            throw CommandError(
+                "nobody's name begins with '\(typed)'", hint: "try less of the name: `tessera people find TEXT`")
+        }
+        guard candidates.count <= mostChoices, Terminal.isInteractive else { throw ambiguous(typed, candidates) }
+        let table = PeopleTable(candidates)
+        return candidates[try await Picker("Who?", heading: table.heading, rows: table.rows).choose()].id
+    }
+
+    /// The people with exactly this name; if there are none, all found ones.
+    static func candidates(_ found: [Person], for typed: String) -> [Person] {
+        let exact = found.filter { $0.displayName?.lowercased() == typed.lowercased() }
+        return exact.isEmpty ? found : exact
+    }
+
+    static func ambiguous(_ typed: String, _ candidates: [Person]) -> CommandError {
+        let names = candidates.prefix(listed).map { Terminal.singleLine($0.userPrincipalName ?? $0.id) }
+        let rest = candidates.count > listed ? " and others" : ""
+        return CommandError(
+            "several people's names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
+            // The name comes from Graph: it must stay one word of the shell, and not become an option.
+            hint: "use a user name: `tessera people show \(names.first.map(Self.argument) ?? "NAME")`")
+    }
+
+    private static func argument(_ name: String) -> String { (name.hasPrefix("-") ? "-- " : "") + name.shellWord }
+
+    private static let mostChoices = 50
+    private static let listed = 10
 }

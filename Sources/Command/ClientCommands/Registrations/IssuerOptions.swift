@@ -7,37 +7,31 @@ import SignIn
 /// A registration at an OpenID provider, from the options of `tessera sign-in`.
 struct IssuerOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Sign in at this OpenID provider, instead of one of the settings, and remember it.", valueName: "url"))
     var issuer: String?
 
-    @Option(name: .long, help: ArgumentHelp("The client id that the provider gave to the app.", valueName: "id"))
+    @Option(help: ArgumentHelp("The client id that the provider gave to the app.", valueName: "id"))
     var clientId: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The name to remember it by; the issuer's host, unless given. Use it with --registration.",
             valueName: "name"))
     var name: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A redirect URI that is registered there; \(defaultRedirectURI), at any free port, unless given.",
             valueName: "uri"))
     var redirectUri: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "How the app shows its secret: basic, post, or none. Basic with a secret, else none.", valueName: "how"))
     var clientAuthentication: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
     var clientSecretFile: String?
 
     private static let defaultRedirectURI = "http://127.0.0.1"

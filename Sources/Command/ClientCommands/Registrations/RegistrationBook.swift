@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 import QuickStart
 import SignIn
 
@@ -99,4 +100,36 @@ private struct Page: Codable {
         .damaged, "the registrations in \(Folders.accounts.path) cannot be read; name the issuers again at sign-in")
 
     private struct Form: Decodable { let version: Int }
+}
+
+/// A file that holds only a client secret.
+struct SecretFile {
+    private let file: URL
+
+    /// Follows links: orchestrators mount secrets as links.
+    init(_ file: URL) { self.file = file.resolvingSymlinksInPath() }
+
+    /// The secret, without the white space around it.
+    ///
+    /// - Throws: ``CommandError`` if the file is unreadable, readable by others, or empty.
+    func read() throws -> Redacted<String> {
+        let content: Data?
+        do {
+            content = try PrivateFile.secret(file, limit: 4096)
+        } catch let failure as PrivateFile.Failure {
+            throw CommandError(
+                "the secret file \(file.path) cannot be used: \(failure.reason)", hint: failure.remedy, .noInput)
+        }
+        guard let content else {
+            throw CommandError(
+                "there is no secret file \(file.path)", hint: "check the path of --client-secret-file", .noInput)
+        }
+        let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else {
+            throw CommandError(
+                "the secret file \(file.path) is empty", hint: "put the client secret into it, and nothing else",
+                .dataWrong)
+        }
+        return Redacted(text)
+    }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
 import Foundation
-import LoopbackUserAgent
 import QuickStart
 import SignIn
 
@@ -68,8 +68,7 @@ struct TerminalSignIn: SignInSource {
         case .browser: try await pages(Self.browser).resetPassword()
         case .paste: try await pages(pasting).resetPassword()
         case .deviceCode:
-            throw CommandError(
-                "a new password cannot be chosen with a device code", hint: "tessera sign-in --paste")
+            throw CommandError("a new password cannot be chosen with a device code", hint: "tessera sign-in --paste")
         }
     }
 
@@ -90,5 +89,38 @@ struct TerminalSignIn: SignInSource {
                 if let complaint { Terminal.note("That did not work: \(Terminal.singleLine(complaint.message)).") }
                 return try await PastedAddress.read(besides: pages)
             })
+    }
+}
+
+/// The last address of a sign-in, which the person copies from the browser.
+enum PastedAddress {
+    /// Reads an address; `nil` at the end of the input.
+    ///
+    /// An address of the provider's own `pages` comes too early: the person can then try again.
+    static func read(besides pages: SignInPages) async throws -> String? {
+        for _ in 0..<Self.patience {
+            guard let line = try await Terminal.askHidden(question) else { return nil }
+            guard URL(string: line).map(pages.contains) == true else { return line }
+            Terminal.note("That page is still part of the sign-in. Go on there, and paste the address after it.")
+        }
+        return nil
+    }
+
+    /// The browser may report that it cannot show the page: no program listens there.
+    private static let question =
+        "Paste the address at which the browser ends, even with an error (it is not shown here): "
+
+    /// The limit of addresses that the person may paste too early.
+    private static let patience = 5
+}
+
+extension LoopbackUserAgent {
+    /// This machine's browser; the introduction tells the person why it opens, with the address after it.
+    static func onThisMachine(
+        introducedBy introduction: String, deadline: Duration = .seconds(300)
+    ) -> LoopbackUserAgent {
+        LoopbackUserAgent(browser: .environment, deadline: deadline) { address in
+            Terminal.note("\(introduction)\n\n  \(address.absoluteString)\n")
+        }
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
 import QuickStart
 import SignIn
+import TaskList
 
 /// The options for the account and the output of task commands.
 struct TaskOptions: ParsableArguments {
@@ -24,4 +26,82 @@ struct TaskOptions: ParsableArguments {
         guard !output.json else { return try Terminal.json(tasks) }
         for task in tasks { Terminal.result("\(verb) \(TaskPrefix.shortest(of: task.id))  \(task.text)") }
     }
+}
+
+/// The beginning of a task's id, as the person types it.
+enum TaskPrefix {
+    /// The part of an id that the list shows.
+    static func shortest(of id: String) -> String { String(id.prefix(8)) }
+
+    /// The tasks for typed beginnings, without repetitions; if several fit, a person at a terminal chooses.
+    ///
+    /// It finds all tasks before the command changes the first one.
+    ///
+    /// - Throws: ``CommandError`` if a beginning fits no task, or several without a terminal to choose.
+    static func tasks(_ typed: [String], among tasks: [TaskItem]) async throws -> [TaskItem] {
+        var chosen: [TaskItem] = []
+        for prefix in typed {
+            let task = try await task(prefix, among: tasks)
+            if !chosen.contains(where: { $0.id == task.id }) { chosen.append(task) }
+        }
+        return chosen
+    }
+
+    private static func task(_ typed: String, among tasks: [TaskItem]) async throws -> TaskItem {
+        let matching = matches(typed, among: tasks)
+        guard matching.count > 1, Terminal.isInteractive else { return try only(matching, for: typed) }
+        let table = TaskTable(matching.map(TaskReport.init))
+        return matching[try await Picker("Which task?", heading: table.heading, rows: table.rows).choose()]
+    }
+
+    /// The task with this id; otherwise all tasks with an id that begins so.
+    static func matches(_ typed: String, among tasks: [TaskItem]) -> [TaskItem] {
+        if let exact = tasks.first(where: { $0.id == typed }) { return [exact] }
+        return tasks.filter { !typed.isEmpty && $0.id.hasPrefix(typed.lowercased()) }
+    }
+
+    private static func only(_ matching: [TaskItem], for typed: String) throws -> TaskItem {
+        guard matching.count <= 1 else {
+            throw CommandError(
+                "\(matching.count) tasks have an id that begins with \(typed)", hint: "type more of the id")
+        }
+        guard let task = matching.first else {
+            throw CommandError("there is no task '\(typed)'", hint: "see the ids with `tessera tasks list`")
+        }
+        return task
+    }
+}
+
+/// A task in JSON output.
+struct TaskReport: Encodable, Sendable {
+    let id: String
+    let text: String
+    let completed: Bool
+    let date: Date?
+
+    init(_ task: TaskItem) {
+        id = task.id
+        text = task.text
+        completed = task.completed
+        date = task.date
+    }
+
+    init(_ row: TaskRow) {
+        id = row.id
+        text = row.text
+        completed = row.completed
+        date = row.date
+    }
+}
+
+/// A table of tasks, with one line for each.
+struct TaskTable {
+    let heading = ["ID", "DONE", "TASK"]
+    let rows: [[String]]
+
+    init(_ tasks: [TaskReport]) {
+        rows = tasks.map { [TaskPrefix.shortest(of: $0.id), $0.completed ? "✓" : "", $0.text] }
+    }
+
+    var table: Table { Table(heading: heading, rows: rows) }
 }

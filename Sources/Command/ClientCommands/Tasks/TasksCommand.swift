@@ -1,11 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
+import QuickStart
+import TaskList
 
 /// The command `tessera tasks`.
 package struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tasks", abstract: "Keep a list of tasks that nobody else sees.",
-        subcommands: [
-            ListTasksCommand.self, AddTaskCommand.self, CompleteTaskCommand.self, RemoveTaskCommand.self,
-        ])
+        subcommands: [ListTasksCommand.self, AddTaskCommand.self, CompleteTaskCommand.self, RemoveTaskCommand.self])
+}
+
+/// The command `tessera tasks add`.
+struct AddTaskCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
+
+    @Argument(help: ArgumentHelp("What is to be done; several words need no quotes.", valueName: "text"))
+    var words: [String]
+
+    @OptionGroup var options: TaskOptions
+
+    func validate() throws {
+        guard words.contains(where: { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }) else {
+            throw ValidationError("Say what is to be done.")
+        }
+    }
+
+    func run() async throws {
+        let text = words.joined(separator: " ")
+        let task = TaskReport(try await options.run { try await $0.add(text) })
+        guard !options.output.json else { return try Terminal.json(task) }
+        try options.print("Added", [task])
+    }
+}
+
+/// The command `tessera tasks done`.
+struct CompleteTaskCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "done", abstract: "Tick tasks off, or take that back.")
+
+    @Argument(help: ArgumentHelp("The tasks' ids, or enough of their beginnings.", valueName: "id"))
+    var ids: [String]
+
+    @Flag(help: "The tasks are not done after all.")
+    var undo = false
+
+    @OptionGroup var options: TaskOptions
+
+    func run() async throws {
+        let tasks = try await options.run { source in
+            var changed: [TaskReport] = []
+            for task in try await TaskPrefix.tasks(ids, among: try await source.tasks()) {
+                changed.append(TaskReport(try await source.setCompleted(!undo, of: task.id)))
+            }
+            return changed
+        }
+        try options.print(undo ? "Not done" : "Done", tasks)
+    }
+}
+
+/// The command `tessera tasks list`.
+struct ListTasksCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Show your tasks, the oldest first.")
+
+    @Flag(help: "Leave out the tasks that are done.")
+    var undone = false
+
+    @OptionGroup var options: TaskOptions
+
+    func run() async throws {
+        let all = try await options.run { try await Self.reports(of: $0) }
+        let tasks = undone ? all.filter { !$0.completed } : all
+        guard !options.output.json else { return try Terminal.json(tasks) }
+        guard !all.isEmpty else { return Terminal.note("No tasks. Add one with `tessera tasks add TEXT`.") }
+        guard !tasks.isEmpty else { return Terminal.note("Every task is done.") }
+        TaskTable(tasks).table.lines.forEach(Terminal.result)
+    }
+
+    @MainActor private static func reports(of source: any TaskSource) async throws -> [TaskReport] {
+        let model = TaskListModel(source)
+        model.load()
+        await model.settled()
+        try Task.checkCancellation()
+        return (try model.state.phase.outcome() ?? []).map(TaskReport.init)
+    }
+}
+
+/// The command `tessera tasks remove`.
+struct RemoveTaskCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove tasks.")
+
+    @Argument(help: ArgumentHelp("The tasks' ids, or enough of their beginnings.", valueName: "id"))
+    var ids: [String]
+
+    @OptionGroup var options: TaskOptions
+
+    func run() async throws {
+        let tasks = try await options.run { source in
+            let tasks = try await TaskPrefix.tasks(ids, among: try await source.tasks())
+            for task in tasks { try await source.remove(task.id) }
+            return tasks.map(TaskReport.init)
+        }
+        try options.print("Removed", tasks)
+    }
 }

@@ -17,13 +17,12 @@ package struct InspectCommand: AsyncParsableCommand {
     var token: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Judge for the API of this name (its aud), instead of the ones of the settings.", valueName: "name"))
     var audience: [String] = []
 
     @Option(
-        name: .long, parsing: .upToNextOption,
+        parsing: .upToNextOption,
         help: ArgumentHelp("The permissions of which that API wants one.", valueName: "name"))
     var scope: [String] = []
 

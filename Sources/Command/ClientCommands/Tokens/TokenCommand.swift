@@ -9,18 +9,18 @@ package struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print an access token, for curl and the like.",
         discussion: """
-            It is renewed when needed. Whoever has it can do what it allows, so keep it out of files and histories:
+            It is refreshed when needed. It opens what it allows to any program, so keep it out of files and histories:
             curl -H "Authorization: Bearer $(tessera token)" ADDRESS
             """)
 
     @Option(
-        name: .long, parsing: .upToNextOption,
+        parsing: .upToNextOption,
         help: ArgumentHelp(
             "Permissions that the token must carry, all of one API. Without them: those of the settings.",
             valueName: "name"))
     var scope: [String] = []
 
-    @Flag(name: .long, help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
+    @Flag(help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
     var app = false
 
     @OptionGroup var account: AccountOptions
@@ -43,8 +43,7 @@ package struct TokenCommand: AsyncParsableCommand {
                 where error.code == .invalidScope && error.numbers.isEmpty && !scopes.isEmpty
             {
                 // The person did not consent to a scope. RFC 6749 §6; Microsoft's providers send another code for that.
-                throw CommandError(
-                    Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
+                throw CommandError(Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
             }
         }
         guard output.json else { return Terminal.result(token.revealed) }
@@ -53,9 +52,7 @@ package struct TokenCommand: AsyncParsableCommand {
         try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))
     }
 
-    private static func tokenOfApp(
-        _ scopes: ScopeSet, at connection: AppConnection
-    ) async throws -> Redacted<String> {
+    private static func tokenOfApp(_ scopes: ScopeSet, at connection: AppConnection) async throws -> Redacted<String> {
         let settings = connection.settings
         guard settings.registration.authentication.isConfidential else {
             throw CommandError(
@@ -63,7 +60,7 @@ package struct TokenCommand: AsyncParsableCommand {
                 hint: "put one into the settings, for tests only, or sign in with --client-secret-file",
                 .settingsWrong)
         }
-        return try await ClientCredentials(settings.registration, over: connection.accounts.transport)
+        return try await ClientGrants(settings.registration, over: connection.accounts.transport).clientCredentials
             .accessToken(
                 for: scopes.isEmpty && settings.form != .openID ? ["https://graph.microsoft.com/.default"] : scopes)
     }

@@ -16,8 +16,7 @@ final class DataFolderLock: Sendable {
         } catch let error as PrivateFile.Failure {
             throw Self.unwritable(folder, error.reason)
         }
-        descriptor = open(
-            folder.appending(path: "server.lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.unwritable(folder, String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

@@ -55,7 +55,7 @@ package struct Demo: Sendable {
                 responder: buildTaskRouter(
                     taskSettings, keepingTasksIn: store, over: transport,
                     // With its own clock, the API would refuse each token once a test moves the tenant's clock.
-                    now: { [clock = platform.context.clock] in clock.now },
+                    time: TimeSource { [clock = platform.context.clock] in clock.now },
                     recordingIn: platform.context.settings.refusals
                 ).buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
@@ -70,8 +70,7 @@ package struct Demo: Sendable {
         let customers = try ["\(tenant.url)/\(path)", "\(tenant.url)/tfp/\(path)"]
             .map(Self.authority)
         return [
-            AcceptedTokens(
-                from: work.provider, AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
+            AcceptedTokens(from: work.provider, AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
         ]
             + customers.map { flow in
                 AcceptedTokens(
@@ -89,4 +88,63 @@ package struct Demo: Sendable {
         }
         return authority
     }
+
+    /// The name under which the person started this program, so that the person can copy the commands.
+    private static var program: String { (CommandLine.arguments.first ?? "tessera").shellWord }
+
+    /// The next commands for an employee.
+    static var workCommands: [String] {
+        [
+            "\(program) sign-in", "\(program) people find Ana",
+            "\(program) tasks add \"Send the minutes to Ana\"",
+        ]
+    }
+
+    /// The next commands for a customer.
+    static var customerCommands: [String] {
+        ["\(program) sign-in --settings demo-b2c", "\(program) tasks list --settings demo-b2c"]
+    }
+
+    /// The lines for a person when both servers answer.
+    var welcome: [String] {
+        [
+            "", "The demo is ready. Open this address to see who can sign in, and how:", "",
+            "  \(tenant.url)", "",
+            "Then try, in another terminal, as somebody of the company:", "",
+        ] + Self.workCommands.map { "  \($0)" } + [
+            "", "or as one of its customers, who sign up themselves; their codes come to \(tenant.url)/inbox:", "",
+        ] + Self.customerCommands.map { "  \($0)" } + ["", "Ctrl-C ends it."]
+    }
+
+    /// The JSON for a program when both servers answer.
+    var report: DemoReport {
+        DemoReport(
+            web: tenant.url, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,
+            data: folder.path,
+            settings: .init(quickstart: settings.work.path, b2c: settings.customer.path),
+            people: people.map {
+                .init(name: $0.displayName, username: $0.userPrincipalName, password: IdentityPlatform.samplePassword)
+            })
+    }
+}
+
+/// The demo in JSON output.
+struct DemoReport: Encodable {
+    struct SettingsFiles: Encodable {
+        let quickstart: String
+        let b2c: String
+    }
+    struct Person: Encodable {
+        let name: String
+        let username: String
+        let password: String
+    }
+
+    let web: String
+    let tenant: String
+    let graph: String
+    let tasks: String
+    let data: String
+    let settings: SettingsFiles
+    let people: [Person]
 }

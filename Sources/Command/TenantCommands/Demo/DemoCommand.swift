@@ -14,18 +14,16 @@ package struct DemoCommand: AsyncParsableCommand {
     )
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The tenant's port; 0 takes a free one. Without it: 4400, or a free one.", valueName: "number"))
     var port: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The task API's port; 0 takes a free one. Without it: 3000, or a free one.", valueName: "number"))
     var tasksPort: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
     var data: String?
 
     @OptionGroup var repeating: RepeatOptions
@@ -40,8 +38,7 @@ package struct DemoCommand: AsyncParsableCommand {
         try DemoSettings.checkPlaces(in: folder)
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        let tenant = try await ServerAddress.reserve(
-            preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
+        let tenant = try await ServerAddress.reserve(preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
         let tasks = try await ServerAddress.reserve(
             preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
         let json = output.json

@@ -82,3 +82,11 @@ extension Settings {
             && LoopbackHost.contains(registration.issuer.host() ?? "")
     }
 }
+
+/// The default ports of the servers.
+enum DefaultPorts {
+    /// The local tenant.
+    static let tenant = 4400
+    /// The task API, as in Microsoft's samples.
+    static let tasks = 3000
+}

@@ -4,9 +4,7 @@ import Logging
 
 /// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.
 enum ServerLogging {
-    static func logger(
-        _ label: String, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> Logger {
+    static func logger(_ label: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Logger {
         var logger = Logger(label: label, factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = environment["TESSERA_LOG"].flatMap { Logger.Level(rawValue: $0) } ?? .warning
         return logger

@@ -9,7 +9,6 @@ import SignIn
 /// The option for the tenant that a command controls.
 struct RunningTenantOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The tenant's address. Without it: the running demo's, else http://127.0.0.1:4400.", valueName: "url"))
     var tenant: String?
@@ -133,4 +132,16 @@ struct RunningTenant: Sendable {
             "what answers at \(base.absoluteString) is no local tenant",
             hint: "start `tessera tenant`, or name its address: --tenant URL", .unavailable)
     }
+}
+
+/// Converts an argument of the command line to the case with that name.
+///
+/// - Throws: `ValidationError` with all valid names.
+func argument<Value: RawRepresentable & CaseIterable>(_ text: String, of type: Value.Type) throws -> Value
+where Value.RawValue == String {
+    guard let value = Value(rawValue: text) else {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("'\(text)' is none of: \(names).")
+    }
+    return value
 }

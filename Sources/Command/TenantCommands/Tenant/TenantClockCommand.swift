@@ -12,19 +12,19 @@ struct TenantClockCommand: AsyncParsableCommand {
         commandName: "clock", abstract: "Show or move the clock of a running tenant.",
         discussion: "It stays as it is left, even when the tenant is started again.")
 
-    @Flag(name: .long, help: "Let it stand still.")
+    @Flag(help: "Let it stand still.")
     var freeze = false
 
     @Flag(name: .customLong("run"), help: "Let it run on from where it stands.")
     var goesOn = false
 
-    @Flag(name: .long, help: "Let it show this machine's time again.")
+    @Flag(help: "Let it show this machine's time again.")
     var reset = false
 
-    @Option(name: .long, help: ArgumentHelp("Move it; a negative number leads back.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Move it; a negative number leads back.", valueName: "seconds"))
     var advance: Double?
 
-    @Option(name: .long, help: ArgumentHelp("Set it, as in 2026-01-01T00:00:00Z.", valueName: "time"))
+    @Option(help: ArgumentHelp("Set it, as in 2026-01-01T00:00:00Z.", valueName: "time"))
     var set: String?
 
     @OptionGroup var tenant: RunningTenantOptions
@@ -52,4 +52,32 @@ struct TenantClockCommand: AsyncParsableCommand {
     }
 
     private var time: Date? { self.set.flatMap { try? Date($0, strategy: .iso8601) } }
+}
+
+/// The command `tessera tenant keys`.
+struct TenantKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "Show the signing keys of a running tenant, or begin a new one.")
+
+    @Flag(help: "Publish a new key, which signs a day later.")
+    var rotate = false
+
+    @Option(help: ArgumentHelp("Publish a new key, which signs so much later.", valueName: "seconds"))
+    var rotateIn: Double?
+
+    @OptionGroup var tenant: RunningTenantOptions
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        let rotation = rotate || rotateIn != nil ? KeyRotation(publishedFor: rotateIn) : nil
+        let report: KeyRingReport = try await RunningTenant.run(tenant) { tenant in
+            guard let rotation else { return try await tenant.send(.get, "keys") }
+            return try await tenant.send(.post, "keys/rotate", rotation)
+        }
+        guard !output.json else { return try Terminal.json(report) }
+        for key in report.keys {
+            let state = key.signing ? "signs" : key.published ? "published" : "over"
+            Terminal.result("\(key.keyID)  from \(key.activeFrom.formatted(.iso8601))  \(state)")
+        }
+    }
 }

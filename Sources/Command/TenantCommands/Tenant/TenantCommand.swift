@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+package import ArgumentParser
 import ClientCommands
 import Foundation
 import HTTPServing
@@ -10,7 +10,7 @@ import TenantDirectory
 
 /// The command `tessera tenant`.
 package struct TenantCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Run the local tenant alone.",
         discussion: """
             It listens on loopback unless told otherwise, and keeps its directory, keys and sign-ins in its data folder.
@@ -29,7 +29,9 @@ package struct TenantCommand: AsyncParsableCommand {
     @OptionGroup var repeating: RepeatOptions
     @OptionGroup var output: JSONOption
 
-    func run() async throws {
+    package init() {}
+
+    package func run() async throws {
         // A tenant from a file must not mix with an earlier tenant's data in the default folder.
         let folder = file.from == nil || storage.data != nil ? storage.folder : nil
         let lock = try folder.map(DataFolderLock.init)
@@ -67,5 +69,12 @@ package struct TenantCommand: AsyncParsableCommand {
     /// It comes from the environment: other users of the machine can read arguments.
     static var administrationKey: String? {
         ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// The commands that run servers, in the group of the help.
+package enum ServerCommandGroup {
+    package static var group: CommandGroup {
+        CommandGroup(name: "Servers", subcommands: [DemoCommand.self, TenantCommand.self])
     }
 }

@@ -22,23 +22,23 @@ struct TenantFaultCommand: AsyncParsableCommand {
     var fault: String?
 
     @Option(
-        name: .long, help: ArgumentHelp("Where: metadata, keys, authorize, token and so on.", valueName: "name"),
+        help: ArgumentHelp("Where: metadata, keys, authorize, token and so on.", valueName: "name"),
         transform: { try argument($0, of: FaultRule.Endpoint.self) })
     var endpoint: FaultRule.Endpoint?
 
     @Option(name: .customLong("client-id"), help: ArgumentHelp("For requests of this app only.", valueName: "id"))
     var clientID: String?
 
-    @Option(name: .long, help: ArgumentHelp("For requests about this person only.", valueName: "name"))
+    @Option(help: ArgumentHelp("For requests about this person only.", valueName: "name"))
     var person: String?
 
-    @Option(name: .long, help: ArgumentHelp("How many requests pass first.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many requests pass first.", valueName: "number"))
     var after: Int?
 
-    @Option(name: .long, help: ArgumentHelp("How many requests fail; without it: all.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many requests fail; without it: all.", valueName: "number"))
     var next: Int?
 
-    @Flag(name: .long, help: "End every failure.")
+    @Flag(help: "End every failure.")
     var clear = false
 
     @OptionGroup var tenant: RunningTenantOptions

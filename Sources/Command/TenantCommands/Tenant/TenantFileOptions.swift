@@ -5,20 +5,19 @@ import Foundation
 import LocalTenant
 import PrivateFiles
 import TenantAdministration
+import TenantDirectory
 
 /// The options for filling a tenant from a file, and for writing its content to one.
 struct TenantFileOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Fill the tenant from a file, - for standard input; in memory, unless --data is given.", valueName: "file"))
     var from: String?
 
-    @Flag(name: .long, help: "With --from: what the file does not name goes, with all sign-ins.")
+    @Flag(help: "With --from: what the file does not name goes, with all sign-ins.")
     var replace = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Write the tenant's content into a file, - for standard output, and end.", valueName: "file"))
     var export: String?
@@ -74,4 +73,45 @@ struct TenantFileOptions: ParsableArguments {
                 hint: "check the path; `tessera tenant --export FILE` writes one that works", .noInput)
         }
     }
+}
+
+/// The options that make each run of a tenant the same.
+struct RepeatOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The signing keys: own, or development, which everybody knows and which never change.", valueName: "name"))
+    var keys: SigningKeySource = .own
+
+    @Option(
+        help: ArgumentHelp(
+            "Makes codes and ids the same in every run on an empty folder; for tests.", valueName: "number"))
+    var seed: UInt64?
+
+    /// Copies the options into a tenant's settings, and warns of their dangers.
+    func apply(to settings: inout TenantSettings) {
+        settings.keys = keys
+        settings.seed = seed
+        if keys != .own {
+            Terminal.note("warning: everybody has the development keys, and can forge tokens of this tenant")
+        }
+        if seed != nil { Terminal.note("warning: whoever knows the seed knows every code of this tenant") }
+    }
+}
+
+extension SigningKeySource: ExpressibleByArgument {}
+
+/// The option for the data folder of a tenant.
+struct TenantDataOption: ParsableArguments {
+    @Option(help: ArgumentHelp("Where the tenant keeps its data.", valueName: "folder"))
+    var data: String?
+
+    func validate() throws {
+        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+    }
+
+    /// The folder.
+    var folder: URL { data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.tenant }
+
+    /// The folder of the certificates, in the data folder.
+    var certificates: URL { folder.appending(path: "certificates", directoryHint: .isDirectory) }
 }

@@ -14,7 +14,7 @@ struct TenantLogCommand: AsyncParsableCommand {
             shows the refusals of its task API as well.
             """)
 
-    @Flag(name: .long, help: "Go on with each refusal as it happens; Ctrl-C ends it.")
+    @Flag(help: "Go on with each refusal as it happens; Ctrl-C ends it.")
     var follow = false
 
     @OptionGroup var tenant: RunningTenantOptions

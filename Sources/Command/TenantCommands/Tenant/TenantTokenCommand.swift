@@ -16,41 +16,41 @@ struct TenantTokenCommand: AsyncParsableCommand {
             What can be broken: \(TokenDefect.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
 
-    @Option(name: .long, help: ArgumentHelp("Who signed in: a user name, an address or an id.", valueName: "name"))
+    @Option(help: ArgumentHelp("Who signed in: a user name, an address or an id.", valueName: "name"))
     var person: String?
 
     @Option(name: .customLong("client-id"), help: ArgumentHelp("The app that holds it.", valueName: "id"))
     var clientID: String?
 
-    @Option(name: .long, help: ArgumentHelp("The API that it is for, by URI or client id.", valueName: "name"))
+    @Option(help: ArgumentHelp("The API that it is for, by URI or client id.", valueName: "name"))
     var api: String?
 
-    @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("The permissions in it.", valueName: "name"))
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("The permissions in it.", valueName: "name"))
     var scope: [String] = []
 
-    @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("The roles in it.", valueName: "name"))
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("The roles in it.", valueName: "name"))
     var role: [String] = []
 
-    @Flag(name: .long, help: "An ID token, in place of an access token.")
+    @Flag(help: "An ID token, in place of an access token.")
     var id = false
 
-    @Option(name: .long, help: ArgumentHelp("The user flow that a customer came by.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user flow that a customer came by.", valueName: "name"))
     var flow: String?
 
-    @Option(name: .long, help: ArgumentHelp("How long it is good, up to a day.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long it is good, up to a day.", valueName: "seconds"))
     var lifetime: Int?
 
     @Option(
-        name: .long, parsing: .upToNextOption,
+        parsing: .upToNextOption,
         help: ArgumentHelp("Claims that it says besides; JSON, or else text.", valueName: "name=value"))
     var claim: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("What is wrong with it.", valueName: "defect"),
+        help: ArgumentHelp("What is wrong with it.", valueName: "defect"),
         transform: { try argument($0, of: TokenDefect.Kind.self) })
     var broken: TokenDefect.Kind?
 
-    @Option(name: .long, help: ArgumentHelp("The claim or header member that is missing.", valueName: "name"))
+    @Option(help: ArgumentHelp("The claim or header member that is missing.", valueName: "name"))
     var without: String?
 
     @OptionGroup var tenant: RunningTenantOptions

@@ -39,3 +39,48 @@ struct TenantTrustCommand: AsyncParsableCommand {
         let instructions: [TrustInstructions.Instruction]
     }
 }
+
+/// The commands with which clients trust a certificate authority, ready to paste.
+struct TrustInstructions: Sendable {
+    /// One kind of client.
+    struct Instruction: Encodable, Sendable {
+        let client: String
+        let command: String
+    }
+
+    private let file: String
+
+    init(authority: URL) {
+        file = authority.path.shellWord
+    }
+
+    /// All known clients.
+    var all: [Instruction] {
+        [
+            Instruction(client: "curl", command: "curl --cacert \(file) URL"),
+            Instruction(
+                client: "tessera on Linux, OpenSSL, Go, Ruby, .NET on Linux", command: "export SSL_CERT_FILE=\(file)"),
+            Instruction(client: "Python: requests, MSAL", command: "export REQUESTS_CA_BUNDLE=\(file)"),
+            Instruction(client: "Node", command: "export NODE_EXTRA_CA_CERTS=\(file)"),
+            Instruction(
+                client: "Java",
+                command: "keytool -importcert -noprompt -cacerts -storepass changeit -alias tessera -file \(file)"),
+            Instruction(
+                client: "Debian and Ubuntu, everything",
+                command: "sudo cp \(file) /usr/local/share/ca-certificates/tessera.crt && sudo update-ca-certificates"),
+            Instruction(
+                client: "Fedora, everything",
+                command: "sudo cp \(file) /etc/pki/ca-trust/source/anchors/tessera.pem && sudo update-ca-trust"),
+            Instruction(
+                client: "macOS, everything",
+                command: "security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db \(file)"),
+            Instruction(client: "iOS Simulator", command: "xcrun simctl keychain booted add-root-cert \(file)"),
+        ]
+    }
+
+    /// The lines for the three most usual clients.
+    var brief: [String] { all.prefix(3).flatMap { ["  # \($0.client)", "  \($0.command)"] } }
+
+    /// A sentence about the other clients.
+    var remaining: String { "`tessera tenant trust` has the lines for Node, Java, macOS, the iOS Simulator and more." }
+}

@@ -3,7 +3,7 @@
 /// The curves of supported signing keys, by their `crv`.
 ///
 /// RFC 7518 §6.2.1.1, RFC 8037 §2
-public enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
+package enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
     /// NIST P-256, for `ES256`.
     case p256 = "P-256"
     /// NIST P-384, for `ES384`.
@@ -14,7 +14,7 @@ public enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
     case ed25519 = "Ed25519"
 
     /// The type of the keys that lie on this curve.
-    public var keyType: KeyType { self == .ed25519 ? .octetKeyPair : .ellipticCurve }
+    package var keyType: KeyType { self == .ed25519 ? .octetKeyPair : .ellipticCurve }
 
     /// Bytes in a coordinate and in a private scalar, leading zeros included.
     var coordinateByteCount: Int {

@@ -2,7 +2,7 @@
 
 extension JSONWebKey {
     /// Whether this key may check a signature by this algorithm.
-    public func fits(_ algorithm: SignatureAlgorithm) -> Bool {
+    package func fits(_ algorithm: SignatureAlgorithm) -> Bool {
         do throws(JOSEError) {
             try check(fits: algorithm)
             return true

@@ -6,7 +6,7 @@ extension JSONWebKey {
     /// The SHA-256 thumbprint as base64url; `kid`, `alg` and other members do not change it.
     ///
     /// RFC 7638 §3
-    public var thumbprint: String {
+    package var thumbprint: String {
         Base64URL.encode(Array(SHA256.hash(data: Array(JSONValue.object(requiredMembers).text.utf8))))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// A public key that checks signatures; providers publish such keys.
 ///
@@ -8,23 +8,23 @@ public import Foundation
 /// drops private members in the JSON.
 ///
 /// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
-public struct JSONWebKey: Sendable {
+package struct JSONWebKey: Sendable {
     /// `kid`: the name by which tokens refer to the key; nil if the key has none.
-    public let keyIdentifier: String?
+    package let keyIdentifier: String?
 
     /// `alg`: the only algorithm of the key; nil, as in all of Entra's keys, allows each algorithm that fits.
-    public let algorithm: SignatureAlgorithm?
+    package let algorithm: SignatureAlgorithm?
 
     /// `use`: the purpose of the key; it checks signatures only with nil or `sig`.
-    public let use: String?
+    package let use: String?
 
     /// `key_ops`: the allowed operations; the key checks signatures only with nil or with `verify` among them.
-    public let operations: [String]?
+    package let operations: [String]?
 
     /// `issuer`: the only issuer for which the key signs; nil if the key names none.
     ///
     /// Entra ID writes it into a key set that many issuers share; no standard defines the member.
-    public let issuer: String?
+    package let issuer: String?
 
     /// The members of the key material, such as `kty`, as in RFC 7638 §3.2.
     let requiredMembers: [String: JSONValue]
@@ -37,7 +37,7 @@ public struct JSONWebKey: Sendable {
     ///   `rsaModulusTooSmall`; `rsaModulusTooLarge`; `rsaModulusInvalid`; `rsaModulusWeak`;
     ///   `rsaExponentInvalid`;
     ///   `pointNotOnCurve`; and `keyTypeMismatch` or `keyCurveMismatch` where `alg` is not for such a key.
-    public init(jsonData: some Collection<UInt8>) throws(JOSEError) {
+    package init(jsonData: some Collection<UInt8>) throws(JOSEError) {
         try self.init(KeyMembers(object: try StrictJSON.object(in: jsonData)))
     }
 
@@ -59,13 +59,13 @@ public struct JSONWebKey: Sendable {
     }
 
     /// The type of key.
-    public var keyType: KeyType { verificationKey.keyType }
+    package var keyType: KeyType { verificationKey.keyType }
 
     /// The key's curve; nil for RSA.
-    public var curve: EllipticCurve? { verificationKey.curve }
+    package var curve: EllipticCurve? { verificationKey.curve }
 
     /// The key as JSON, for a key set: members sorted by name, `alg` only where the key has one.
-    public var jsonData: Data { Data(JSONValue.object(members).text.utf8) }
+    package var jsonData: Data { Data(JSONValue.object(members).text.utf8) }
 
     var members: [String: JSONValue] {
         var members = requiredMembers
@@ -80,8 +80,8 @@ public struct JSONWebKey: Sendable {
 
 extension JSONWebKey: Hashable {
     /// Whether all members are equal, not only those of the key material.
-    public static func == (left: JSONWebKey, right: JSONWebKey) -> Bool { left.members == right.members }
+    package static func == (left: JSONWebKey, right: JSONWebKey) -> Bool { left.members == right.members }
 
     /// Hashes the members that `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(members) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }

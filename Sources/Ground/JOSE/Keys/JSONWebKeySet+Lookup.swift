@@ -6,7 +6,7 @@ extension JSONWebKeySet {
     /// A header with `kid` gets the key with exactly that name or none: there is no default key. If several keys share
     /// the name (RFC 7517 §4.5), the algorithm chooses among them. A header without `kid` gets a key only if exactly
     /// one fits its algorithm.
-    public func key(for header: JWSHeader) -> JSONWebKey? {
+    package func key(for header: JWSHeader) -> JSONWebKey? {
         guard let keyIdentifier = header.keyIdentifier else { return only(keys, fitting: header.algorithm) }
         let named = keys(named: keyIdentifier)
         return named.count > 1 ? only(named, fitting: header.algorithm) : named.first

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// The keys that a provider publishes at its `jwks_uri`.
 ///
 /// It skips a key of an unknown type or a weak one, and remembers the error: one such key must not stop every sign-in.
 ///
 /// RFC 7517 §5
-public struct JSONWebKeySet: Hashable, Sendable {
+package struct JSONWebKeySet: Hashable, Sendable {
     /// The usable keys, in the order of the document.
-    public let keys: [JSONWebKey]
+    package let keys: [JSONWebKey]
 
     /// The keys that this library cannot use, in the order of the document.
-    public let skipped: [SkippedKey]
+    package let skipped: [SkippedKey]
 
     /// A skipped key, and the reason.
-    public struct SkippedKey: Hashable, Sendable {
+    package struct SkippedKey: Hashable, Sendable {
         /// Its place in the array `keys` of the document, from 0.
-        public let index: Int
+        package let index: Int
         /// The reason.
-        public let error: JOSEError
+        package let error: JOSEError
     }
 
     /// Creates a key set to publish.
-    public init(_ keys: [JSONWebKey]) {
+    package init(_ keys: [JSONWebKey]) {
         self.keys = keys
         self.skipped = []
     }
@@ -36,7 +36,7 @@ public struct JSONWebKeySet: Hashable, Sendable {
     ///   - maximumKeyCount: The largest number of keys in it, with the skipped ones.
     /// - Throws: ``JOSEError``: `keySetTooLarge`; `keySetMalformed`; `keySetTooManyKeys`; and those of JSON
     ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), which hold for the document as a whole.
-    public init(
+    package init(
         jsonData: some Collection<UInt8>, maximumByteCount: Int = 512 * 1024, maximumKeyCount: Int = 128
     ) throws(JOSEError) {
         guard jsonData.count <= maximumByteCount else { throw JOSEError(.keySetTooLarge) }
@@ -58,7 +58,7 @@ public struct JSONWebKeySet: Hashable, Sendable {
     }
 
     /// The key set as JSON to publish, with public members only.
-    public var jsonData: Data {
+    package var jsonData: Data {
         Data(JSONValue.object(["keys": .array(keys.map { .object($0.members) })]).text.utf8)
     }
 }

@@ -14,7 +14,7 @@ extension JSONWebPrivateKey {
     /// - Returns: The key, ready to sign.
     /// - Throws: ``JOSEError`` (`rsaSizeUnsupported`; `keyTypeMismatch` for an algorithm of another key
     ///   type); the crypto library's own error if it cannot make a key.
-    public static func generateRSA(
+    package static func generateRSA(
         bits: Int = 2048, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws -> JSONWebPrivateKey {
         guard [2048, 3072, 4096].contains(bits) else { throw JOSEError(.rsaSizeUnsupported) }
@@ -33,7 +33,7 @@ extension JSONWebPrivateKey {
     ///   - algorithm: The `alg`; nil leaves it out.
     /// - Returns: The key, ready to sign.
     /// - Throws: ``JOSEError`` (`keyTypeMismatch` or `keyCurveMismatch` for an algorithm of another key).
-    public static func generate(
+    package static func generate(
         on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws(JOSEError) -> JSONWebPrivateKey {
         let (point, secret) =

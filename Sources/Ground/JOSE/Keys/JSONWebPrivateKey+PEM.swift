@@ -14,7 +14,7 @@ extension JSONWebPrivateKey {
     /// - Throws: ``JOSEError`` (`keyMemberInvalid` for any other text; those of ``init(jsonData:)``).
     ///
     /// RFC 7468 §10, §13
-    public init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {
+    package init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {
         guard let texts = Self.rsaMembers(pem) ?? Self.pointMembers(pem) else {
             throw JOSEError(.keyMemberInvalid)
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// A private key that signs.
 ///
@@ -8,9 +8,9 @@ public import Foundation
 /// members, for a place that keeps secrets.
 ///
 /// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
-public struct JSONWebPrivateKey: Sendable {
+package struct JSONWebPrivateKey: Sendable {
     /// The public key, to publish; its `key_ops`, if it has any, are those of a public key.
-    public let publicKey: JSONWebKey
+    package let publicKey: JSONWebKey
 
     /// The members that only a private key has.
     private let privateMembers: [String: JSONValue]
@@ -22,7 +22,7 @@ public struct JSONWebPrivateKey: Sendable {
     ///
     /// - Throws: ``JOSEError``: those of ``JSONWebKey/init(jsonData:)``; `keyMemberInvalid` for a missing or malformed
     ///   private member; `privateKeyMismatch`.
-    public init(jsonData: some Collection<UInt8>) throws(JOSEError) {
+    package init(jsonData: some Collection<UInt8>) throws(JOSEError) {
         try self.init(try StrictJSON.object(in: jsonData))
     }
 
@@ -38,7 +38,7 @@ public struct JSONWebPrivateKey: Sendable {
     }
 
     /// The whole key as JSON, with its private members: a secret.
-    public var privateJSONData: Data {
+    package var privateJSONData: Data {
         var members = publicKey.members.merging(privateMembers) { publicMember, _ in publicMember }
         if publicKey.operations?.contains("verify") == true { members["key_ops"] = .array([.string("sign")]) }
         return Data(JSONValue.object(members).text.utf8)
@@ -57,11 +57,11 @@ public struct JSONWebPrivateKey: Sendable {
 
 extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The type of key; no part of the key itself.
-    public var description: String { "JSONWebPrivateKey(\(publicKey.keyType.rawValue), redacted)" }
+    package var description: String { "JSONWebPrivateKey(\(publicKey.keyType.rawValue), redacted)" }
 
     /// The same as ``description``.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 
     /// Empty, so that `dump` and test reports show nothing of the key.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -3,7 +3,7 @@
 /// The families of supported signing keys, by their `kty`.
 ///
 /// RFC 7518 §6.1, RFC 8037 §2
-public enum KeyType: String, CaseIterable, Hashable, Sendable {
+package enum KeyType: String, CaseIterable, Hashable, Sendable {
     /// RSA, for `RS…` and `PS…`.
     case rsa = "RSA"
     /// The elliptic curves of NIST, for `ES…`.

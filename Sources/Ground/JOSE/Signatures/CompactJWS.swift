@@ -7,9 +7,9 @@ import Foundation
 /// This type writes it; ``UnverifiedJWS`` reads it.
 ///
 /// RFC 7515 §3.1
-public enum CompactJWS {
+package enum CompactJWS {
     /// The size of the longest token to read, by default: 16 KiB, which the header limits of servers allow.
-    public static let maximumByteCount = 16 * 1024
+    package static let maximumByteCount = 16 * 1024
 
     /// Signs a payload.
     ///
@@ -19,7 +19,7 @@ public enum CompactJWS {
     /// - Throws: ``JOSEError`` if the algorithm does not fit the key: `keyTypeMismatch`, `keyCurveMismatch`,
     ///   `keyAlgorithmMismatch`, `keyUseMismatch`, `keyOperationMismatch`; the crypto library's own error if it cannot
     ///   sign.
-    public static func sign(
+    package static func sign(
         _ payload: some Collection<UInt8>, header: JWSHeader, with key: JSONWebPrivateKey
     ) throws -> String {
         let signingInput = Base64URL.encode(header.jsonText.utf8) + "." + Base64URL.encode(payload)

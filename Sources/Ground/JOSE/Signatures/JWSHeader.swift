@@ -6,24 +6,24 @@
 /// `x5u`, `x5c`) are not read: this library never uses them.
 ///
 /// RFC 7515 §4.1
-public struct JWSHeader: Hashable, Sendable {
+package struct JWSHeader: Hashable, Sendable {
     /// `alg`: the algorithm of the signature.
-    public let algorithm: SignatureAlgorithm
+    package let algorithm: SignatureAlgorithm
 
     /// `kid`: the name of the key that signed the token; nil if the header names none.
-    public let keyIdentifier: String?
+    package let keyIdentifier: String?
 
     /// `typ`: the kind of token, such as `JWT` or `at+jwt`; nil if the header names none.
-    public let type: String?
+    package let type: String?
 
     /// `x5t`: the SHA-1 hash of the signing key's certificate; nil if the header has none. §4.1.7
-    public let certificateThumbprint: String?
+    package let certificateThumbprint: String?
 
     /// `x5t#S256`: the SHA-256 hash of that certificate; nil if the header has none. §4.1.8
-    public let certificateSHA256Thumbprint: String?
+    package let certificateSHA256Thumbprint: String?
 
     /// Creates the header of a token to sign.
-    public init(
+    package init(
         algorithm: SignatureAlgorithm, keyIdentifier: String? = nil, type: String? = nil,
         certificateThumbprint: String? = nil, certificateSHA256Thumbprint: String? = nil
     ) {

@@ -6,7 +6,7 @@
 /// and no set of accepted algorithms can contain them.
 ///
 /// RFC 7518 §3.1, RFC 8037 §3.1
-public enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
+package enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
     /// RSASSA-PKCS1-v1_5 with SHA-256.
     case rs256 = "RS256"
     /// RSASSA-PKCS1-v1_5 with SHA-384.
@@ -29,10 +29,10 @@ public enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
     case edDSA = "EdDSA"
 
     /// The type of key that this algorithm needs.
-    public var keyType: KeyType { curve?.keyType ?? .rsa }
+    package var keyType: KeyType { curve?.keyType ?? .rsa }
 
     /// The curve that the key must be on; nil for RSA.
-    public var curve: EllipticCurve? {
+    package var curve: EllipticCurve? {
         switch self {
         case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: nil
         case .es256: .p256

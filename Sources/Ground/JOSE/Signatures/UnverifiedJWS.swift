@@ -6,9 +6,9 @@
 /// ``verified(with:)`` returns.
 ///
 /// RFC 7515 §7.1
-public struct UnverifiedJWS: Sendable {
+package struct UnverifiedJWS: Sendable {
     /// The header; an attacker may have written it.
-    public let header: JWSHeader
+    package let header: JWSHeader
 
     private let signingInput: ArraySlice<UInt8>
     private let payload: [UInt8]
@@ -23,7 +23,7 @@ public struct UnverifiedJWS: Sendable {
     /// - Throws: ``JOSEError``: `tokenTooLarge`; `tokenMalformed`; `base64URLInvalid`; those of JSON
     ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`); `criticalHeaderUnsupported`;
     ///   `unencodedPayloadUnsupported`; `headerMemberInvalid`; `algorithmUnknown`; `algorithmNotAccepted`.
-    public init(
+    package init(
         _ token: String, accepting algorithms: Set<SignatureAlgorithm>,
         maximumByteCount: Int = CompactJWS.maximumByteCount
     ) throws(JOSEError) {
@@ -45,7 +45,7 @@ public struct UnverifiedJWS: Sendable {
     /// - Returns: The token; only its signature is checked.
     /// - Throws: ``JOSEError``: `keyTypeMismatch`; `keyCurveMismatch`; `keyAlgorithmMismatch`;
     ///   `keyUseMismatch`; `keyOperationMismatch`; `signatureLengthInvalid`; `signatureInvalid`.
-    public func verified(with key: JSONWebKey) throws(JOSEError) -> VerifiedJWS {
+    package func verified(with key: JSONWebKey) throws(JOSEError) -> VerifiedJWS {
         try key.check(fits: header.algorithm)
         guard signature.count == key.verificationKey.signatureByteCount else {
             throw JOSEError(.signatureLengthInvalid)
@@ -59,8 +59,8 @@ public struct UnverifiedJWS: Sendable {
 
 extension UnverifiedJWS: CustomStringConvertible, CustomReflectable {
     /// The algorithm; no other part of the token.
-    public var description: String { "UnverifiedJWS(\(header.algorithm.rawValue), redacted)" }
+    package var description: String { "UnverifiedJWS(\(header.algorithm.rawValue), redacted)" }
 
     /// Empty, so that `dump` and test reports show nothing of the token.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

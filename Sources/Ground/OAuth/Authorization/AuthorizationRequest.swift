@@ -13,7 +13,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The provider that must send the response.
     public let issuer: String
     /// Whether the provider's metadata promises `iss` in the response. RFC 9207
-    public let expectsIssuer: Bool
+    package let expectsIssuer: Bool
     /// The client's id.
     public let clientID: String
     /// The address that receives the response, with the real port of the listener.
@@ -23,11 +23,11 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The requested scopes that the app's registration does not name.
     package let additionalScopes: ScopeSet
     /// Binds the response to this browser.
-    public let state: Redacted<String>
+    package let state: Redacted<String>
     /// Binds the ID token to this request.
-    public let nonce: Redacted<String>
+    package let nonce: Redacted<String>
     /// Binds the code to this client.
-    public let proofKey: ProofKey
+    package let proofKey: ProofKey
     /// The pages that the provider should show, and how recent and how strong the authentication must be.
     public let options: SignInOptions
     /// The way of the response; `nil` leaves it to the provider, which then uses the redirect's query.
@@ -66,7 +66,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     }
 
     /// The parameters of the request, in the order of the specification.
-    public var parameters: FormParameters {
+    package var parameters: FormParameters {
         var parameters: FormParameters = [
             "client_id": clientID, "response_type": "code", "redirect_uri": redirectURI.text, "scope": scopes.text,
             "state": state.revealed, "nonce": nonce.revealed,

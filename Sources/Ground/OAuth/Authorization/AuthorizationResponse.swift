@@ -19,13 +19,13 @@ package struct AuthorizationResponse: Sendable {
     ///   - request: The request that the redirect must match.
     /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
     ///   `codeMissing`); ``ServerError`` if the provider declined.
-    package init(_ redirect: URL, answering request: AuthorizationRequest) throws {
+    package init(_ redirect: Redacted<URL>, answering request: AuthorizationRequest) throws {
         guard request.responseMode != .formPost else { throw Self.wrongMode }
-        guard request.redirectURI.receives(redirect) else {
+        guard request.redirectURI.receives(redirect.revealed) else {
             throw Refusal(
                 .redirectMismatch, "the answer came to another address than \(request.redirectURI); start again")
         }
-        guard let parameters = FormParameters(queryOf: redirect) else {
+        guard let parameters = FormParameters(queryOf: redirect.revealed) else {
             throw Refusal(.redirectMismatch, "the answer's parameters cannot be read; start again")
         }
         try self.init(parameters, of: request)
@@ -52,7 +52,7 @@ package struct AuthorizationResponse: Sendable {
         try Self.checkIssuer(try parameters.once("iss"), of: request)
         if let error = try parameters.once("error") {
             throw ServerError(
-                ServerError.Code(rawValue: error), errorDescription: try parameters.once("error_description"),
+                ServerError.Code(rawValue: error), providerDescription: try parameters.once("error_description"),
                 errorURI: try parameters.once("error_uri"), suberror: try parameters.once("error_subcode"))
         }
         guard let code = try parameters.once("code"), !code.isEmpty else {

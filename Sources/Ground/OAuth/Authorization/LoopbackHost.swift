@@ -7,12 +7,12 @@ import Foundation
 /// without protection. `0.0.0.0` and `::` are not loopback: other machines can reach a server that listens there.
 ///
 /// RFC 1122 §3.2.1.3, RFC 4291 §2.5.3 and §2.5.5.2, RFC 6761 §6.3, RFC 8252 §7.3
-public enum LoopbackHost {
+package enum LoopbackHost {
     /// Whether a host, as URLs write it, is on loopback, in any spelling.
     ///
     /// Loopback is `localhost` with each name below it, 127.0.0.0/8 in each form that resolvers read (`127.1`), and
     /// `::1`. An IPv4 address of loopback inside IPv6 is too; brackets and a dot at the end make no difference.
-    public static func contains(_ host: String) -> Bool {
+    package static func contains(_ host: String) -> Bool {
         guard host.utf8.count <= 255 else { return false }
         return isName(host) || address(host).map { $0[0] == 127 || $0 == loopback } ?? false
     }

@@ -6,28 +6,28 @@ import Crypto
 /// The method is always S256.
 ///
 /// RFC 7636
-public struct ProofKey: Sendable, Hashable, Codable {
+package struct ProofKey: Sendable, Hashable, Codable {
     /// The secret half, sent only with the code.
-    public let verifier: Redacted<String>
+    package let verifier: Redacted<String>
 
     /// Makes a fresh proof key of 32 random bytes.
-    public init(random: RandomSource) {
+    package init(random: RandomSource) {
         verifier = Redacted(random.text(bytes: 32))
     }
 
     /// Takes over a verifier that other code made; `nil` unless it has 43 to 128 unreserved characters (§4.1).
-    public init?(verifier: String) {
+    package init?(verifier: String) {
         guard Self.isWellFormed(verifier) else { return nil }
         self.verifier = Redacted(verifier)
     }
 
     /// The public half: `BASE64URL(SHA256(verifier))`. §4.2
-    public var challenge: String {
+    package var challenge: String {
         SHA256.hash(data: Array(verifier.revealed.utf8)).unpaddedBase64URL
     }
 
     /// Whether a text has the form of a verifier or of a challenge. §4.1, §4.2
-    public static func isWellFormed(_ text: String) -> Bool {
+    package static func isWellFormed(_ text: String) -> Bool {
         (43...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The action that can help after a server error.
+/// The action that can help after an error.
+///
+/// ```swift
+/// if case .consent(let scopes) = error.nextAction {
+///     account = try await flow.extend(account, by: scopes, with: agent)
+/// }
+/// ```
 public enum NextAction: Sendable, Hashable {
     /// Repeat the request later; after this time if the provider named one.
     case retry(after: Duration?)
@@ -22,12 +28,18 @@ public enum NextAction: Sendable, Hashable {
     case secondFactor(ScopeSet)
     /// Only devices that the organisation manages may sign in: let the person register this one, or use another.
     case registerDevice
-    /// Let the person complete another user flow, and then sign in again.
-    case switchUserFlow(UserFlowPurpose)
+    /// Let the person set a new password in the user flow for that, and then sign in again.
+    case resetPassword
+    /// Let the person create an account in the user flow for that, and then sign in again.
+    case signUp
     /// Only an administrator can help.
     case askAdministrator
-    /// Fix the client registration: client id, redirect URI, scopes or secret.
+    /// Fix the settings: client id, redirect URI, scopes, secret or an address.
     case correctRegistration
+    /// Set the clock of this machine: it differs from the provider's.
+    case setClock
+    /// Repair the place that keeps the accounts, or its key; the error's message says how.
+    case repairStorage
     /// Do nothing: the person cancelled on a page of the provider.
     case acceptCancellation
     /// No action is known to help.

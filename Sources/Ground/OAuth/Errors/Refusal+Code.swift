@@ -12,6 +12,9 @@ extension Refusal {
 
         /// The name.
         public var description: String { rawValue }
+
+        /// Lets `catch` name a code: `catch Refusal.Code.signInRequired { … }`.
+        public static func ~= (code: Self, error: any Error) -> Bool { (error as? Refusal)?.code == code }
     }
 }
 

@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+
 /// An error of *our* checks, with one code for each check.
+///
+/// ```swift
+/// do {
+///     account = try await flow.signIn(with: agent)
+/// } catch Refusal.Code.subjectMismatch {
+///     show("Another person signed in.")
+/// }
+/// ```
 ///
 /// The message names the cause and the remedy, and never holds a token, code, verifier or secret.
 public struct Refusal: Error, Sendable {
@@ -15,6 +25,29 @@ public struct Refusal: Error, Sendable {
         self.code = code
         self.message = message
         self.cause = cause
+    }
+}
+
+extension Refusal: ActionableError {
+    /// The action that can help.
+    public var nextAction: NextAction {
+        switch code {
+        case .registrationMalformed, .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable,
+            .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .authorizationEndpointMissing,
+            .tokenEndpointMissing, .proofKeyUnsupported, .keySetMissing, .idTokenMissing, .profileMalformed,
+            .audienceMismatch, .authorizedPartyMismatch, .issuerMismatch, .algorithmNotAllowed, .userFlowMismatch,
+            .requestMismatch:
+            .correctRegistration
+        case .expired, .notYetValid, .issuedInFuture: .setClock
+        case .keySetMalformed: .retry(after: nil)
+        case .scopeNotGranted: .consent([])
+        case .directoryNotAdmitted: .chooseAccount
+        // The provider or the caller sent something that another sign-in would not change.
+        case .userDataTooLarge, .userInfoUnsupported, .userInfoMalformed, .deviceAuthorizationUnsupported,
+            .deviceAuthorizationMalformed, .tokenResponseMalformed, .tokenTypeUnsupported, .notAnAccessToken:
+            .none
+        default: .signInAgain
+        }
     }
 }
 

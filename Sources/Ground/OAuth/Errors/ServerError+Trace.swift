@@ -2,19 +2,26 @@
 import Foundation
 
 extension ServerError {
+    /// The id of all requests of one sign-in; the provider's support asks for this one first.
+    public var correlationID: String? { trace.correlationID }
+    /// The id of this one request, for the provider's support.
+    public var traceID: String? { trace.traceID }
+    /// The time of the request, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
+    public var timestamp: String? { trace.timestamp }
+
     /// The ids by which the provider's support finds the request, or an administrator in the sign-in logs.
     ///
     /// Microsoft's providers send them as members of an error, at the end of its description, or both.
-    public struct Trace: Sendable, Hashable {
+    package struct Trace: Sendable, Hashable {
         /// The id of all requests of one sign-in; support asks for this one first.
-        public var correlationID: String?
+        package var correlationID: String?
         /// The id of this one request.
-        public var traceID: String?
+        package var traceID: String?
         /// The time of the request, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
-        public var timestamp: String?
+        package var timestamp: String?
 
         /// Creates a trace from the known parts.
-        public init(correlationID: String? = nil, traceID: String? = nil, timestamp: String? = nil) {
+        package init(correlationID: String? = nil, traceID: String? = nil, timestamp: String? = nil) {
             self.correlationID = correlationID.flatMap(Self.identifier)
             self.traceID = traceID.flatMap(Self.identifier)
             self.timestamp = timestamp.flatMap(Self.time)

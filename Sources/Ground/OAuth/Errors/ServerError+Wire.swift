@@ -10,13 +10,13 @@ extension ServerError {
     public init(status: Int, body: Data) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body)
         let code = wire?.error.map(Code.init(rawValue:)) ?? .unspecified
-        let said = Trace(in: wire?.errorDescription ?? "")
         self.init(
-            code, errorDescription: wire?.errorDescription, errorURI: wire?.errorURI, status: status,
-            suberror: wire?.suberror, claims: wire?.claims, numbers: wire?.numbers ?? [],
-            trace: Trace(
-                correlationID: wire?.correlationID ?? said.correlationID, traceID: wire?.traceID ?? said.traceID,
-                timestamp: wire?.timestamp ?? said.timestamp))
+            code, providerDescription: wire?.providerDescription, errorURI: wire?.errorURI, status: status,
+            suberror: wire?.suberror, claims: wire?.claims, numbers: wire?.numbers ?? [])
+        let said = Trace(in: wire?.providerDescription ?? "")
+        trace = Trace(
+            correlationID: wire?.correlationID ?? said.correlationID, traceID: wire?.traceID ?? said.traceID,
+            timestamp: wire?.timestamp ?? said.timestamp)
         // A token response follows no page with a Cancel button. RFC 6749 §5.2 has no such code: a provider that sends
         // it here has refused without the person.
         if self.code == .accessDenied { nextAction = .signInAgain }
@@ -34,7 +34,7 @@ extension ServerError {
 
     private struct Wire: Decodable {
         let error: String?
-        let errorDescription: String?
+        let providerDescription: String?
         let errorURI: String?
         let suberror: String?
         let claims: String?
@@ -50,7 +50,7 @@ extension ServerError {
                 try? container.decodeIfPresent(String.self, forKey: key)
             }
             error = text(.error)
-            errorDescription = text(.errorDescription)
+            providerDescription = text(.providerDescription)
             errorURI = text(.errorURI)
             suberror = text(.suberror)
             claims = text(.claims)
@@ -62,7 +62,7 @@ extension ServerError {
 
         enum CodingKeys: String, CodingKey {
             case error, suberror, claims, timestamp
-            case errorDescription = "error_description"
+            case providerDescription = "error_description"
             case errorURI = "error_uri"
             case numbers = "error_codes"
             case correlationID = "correlation_id"

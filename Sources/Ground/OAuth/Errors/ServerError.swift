@@ -8,7 +8,7 @@ public struct ServerError: Error, Sendable {
     /// The provider's error code.
     public var code: Code
     /// The provider's description, for the person or the log.
-    public var errorDescription: String?
+    public var providerDescription: String?
     /// The address of the provider's page about the error.
     public var errorURI: String?
     /// The HTTP status; `nil` if the error came by a redirect.
@@ -22,25 +22,24 @@ public struct ServerError: Error, Sendable {
     /// The provider's own numbers for the error, as Microsoft's providers send them.
     public var numbers: [Int]
     /// The ids by which the provider's support finds the request.
-    public var trace: Trace
+    package var trace: Trace
     /// The action that can help.
     public var nextAction: NextAction
 
-    /// Creates a server error; the code gives `nextAction` and the description gives `trace`, unless the caller does.
+    /// Creates a server error; the code gives `nextAction` unless the caller does, and the description the ids.
     public init(
-        _ code: Code, errorDescription: String? = nil, errorURI: String? = nil, status: Int? = nil,
-        suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], trace: Trace? = nil,
-        nextAction: NextAction? = nil
+        _ code: Code, providerDescription: String? = nil, errorURI: String? = nil, status: Int? = nil,
+        suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], nextAction: NextAction? = nil
     ) {
         self.code = Self.isCode(code.rawValue) ? code : .unspecified
-        let errorDescription = errorDescription.map { String($0.prefix(Self.longestDescription)) }
-        self.errorDescription = errorDescription
+        let providerDescription = providerDescription.map { String($0.prefix(Self.longestDescription)) }
+        self.providerDescription = providerDescription
         self.errorURI = errorURI
         self.status = status
         self.suberror = suberror
         self.claims = claims
         self.numbers = numbers
-        self.trace = trace ?? Trace(in: errorDescription ?? "")
+        trace = Trace(in: providerDescription ?? "")
         self.nextAction = nextAction ?? self.code.nextAction
     }
 
@@ -59,7 +58,7 @@ public struct ServerError: Error, Sendable {
     package func hiding(_ secrets: [String]) -> ServerError {
         var error = self
         for secret in secrets where secret.utf8.count >= 8 {
-            error.errorDescription = error.errorDescription?.replacing(secret, with: "redacted")
+            error.providerDescription = error.providerDescription?.replacing(secret, with: "redacted")
             error.errorURI = error.errorURI?.replacing(secret, with: "redacted")
         }
         return error
@@ -67,10 +66,19 @@ public struct ServerError: Error, Sendable {
 
     /// The first line of the provider's description, without the ids for its support.
     public var reason: String? {
-        guard let line = errorDescription?.split(whereSeparator: \.isNewline).first else { return nil }
+        guard let line = providerDescription?.split(whereSeparator: \.isNewline).first else { return nil }
         let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
         let reason = line[..<(trace ?? line.endIndex)].trimmingCharacters(in: .whitespaces)
         return reason.isEmpty ? nil : reason.asForeignText(atMost: Self.longestDescription)
+    }
+}
+
+extension ServerError: ActionableError {
+    /// The first line of the provider's description, as the provider's words; without one, the error's name.
+    public var message: String {
+        guard code == .unspecified else { return "the provider says: \(reason ?? code.rawValue)" }
+        let answer = status.map { "the provider answered \($0)" } ?? "the provider answered with an error"
+        return reason.map { "\(answer): \($0)" } ?? "\(answer) without saying why"
     }
 }
 

@@ -4,32 +4,27 @@
 ///
 /// RFC 8693 §3
 public struct SecurityToken: Sendable, Hashable {
-    /// The type of a token; the set is open.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
-        /// The type's name in a request.
-        public let rawValue: String
-
-        /// Creates a type from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// An access token of the same provider.
-        public static let accessToken = Kind(rawValue: "urn:ietf:params:oauth:token-type:access_token")
-        /// A refresh token of the same provider.
-        public static let refreshToken = Kind(rawValue: "urn:ietf:params:oauth:token-type:refresh_token")
-        /// An ID token.
-        public static let idToken = Kind(rawValue: "urn:ietf:params:oauth:token-type:id_token")
-        /// Any signed token.
-        public static let jwt = Kind(rawValue: "urn:ietf:params:oauth:token-type:jwt")
-    }
-
     /// The token.
     public let token: Redacted<String>
-    /// The type of the token.
-    public let kind: Kind
+    /// The name of its type, such as `urn:ietf:params:oauth:token-type:access_token`.
+    public let type: String
 
-    /// Creates a token with its type.
-    public init(_ token: Redacted<String>, _ kind: Kind) {
+    /// Creates a token of any type, by the name that a request carries.
+    public init(_ token: Redacted<String>, type: String) {
         self.token = token
-        self.kind = kind
+        self.type = type
     }
+
+    /// An access token of the same provider.
+    public static func accessToken(_ token: Redacted<String>) -> Self { Self(token, type: accessTokenType) }
+    /// A refresh token of the same provider.
+    public static func refreshToken(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "refresh_token") }
+    /// An ID token.
+    public static func idToken(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "id_token") }
+    /// Any signed token.
+    public static func jwt(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "jwt") }
+
+    /// The type of the tokens that a client requests.
+    package static let accessTokenType = prefix + "access_token"
+    private static let prefix = "urn:ietf:params:oauth:token-type:"
 }

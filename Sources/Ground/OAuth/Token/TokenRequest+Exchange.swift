@@ -19,11 +19,11 @@ extension TokenRequest {
             "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
             "client_id": clientID,
             "subject_token": subject.token.revealed,
-            "subject_token_type": subject.kind.rawValue,
-            "requested_token_type": SecurityToken.Kind.accessToken.rawValue,
+            "subject_token_type": subject.type,
+            "requested_token_type": SecurityToken.accessTokenType,
         ]
         form.append("actor_token", actor?.token.revealed)
-        form.append("actor_token_type", actor?.kind.rawValue)
+        form.append("actor_token_type", actor?.type)
         for resource in target.resources { form.append("resource", resource) }
         for audience in target.audiences { form.append("audience", audience) }
         if !scopes.isEmpty { form.append("scope", scopes.text) }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Observation
-public import SignIn
+import Observation
+package import SignIn
 
 /// The accounts of one registration, for a user interface.
-@MainActor @Observable public final class AccountsModel {
+@MainActor @Observable package final class AccountsModel {
     /// The state to show.
-    public private(set) var state = AccountsState()
+    package private(set) var state = AccountsState()
     @ObservationIgnored private let source: any AccountsSource
 
     /// Creates a list without content.
-    public init(_ source: any AccountsSource) { self.source = source }
+    package init(_ source: any AccountsSource) { self.source = source }
 
     /// Loads the accounts.
-    public func load() async {
+    package func load() async {
         let load = state.load()
         do { state.loaded(try await source.accounts(), for: load) } catch { state.loadFailed(error, for: load) }
     }
 
     /// Chooses the account that pages use.
-    public func choose(_ account: Account.ID) { state.choose(account) }
+    package func choose(_ account: Account.ID) { state.choose(account) }
 
     /// Adds an account that has just signed in.
-    public func add(_ account: Account) { state.add(account) }
+    package func add(_ account: Account) { state.add(account) }
 
     /// Signs an account out; if that fails, the account stays.
-    public func signOut(_ account: Account.ID) async {
+    package func signOut(_ account: Account.ID) async {
         guard let leaver = state.signOut(account) else { return }
         do {
             state.signedOut(account, try await source.signOut(leaver))
@@ -34,8 +34,8 @@ public import SignIn
     }
 
     /// Records that the front showed the page that ends the provider's session.
-    public func sessionPageShown() { state.sessionPageShown() }
+    package func sessionPageShown() { state.sessionPageShown() }
 
     /// Removes the shown failures.
-    public func dismissFailure() { state.dismissFailure() }
+    package func dismissFailure() { state.dismissFailure() }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import SignIn
+package import SignIn
 
 /// The source of the accounts of one registration.
-public protocol AccountsSource: Sendable {
+package protocol AccountsSource: Sendable {
     /// The accounts, the latest sign-in first.
     ///
     /// - Throws: Errors of the source.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-public import SignIn
+package import SignIn
 
 /// The accounts of one registration in this machine's storage.
-public struct StoredAccounts: AccountsSource {
+package struct StoredAccounts: AccountsSource {
     private let connection: AppConnection
 
     /// Creates a source.
-    public init(_ connection: AppConnection) { self.connection = connection }
+    package init(_ connection: AppConnection) { self.connection = connection }
 
     /// The accounts, the latest sign-in first.
     ///
     /// - Throws: `AccountStorageError`.
-    public func accounts() async throws -> [Account] {
+    package func accounts() async throws -> [Account] {
         try await connection.accounts.accounts(of: connection.settings.registration)
     }
 
@@ -20,7 +20,7 @@ public struct StoredAccounts: AccountsSource {
     /// - Parameter account: The account.
     /// - Returns: The page, or the reason why there is none.
     /// - Throws: `AccountStorageError`; `CancellationError`.
-    public func signOut(_ account: Account) async throws -> SignOut {
+    package func signOut(_ account: Account) async throws -> SignOut {
         try await connection.flow.signOut(account)
     }
 }

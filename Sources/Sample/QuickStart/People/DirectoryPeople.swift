@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MicrosoftGraph
-public import SignIn
+package import MicrosoftGraph
+package import SignIn
 
 /// People from Microsoft Graph, requested with the account that the page uses at that time.
-public struct DirectoryPeople: PeopleSource, PersonSource {
+package struct DirectoryPeople: PeopleSource, PersonSource {
     private let graph: @Sendable () async throws -> GraphClient
 
     /// Creates a source.
@@ -11,41 +11,41 @@ public struct DirectoryPeople: PeopleSource, PersonSource {
     /// - Parameters:
     ///   - connection: The registration that people search uses.
     ///   - chosen: The account to use; `nil` is the latest sign-in.
-    public init(_ connection: AppConnection, as chosen: @escaping @Sendable () async -> Account.ID? = { nil }) {
+    package init(_ connection: AppConnection, as chosen: @escaping @Sendable () async -> Account.ID? = { nil }) {
         self.init { try connection.graph(as: try await connection.account(await chosen())) }
     }
 
     /// Creates a source; it calls `graph` before each request, which throws `signInRequired` without an account.
-    public init(_ graph: @escaping @Sendable () async throws -> GraphClient) { self.graph = graph }
+    package init(_ graph: @escaping @Sendable () async throws -> GraphClient) { self.graph = graph }
 
     /// The first people with a name that begins with a text.
     ///
     /// - Throws: `GraphError`; errors of the transport and of the account.
-    public func people(matching text: String) async throws -> PeoplePage {
+    package func people(matching text: String) async throws -> PeoplePage {
         try await Self.page(of: try await graph().people(matching: text).makeAsyncIterator())
     }
 
     /// The person.
     ///
     /// - Throws: As ``people(matching:)``.
-    public func person(_ who: String) async throws -> Person { try await graph().person(who) }
+    package func person(_ who: String) async throws -> Person { try await graph().person(who) }
 
     /// The person's manager.
     ///
     /// - Throws: As ``people(matching:)``.
-    public func manager(of who: String) async throws -> Person? { try await graph().manager(of: who) }
+    package func manager(of who: String) async throws -> Person? { try await graph().manager(of: who) }
 
     /// The people with this person as their manager.
     ///
     /// - Throws: As ``people(matching:)``.
-    public func directReports(of who: String) async throws -> [Person] {
+    package func directReports(of who: String) async throws -> [Person] {
         try await graph().directReports(of: who).all()
     }
 
     /// The person's picture.
     ///
     /// - Throws: As ``people(matching:)``.
-    public func photo(of who: String) async throws -> PersonPhoto? { try await graph().photo(of: who) }
+    package func photo(of who: String) async throws -> PersonPhoto? { try await graph().photo(of: who) }
 
     /// The next page with a person on it; Graph may send empty pages between.
     private static func page(of pages: PeoplePages.AsyncIterator) async throws -> PeoplePage {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MicrosoftGraph
+package import MicrosoftGraph
 
 /// One page of a search.
-public struct PeoplePage: Sendable {
+package struct PeoplePage: Sendable {
     /// Requests the page after this one.
-    public typealias Next = @Sendable () async throws -> PeoplePage
+    package typealias Next = @Sendable () async throws -> PeoplePage
 
     /// The people, in the directory's order.
-    public let people: [Person]
+    package let people: [Person]
     /// Requests the next page; `nil` after the last.
-    public let next: Next?
+    package let next: Next?
 
     /// Creates a page.
-    public init(_ people: [Person], next: Next? = nil) {
+    package init(_ people: [Person], next: Next? = nil) {
         self.people = people
         self.next = next
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Observation
+import Observation
+package import Provider
 
 /// People search for a user interface: it waits until the person stops typing, then sends a request.
-@MainActor @Observable public final class PeopleSearchModel {
+@MainActor @Observable package final class PeopleSearchModel {
     /// The state to show.
-    public private(set) var state = PeopleSearchState()
+    package private(set) var state = PeopleSearchState()
     @ObservationIgnored private let source: any PeopleSource
     @ObservationIgnored private let delay: Duration
-    @ObservationIgnored private let clock: any Clock<Duration>
+    @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var asking: Task<Void, Never>?
     @ObservationIgnored private var next: PeoplePage.Next?
 
@@ -16,18 +17,17 @@ public import Observation
     /// - Parameters:
     ///   - source: The source of people.
     ///   - delay: The pause in typing before a request.
-    ///   - clock: The clock for that pause.
-    public init(
-        _ source: any PeopleSource, delay: Duration = .milliseconds(300),
-        clock: any Clock<Duration> = ContinuousClock()
+    ///   - time: The clocks, for that pause.
+    package init(
+        _ source: any PeopleSource, delay: Duration = .milliseconds(300), time: TimeSource = .system
     ) {
         self.source = source
         self.delay = delay
-        self.clock = clock
+        self.time = time
     }
 
     /// The text in the search field; a new text starts a search after the delay, and cancels the search before.
-    public var text: String {
+    package var text: String {
         get { state.text }
         set { update(after: delay) { $0.typed(newValue) } }
     }
@@ -35,13 +35,13 @@ public import Observation
     /// Searches at once: when the person presses return, and again after a failure or a sign-in.
     ///
     /// It repeats the search even if the result is there.
-    public func submit() { update { $0.submit() } }
+    package func submit() { update { $0.submit() } }
 
     /// Cancels the search; the text stays.
-    public func cancel() { update { $0.cancel() } }
+    package func cancel() { update { $0.cancel() } }
 
     /// Requests the next page.
-    public func showMore() {
+    package func showMore() {
         guard let next, let question = state.wantMore() else { return }
         asking = Task { [weak self] in
             do { self?.take(more: try await next(), for: question) } catch {
@@ -51,7 +51,7 @@ public import Observation
     }
 
     /// Waits until no request is in progress.
-    public func settled() async {
+    package func settled() async {
         while let task = asking {
             await task.value
             if task == asking { return }
@@ -66,8 +66,8 @@ public import Observation
         asking?.cancel()
         next = nil
         asking = state.question.map { question in
-            Task { [weak self, clock] in
-                if let delay { try? await clock.sleep(for: delay) }
+            Task { [weak self, time] in
+                if let delay { try? await time.sleep(delay) }
                 if !Task.isCancelled { await self?.ask(question) }
             }
         }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import MicrosoftGraph
+package import MicrosoftGraph
 
 /// People search as a value: the text, the question and the result.
 ///
 /// Each question has a number, and only the result of the latest counts: a late response never replaces a newer one.
-public struct PeopleSearchState: Sendable, Hashable {
+package struct PeopleSearchState: Sendable, Hashable {
     /// One request to the directory.
-    public struct Question: Sendable, Hashable {
+    package struct Question: Sendable, Hashable {
         /// The beginning of the name; never empty.
-        public let name: String
+        package let name: String
         let number: Int
     }
 
     /// Whether the directory has more people.
-    public enum More: Sendable, Hashable {
+    package enum More: Sendable, Hashable {
         /// All people are shown.
         case none
         /// More people can be requested.
@@ -26,22 +26,22 @@ public struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// The text in the search field.
-    public private(set) var text = ""
+    package private(set) var text = ""
     /// The people found.
-    public private(set) var phase: Phase<[Person]> = .idle
+    package private(set) var phase: Phase<[Person]> = .idle
     /// Whether the directory has more people.
-    public private(set) var more: More = .none
+    package private(set) var more: More = .none
     /// The latest question, also after its result; `nil` without a text to search.
-    public private(set) var question: Question?
+    package private(set) var question: Question?
     private var questions = 0
 
     /// Creates an empty search.
-    public init() {}
+    package init() {}
 
     /// Takes the text of the search field.
     ///
     /// White space around the text makes no new question; white space only clears the search.
-    public mutating func typed(_ text: String) {
+    package mutating func typed(_ text: String) {
         self.text = text
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard name != question?.name else { return }
@@ -49,23 +49,23 @@ public struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Searches at once, also for the same text after a failure or a sign-in.
-    public mutating func submit() {
+    package mutating func submit() {
         let name = question?.name ?? text.trimmingCharacters(in: .whitespacesAndNewlines)
         if !name.isEmpty { ask(name) }
     }
 
     /// Cancels the search; the text stays.
-    public mutating func cancel() { clear() }
+    package mutating func cancel() { clear() }
 
     /// Takes the first people.
-    public mutating func arrived(_ people: [Person], hasMore: Bool, for question: Question) {
+    package mutating func arrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = people.isEmpty && !hasMore ? .empty : .content(people)
         more = hasMore ? .available : .none
     }
 
     /// Records that the request failed.
-    public mutating func failed(_ error: any Error, for question: Question) {
+    package mutating func failed(_ error: any Error, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = Phase(error)
         if phase == .idle { clear() }
@@ -74,7 +74,7 @@ public struct PeopleSearchState: Sendable, Hashable {
     /// Requests more people.
     ///
     /// - Returns: The question that they belong to; `nil` if there are none, or they were requested already.
-    public mutating func wantMore() -> Question? {
+    package mutating func wantMore() -> Question? {
         switch more {
         case .available, .failed:
             more = .busy
@@ -84,7 +84,7 @@ public struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Adds more people; a person that moved to this page between the requests is shown only once.
-    public mutating func moreArrived(_ people: [Person], hasMore: Bool, for question: Question) {
+    package mutating func moreArrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, more == .busy, let shown = phase.content else { return }
         let known = Set(shown.map(\.id))
         phase = .content(shown + people.filter { !known.contains($0.id) })
@@ -92,7 +92,7 @@ public struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Records that the request for more people failed; the shown ones stay.
-    public mutating func moreFailed(_ error: any Error, for question: Question) {
+    package mutating func moreFailed(_ error: any Error, for question: Question) {
         guard question == self.question, more == .busy else { return }
         switch Phase<[Person]>(error) {
         case .signedOut: phase = .signedOut

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The source of people search.
-public protocol PeopleSource: Sendable {
+package protocol PeopleSource: Sendable {
     /// The first people with a name that begins with a text.
     ///
     /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.

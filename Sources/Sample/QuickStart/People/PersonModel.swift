@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Observation
+import Observation
 
 /// The page of one person, for a user interface.
-@MainActor @Observable public final class PersonModel {
+@MainActor @Observable package final class PersonModel {
     /// The state to show.
-    public private(set) var state = PersonState()
+    package private(set) var state = PersonState()
     @ObservationIgnored private let source: any PersonSource
     @ObservationIgnored private var asking: Task<Void, Never>?
 
     /// Creates an empty page.
-    public init(_ source: any PersonSource) { self.source = source }
+    package init(_ source: any PersonSource) { self.source = source }
 
     /// Shows a person; all parts of the page are requested at the same time.
     ///
     /// - Parameter who: The id or user principal name.
-    public func open(_ who: String) {
+    package func open(_ who: String) {
         state.open(who)
         ask(for: PersonState.Part.allCases)
     }
 
     /// Requests the missing parts again, after a failure or a sign-in.
-    public func retry() { ask(for: state.retry()) }
+    package func retry() { ask(for: state.retry()) }
 
     /// Waits until no request is in progress.
-    public func settled() async {
+    package func settled() async {
         while let task = asking {
             await task.value
             if task == asking { return }

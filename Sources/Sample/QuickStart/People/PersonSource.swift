@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MicrosoftGraph
+package import MicrosoftGraph
 
 /// The source for the page of one person; each method takes an id or a user principal name.
-public protocol PersonSource: Sendable {
+package protocol PersonSource: Sendable {
     /// The person.
     ///
     /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.

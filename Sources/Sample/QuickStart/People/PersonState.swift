@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MicrosoftGraph
+package import MicrosoftGraph
 
 /// The page of one person as a value; each part loads or fails separately.
-public struct PersonState: Sendable, Hashable {
+package struct PersonState: Sendable, Hashable {
     /// One part of the page.
-    public enum Part: Sendable, Hashable, CaseIterable {
+    package enum Part: Sendable, Hashable, CaseIterable {
         /// The person.
         case profile
         /// The manager.
@@ -16,7 +16,7 @@ public struct PersonState: Sendable, Hashable {
     }
 
     /// The result for one part.
-    public enum Answer: Sendable, Hashable {
+    package enum Answer: Sendable, Hashable {
         /// The person.
         case profile(Phase<Person>)
         /// The manager.
@@ -28,28 +28,28 @@ public struct PersonState: Sendable, Hashable {
     }
 
     /// One visit to a person's page.
-    public struct Visit: Sendable, Hashable {
+    package struct Visit: Sendable, Hashable {
         /// The id or user principal name.
-        public let who: String
+        package let who: String
         let number: Int
     }
 
     /// The person.
-    public private(set) var profile: Phase<Person> = .idle
+    package private(set) var profile: Phase<Person> = .idle
     /// The manager.
-    public private(set) var manager: Phase<Person> = .idle
+    package private(set) var manager: Phase<Person> = .idle
     /// The direct reports.
-    public private(set) var directReports: Phase<[Person]> = .idle
+    package private(set) var directReports: Phase<[Person]> = .idle
     /// The picture.
-    public private(set) var photo: Phase<PersonPhoto> = .idle
+    package private(set) var photo: Phase<PersonPhoto> = .idle
     /// The latest visit; `nil` before the first.
-    public private(set) var visit: Visit?
+    package private(set) var visit: Visit?
 
     /// Creates an empty page.
-    public init() {}
+    package init() {}
 
     /// Starts a visit to a person; results of earlier visits are dropped from now on.
-    public mutating func open(_ who: String) {
+    package mutating func open(_ who: String) {
         let number = (visit?.number ?? 0) + 1
         visit = Visit(who: who, number: number)
         for part in Part.allCases { expect(part) }
@@ -58,7 +58,7 @@ public struct PersonState: Sendable, Hashable {
     /// Requests the missing parts again, after a failure or a sign-in; loaded parts stay.
     ///
     /// - Returns: The parts to request, under a new ``visit``; none if the page is complete.
-    public mutating func retry() -> [Part] {
+    package mutating func retry() -> [Part] {
         guard let visit else { return [] }
         let missing = Part.allCases.filter { part in
             switch part {
@@ -75,7 +75,7 @@ public struct PersonState: Sendable, Hashable {
     }
 
     /// Takes the result for one part.
-    public mutating func take(_ answer: Answer, for visit: Visit) {
+    package mutating func take(_ answer: Answer, for visit: Visit) {
         guard visit == self.visit else { return }
         switch answer {
         case .profile(let phase): profile = phase

@@ -6,7 +6,7 @@ import SignIn
 
 extension Settings {
     /// The user flow that sets a new password if `resetPolicy` is missing; Microsoft's samples use this name.
-    public static let defaultResetPolicy = "b2c_1_reset"
+    package static let defaultResetPolicy = "b2c_1_reset"
 
     /// Reads the keys of the B2C sample's file; `nil` if there are problems, which the reader collects.
     init?(b2c reader: inout SettingsReader) {

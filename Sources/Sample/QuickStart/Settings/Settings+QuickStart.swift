@@ -5,7 +5,7 @@ import SignIn
 
 extension Settings {
     /// The account type of Microsoft's sample.
-    public static let registrationName = "myGraphService"
+    package static let registrationName = "myGraphService"
 
     /// Reads the keys of QuickStart's file; `nil` if there are problems, which the reader collects.
     init?(quickStart reader: inout SettingsReader) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 import MicrosoftIdentity
-public import SignIn
+package import SignIn
 
 /// The settings of the app, from its `settings.plist`.
 ///
 /// It reads the files of two Microsoft samples, each with its own keys: QuickStart for people search, and the B2C
 /// sample for tasks. A third form is for any OpenID provider.
-public struct Settings: Sendable {
+package struct Settings: Sendable {
     /// The form of a file, by its keys.
-    public enum Form: String, Sendable, Hashable, CaseIterable {
+    package enum Form: String, Sendable, Hashable, CaseIterable {
         /// QuickStart: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and `secret`; we
         /// added `taskAPI`, `taskScopes` and `keychain`.
         case quickStart
@@ -22,26 +22,26 @@ public struct Settings: Sendable {
     }
 
     /// The form of the file.
-    public let form: Form
+    package let form: Form
     /// The registration; the samples call its name the account type.
-    public let registration: ClientRegistration
+    package let registration: ClientRegistration
     /// Microsoft Graph's address with its version; `nil` if the file names none.
-    public internal(set) var graph: URL?
+    package internal(set) var graph: URL?
     /// The task API; `nil` if the file names none.
-    public internal(set) var tasks: TaskSettings?
+    package internal(set) var tasks: TaskSettings?
     /// The group of programs that share one sign-in (`keychain`); `nil` if the file names none.
-    public internal(set) var accountGroup: AccountGroup?
+    package internal(set) var accountGroup: AccountGroup?
     /// The registration for setting a new password; `nil` if there is none.
-    public internal(set) var passwordReset: ClientRegistration?
+    package internal(set) var passwordReset: ClientRegistration?
     /// The provider's pages for the steps of a sign-in.
-    public let signInPages: SignInPages
+    package let signInPages: SignInPages
     /// Unknown keys, such as a misspelled one, sorted, so that a front can warn.
-    public internal(set) var unknownKeys: [String] = []
+    package internal(set) var unknownKeys: [String] = []
 
     /// Reads a file.
     ///
     /// - Throws: ``SettingsError`` with every problem of the file at once.
-    public init(contentsOf file: URL) throws {
+    package init(contentsOf file: URL) throws {
         guard let content = try? Data(contentsOf: file) else {
             throw SettingsError(
                 file: file.path, problem: "the file cannot be read; check the path and its permissions")
@@ -55,7 +55,7 @@ public struct Settings: Sendable {
     ///   - content: An XML property list.
     ///   - file: The file's name, for messages.
     /// - Throws: ``SettingsError`` with every problem of the file at once.
-    public init(propertyList content: Data, file: String) throws {
+    package init(propertyList content: Data, file: String) throws {
         let list = try SettingsPropertyList(content, file: file)
         var reader = SettingsReader(list.values)
         let settings =

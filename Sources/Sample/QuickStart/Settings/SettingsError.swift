@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// All problems of a settings file.
-public struct SettingsError: Error, Sendable, Hashable {
+package struct SettingsError: Error, Sendable, Hashable {
     /// The file.
-    public let file: String
+    package let file: String
     /// The problem of the file as a whole; `nil` if it is a readable property list.
-    public let problem: String?
+    package let problem: String?
     /// The problems of single keys.
-    public let problems: [SettingsProblem]
+    package let problems: [SettingsProblem]
 
     init(file: String, problem: String) {
         self.file = file
@@ -23,7 +23,7 @@ public struct SettingsError: Error, Sendable, Hashable {
 
 extension SettingsError: CustomStringConvertible {
     /// The file and all problems, one on each line.
-    public var description: String {
+    package var description: String {
         if let problem { return "\(file): \(problem)" }
         return
             (["\(file) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"):"]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// Writes a `settings.plist` with the keys of one of Microsoft's samples.
-public struct SettingsFile: Sendable, Encodable {
+package struct SettingsFile: Sendable, Encodable {
     private let values: [String: String]
 
     /// Creates a file in QuickStart's form.
@@ -16,7 +16,7 @@ public struct SettingsFile: Sendable, Encodable {
     ///   - taskAPI: The task API's address; `nil` if another file has it.
     ///   - taskScopes: The scopes that its tokens must have.
     ///   - keychain: The name of the group of programs that share one sign-in.
-    public init(
+    package init(
         authority: String, clientID: String, redirectURI: String, scopes: String, graphAPI: String,
         taskAPI: String? = nil, taskScopes: String? = nil, keychain: String? = nil
     ) {
@@ -38,7 +38,7 @@ public struct SettingsFile: Sendable, Encodable {
     ///   - redirectURI: A registered redirect URI.
     ///   - keychain: The name of the group of programs that share one sign-in.
     ///   - taskAPI: The task API's address.
-    public init(
+    package init(
         accountIdentifier: String, clientID: String, directory: String, policy: String,
         resetPolicy: String = Settings.defaultResetPolicy, redirectURI: String, keychain: String, taskAPI: String
     ) {
@@ -52,12 +52,12 @@ public struct SettingsFile: Sendable, Encodable {
     }
 
     /// Writes only the keys and values.
-    public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 
     /// The file's content, as XML.
     ///
     /// - Throws: Errors of the encoder.
-    public func propertyList() throws -> Data {
+    package func propertyList() throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
         return try encoder.encode(self)

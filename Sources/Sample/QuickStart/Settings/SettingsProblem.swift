@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// One problem in a settings file.
-public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
+package struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
     /// The key with the faulty value.
-    public let key: String
+    package let key: String
     /// The fault and the remedy, without any part of a secret.
-    public let message: String
+    package let message: String
 
     /// Key and message.
-    public var description: String { "\(key): \(message)" }
+    package var description: String { "\(key): \(message)" }
 }

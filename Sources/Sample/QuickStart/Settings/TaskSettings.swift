@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import SignIn
+package import Foundation
+package import SignIn
 
 /// The address of the task API, and the scopes of its tokens.
-public struct TaskSettings: Sendable, Hashable {
+package struct TaskSettings: Sendable, Hashable {
     /// The API's address, without `/api/tasks`.
-    public let endpoint: URL
+    package let endpoint: URL
     /// The scopes to request.
-    public let scopes: ScopeSet
+    package let scopes: ScopeSet
 
     /// Reads the two keys of QuickStart's form; a file must have both or none.
     init?(quickStart reader: inout SettingsReader) {

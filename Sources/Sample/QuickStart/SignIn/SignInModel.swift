@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Observation
+import Observation
 
 /// The sign-in page, for a user interface.
-@MainActor @Observable public final class SignInModel {
+@MainActor @Observable package final class SignInModel {
     /// The state to show.
-    public private(set) var state = SignInState()
+    package private(set) var state = SignInState()
     @ObservationIgnored private let source: any SignInSource
     @ObservationIgnored private var visiting: Task<Void, Never>?
 
     /// Creates a page before its first visit.
-    public init(_ source: any SignInSource) { self.source = source }
+    package init(_ source: any SignInSource) { self.source = source }
 
     /// Starts a visit to the provider's pages; does nothing while another visit is open.
     ///
     /// - Parameters:
     ///   - wish: The purpose of the sign-in.
     ///   - place: The page to return to.
-    public func signIn(_ wish: SignInWish = .anyAccount, from place: Place? = nil) {
+    package func signIn(_ wish: SignInWish = .anyAccount, from place: Place? = nil) {
         show(state.start(.signIn(wish), from: place))
     }
 
     /// Carries out the chosen action of a failure.
-    public func choose(_ action: Failure.Action) {
+    package func choose(_ action: Failure.Action) {
         if action == .cancel { cancel() } else { show(state.choose(action)) }
     }
 
     /// Cancels the visit, or removes the failure.
-    public func cancel() {
+    package func cancel() {
         visiting?.cancel()
         state.cancel()
     }
 
     /// Waits until the visit has ended.
-    public func settled() async {
+    package func settled() async {
         while let task = visiting {
             await task.value
             if task == visiting { return }

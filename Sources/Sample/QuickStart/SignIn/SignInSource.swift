@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import SignIn
+package import SignIn
 
 /// Shows the provider's pages.
-public protocol SignInSource: Sendable {
+package protocol SignInSource: Sendable {
     /// Signs a person in.
     ///
     /// - Throws: `CancellationError` when the person cancels; `ServerError`, with the `nextAction` to switch the user

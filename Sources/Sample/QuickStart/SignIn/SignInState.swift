@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-public import SignIn
+package import SignIn
 
 /// The sign-in page as a value.
 ///
 /// It never loops: a failure waits for the person. A forgotten password leads once to the reset, and from there once
 /// back to the sign-in.
-public struct SignInState: Sendable, Hashable {
+package struct SignInState: Sendable, Hashable {
     /// One visit to the provider's pages.
-    public struct Attempt: Sendable, Hashable {
+    package struct Attempt: Sendable, Hashable {
         /// The purpose of the visit.
-        public let visit: SignInVisit
+        package let visit: SignInVisit
         let number: Int
     }
 
     /// The account, or the loading state.
-    public private(set) var phase: Phase<Account> = .idle
+    package private(set) var phase: Phase<Account> = .idle
     /// The open visit; `nil` if there is none.
-    public private(set) var attempt: Attempt?
+    package private(set) var attempt: Attempt?
     /// The page to return to.
-    public private(set) var place: Place?
+    package private(set) var place: Place?
     private var attempts = 0
     private var mayReset = true
 
     /// Creates a page before its first visit.
-    public init() {}
+    package init() {}
 
     /// Starts a visit.
     ///
@@ -31,7 +31,7 @@ public struct SignInState: Sendable, Hashable {
     ///   - visit: The purpose.
     ///   - place: The page to return to; `nil` changes nothing.
     /// - Returns: The visit to show; `nil` if another visit is open.
-    public mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
+    package mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
         if let place { self.place = place }
         guard attempt == nil else { return nil }
         mayReset = visit != .resetPassword
@@ -41,7 +41,7 @@ public struct SignInState: Sendable, Hashable {
     /// Carries out the chosen action of a failure.
     ///
     /// - Returns: The visit to show; `nil` if there is none.
-    public mutating func choose(_ action: Failure.Action) -> Attempt? {
+    package mutating func choose(_ action: Failure.Action) -> Attempt? {
         switch action {
         case .retry, .signIn: return start()
         case .signInWithAnotherAccount: return start(.signIn(.anotherAccount))
@@ -54,13 +54,13 @@ public struct SignInState: Sendable, Hashable {
     }
 
     /// Cancels the visit, or removes the failure; a later result of the visit is dropped.
-    public mutating func cancel() {
+    package mutating func cancel() {
         attempt = nil
         phase = .idle
     }
 
     /// Takes the account of a visit.
-    public mutating func signedIn(_ account: Account, by attempt: Attempt) {
+    package mutating func signedIn(_ account: Account, by attempt: Attempt) {
         guard attempt == self.attempt else { return }
         self.attempt = nil
         phase = .content(account)
@@ -69,16 +69,16 @@ public struct SignInState: Sendable, Hashable {
     /// Records that the person set a new password.
     ///
     /// - Returns: The next visit: the sign-in.
-    public mutating func passwordReset(by attempt: Attempt) -> Attempt? {
+    package mutating func passwordReset(by attempt: Attempt) -> Attempt? {
         attempt == self.attempt ? begin(.signIn(.anyAccount)) : nil
     }
 
     /// Records that a visit failed.
     ///
     /// - Returns: The next visit, if the person asked for it on the provider's page; otherwise `nil`.
-    public mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
+    package mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
         guard attempt == self.attempt else { return nil }
-        if mayReset, (error as? ServerError)?.nextAction == .switchUserFlow(.passwordReset) {
+        if mayReset, (error as? ServerError)?.nextAction == .resetPassword {
             mayReset = false
             return begin(.resetPassword)
         }

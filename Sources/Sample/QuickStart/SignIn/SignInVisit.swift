@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The purpose of a visit to the provider's pages.
-public enum SignInVisit: Sendable, Hashable {
+package enum SignInVisit: Sendable, Hashable {
     /// To sign in.
     case signIn(SignInWish)
     /// To set a new password; this does not sign in.

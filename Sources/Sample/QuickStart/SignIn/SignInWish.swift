@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import SignIn
+package import SignIn
 
 /// The purpose of a sign-in.
-public enum SignInWish: Sendable, Hashable {
+package enum SignInWish: Sendable, Hashable {
     /// Any account that the provider offers.
     case anyAccount
     /// Another account than those that are signed in: the provider lets the person choose.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import SignIn
+package import SignIn
 
 /// Signs people in with a user agent, such as the system's browser.
-public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
+package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     private let connection: AppConnection
     private let agent: Agent
     private let chosen: @Sendable () async -> Account.ID?
@@ -14,7 +14,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///   - connection: The registration to sign in at.
     ///   - agent: The user agent that shows the provider's pages.
     ///   - chosen: The account that must consent; `nil` means the latest sign-in.
-    public init(
+    package init(
         _ connection: AppConnection, with agent: Agent,
         as chosen: @escaping @Sendable () async -> Account.ID? = { nil }
     ) {
@@ -27,7 +27,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///
     /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if another person
     ///   signs in.
-    public func signIn(_ wish: SignInWish) async throws -> Account {
+    package func signIn(_ wish: SignInWish) async throws -> Account {
         let flow = connection.flow(asking: wish.scopes)
         guard case .consent = wish, let account = try await signedIn() else {
             return try await flow.signIn(with: agent, options: wish.options)
@@ -52,7 +52,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     /// Shows the pages that set a new password.
     ///
     /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
-    public func resetPassword() async throws {
+    package func resetPassword() async throws {
         guard let reset = connection.resetFlow else {
             throw Failure(
                 "The settings name no pages for a new password.",

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Observation
-public import TaskList
+import Observation
+package import TaskList
 
 /// The task list, for a user interface.
-@MainActor @Observable public final class TaskListModel {
+@MainActor @Observable package final class TaskListModel {
     /// The state to show.
-    public private(set) var state = TaskListState()
+    package private(set) var state = TaskListState()
     @ObservationIgnored private let source: any TaskSource
     @ObservationIgnored private var last: Task<Void, Never>?
 
     /// Creates a list without content.
-    public init(_ source: any TaskSource) { self.source = source }
+    package init(_ source: any TaskSource) { self.source = source }
 
     /// The text of the next task.
-    public var draft: String {
+    package var draft: String {
         get { state.draft }
         set { state.typed(newValue) }
     }
 
     /// Loads the list.
-    public func load() {
+    package func load() {
         let load = state.load()
         enqueue { [source] model in
             do { model.state.loaded(try await source.tasks(), for: load) } catch {
@@ -29,26 +29,26 @@ public import TaskList
     }
 
     /// Adds the draft.
-    public func add() { send(state.add()) }
+    package func add() { send(state.add()) }
 
     /// Sets whether a task is done.
-    public func setCompleted(_ completed: Bool, of id: TaskItem.ID) {
+    package func setCompleted(_ completed: Bool, of id: TaskItem.ID) {
         send(state.change(.setCompleted(completed, id: id)))
     }
 
     /// Removes a task.
-    public func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
+    package func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
 
     /// Repeats the failed step: the refused change, otherwise loading.
-    public func retry() {
+    package func retry() {
         if let change = state.retry() { send(change) } else { load() }
     }
 
     /// Removes the shown failure.
-    public func dismissFailure() { state.dismissFailure() }
+    package func dismissFailure() { state.dismissFailure() }
 
     /// Waits until the service has answered all requests.
-    public func settled() async {
+    package func settled() async {
         while let task = last {
             await task.value
             if task == last { return }

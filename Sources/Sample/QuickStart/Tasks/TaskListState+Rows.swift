@@ -3,7 +3,7 @@ import TaskList
 
 extension TaskListState {
     /// The loading state of the page.
-    public var phase: Phase<[TaskRow]> {
+    package var phase: Phase<[TaskRow]> {
         switch confirmed {
         case .idle: .idle
         case .busy: .busy

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import SignIn
-public import TaskList
+package import TaskList
 
 /// The task list as a value: the tasks that the service confirmed, and the person's later changes.
 ///
 /// The page shows a change at once. If the service refuses it, the change is undone with a reason in ``failure``; a new
 /// task's text stays in ``draft``.
-public struct TaskListState: Sendable, Hashable {
+package struct TaskListState: Sendable, Hashable {
     /// A change of the list by the person.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Adds a task.
         case add(String)
         /// Sets whether a task is done.
@@ -19,40 +19,40 @@ public struct TaskListState: Sendable, Hashable {
     }
 
     /// An action that the service has not confirmed yet.
-    public struct Change: Sendable, Hashable {
+    package struct Change: Sendable, Hashable {
         /// The action.
-        public let action: Action
+        package let action: Action
         let number: Int
     }
 
     /// The text of the next task, while the person types it.
-    public private(set) var draft = ""
+    package private(set) var draft = ""
     /// The reason why the last change was undone, or the list not loaded again.
-    public private(set) var failure: Failure?
+    package private(set) var failure: Failure?
     /// The changes that the service has not confirmed yet, the oldest first.
-    public private(set) var changes: [Change] = []
+    package private(set) var changes: [Change] = []
     private(set) var confirmed: Phase<[TaskItem]> = .idle
     private var loads = 0
     private var refused: Action?
     private var changesMade = 0
 
     /// Creates a list without content.
-    public init() {}
+    package init() {}
 
     /// Whether a new task waits for the service; until then, ``draft`` keeps its text and takes no other.
-    public var isAdding: Bool {
+    package var isAdding: Bool {
         changes.contains { if case .add = $0.action { true } else { false } }
     }
 
     /// Takes the text of the next task.
-    public mutating func typed(_ text: String) {
+    package mutating func typed(_ text: String) {
         if !isAdding { draft = text }
     }
 
     /// Starts loading the list; a shown list stays until the result arrives.
     ///
     /// - Returns: The number of this load.
-    public mutating func load() -> Int {
+    package mutating func load() -> Int {
         loads += 1
         dismissFailure()
         if confirmed.content == nil { confirmed = .busy }
@@ -60,12 +60,12 @@ public struct TaskListState: Sendable, Hashable {
     }
 
     /// Takes the loaded list; only the latest load counts.
-    public mutating func loaded(_ tasks: [TaskItem], for load: Int) {
+    package mutating func loaded(_ tasks: [TaskItem], for load: Int) {
         if load == loads { confirmed = .content(tasks) }
     }
 
     /// Records that loading failed; a shown list stays, with the failure beside it.
-    public mutating func loadFailed(_ error: any Error, for load: Int) {
+    package mutating func loadFailed(_ error: any Error, for load: Int) {
         guard load == loads else { return }
         let phase = Phase<[TaskItem]>(error)
         if confirmed.content == nil || phase == .signedOut { confirmed = phase } else { failure = phase.failure }
@@ -74,7 +74,7 @@ public struct TaskListState: Sendable, Hashable {
     /// Adds the draft.
     ///
     /// - Returns: The change to send; `nil` if the draft is empty or a new task waits for the service.
-    public mutating func add() -> Change? {
+    package mutating func add() -> Change? {
         let text = draft.trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty || isAdding ? nil : make(.add(text))
     }
@@ -82,7 +82,7 @@ public struct TaskListState: Sendable, Hashable {
     /// Changes a shown task.
     ///
     /// - Returns: The change to send; `nil` if there is no such task, or nothing to change.
-    public mutating func change(_ action: Action) -> Change? {
+    package mutating func change(_ action: Action) -> Change? {
         let shown = rows
         switch action {
         case .add(let text):
@@ -98,7 +98,7 @@ public struct TaskListState: Sendable, Hashable {
     /// Repeats the refused change.
     ///
     /// - Returns: The change to send; `nil` if none was refused.
-    public mutating func retry() -> Change? {
+    package mutating func retry() -> Change? {
         guard let refused else { return nil }
         return change(refused)
     }
@@ -108,7 +108,7 @@ public struct TaskListState: Sendable, Hashable {
     /// - Parameters:
     ///   - change: The confirmed change.
     ///   - task: The task in the service; `nil` after its removal.
-    public mutating func confirm(_ change: Change, _ task: TaskItem?) {
+    package mutating func confirm(_ change: Change, _ task: TaskItem?) {
         guard take(change) else { return }
         if case .add(let text) = change.action,
             draft.trimmingCharacters(in: .whitespacesAndNewlines) == text
@@ -130,7 +130,7 @@ public struct TaskListState: Sendable, Hashable {
     }
 
     /// Records that the service refused a change, and undoes it.
-    public mutating func refuse(_ change: Change, _ error: any Error) {
+    package mutating func refuse(_ change: Change, _ error: any Error) {
         guard take(change) else { return }
         switch Phase<[TaskItem]>(error) {
         case .signedOut: confirmed = .signedOut
@@ -142,7 +142,7 @@ public struct TaskListState: Sendable, Hashable {
     }
 
     /// Records that the person has read the failure.
-    public mutating func dismissFailure() {
+    package mutating func dismissFailure() {
         failure = nil
         refused = nil
     }

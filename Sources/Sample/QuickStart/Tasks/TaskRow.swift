@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 import TaskList
 
 /// One line of the task list, with open changes applied.
-public struct TaskRow: Sendable, Hashable, Identifiable {
+package struct TaskRow: Sendable, Hashable, Identifiable {
     /// The task's id; our own id until the service has added the task.
-    public let id: String
+    package let id: String
     /// The task's text.
-    public let text: String
+    package let text: String
     /// Whether the task is done.
-    public internal(set) var completed: Bool
+    package internal(set) var completed: Bool
     /// The time at which it was added; `nil` until the service has added it.
-    public let date: Date?
+    package let date: Date?
     /// Whether the service has not confirmed this line yet.
-    public internal(set) var isSaving: Bool
+    package internal(set) var isSaving: Bool
 
     init(_ task: TaskItem) {
         self.init(id: task.id, text: task.text, completed: task.completed, date: task.date, isSaving: false)

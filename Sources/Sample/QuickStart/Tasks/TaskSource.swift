@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TaskList
+package import TaskList
 
 /// The source of the task list.
-public protocol TaskSource: Sendable {
+package protocol TaskSource: Sendable {
     /// The person's tasks, the oldest first.
     ///
     /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.

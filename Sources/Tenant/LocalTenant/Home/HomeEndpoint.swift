@@ -37,3 +37,16 @@ struct HomeEndpoint: Sendable {
         }
     }
 }
+
+/// The content of the home page besides the people.
+package struct HomePageContent: Sendable {
+    /// The address of the task API, if one runs.
+    package var tasksURL: String?
+    /// Commands to try next.
+    package var commands: [String]
+
+    /// Creates content; without values, the page shows people and addresses only.
+    package init(tasksURL: String? = nil, commands: [String] = []) {
+        (self.tasksURL, self.commands) = (tasksURL, commands)
+    }
+}

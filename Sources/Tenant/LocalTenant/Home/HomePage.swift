@@ -3,8 +3,10 @@ import HTTPServing
 import Hummingbird
 import TenantAuthorization
 import TenantControl
+import TenantCustomers
 import TenantDirectory
 import TenantEntra
+import TenantStandard
 
 /// The home page: the people, apps and addresses of the platform.
 struct HomePage {
@@ -33,7 +35,7 @@ struct HomePage {
             "graphURL": graphURL,
             "testAPI": platformURL + TenantPath.administration,
             "commands": content.commands,
-            "myAppsPath": MyAppsEndpoint.path,
+            "myAppsPath": TenantPath.myApps,
             "directories": directories.map(\.values),
             "apps": apps.filter { !$0.allRedirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [
@@ -60,7 +62,91 @@ struct HomePage {
 
 extension Pages {
     /// The home page as a response.
-    func home(_ page: HomePage) -> Response {
-        html("home", page.values, policy: .page())
+    func home(_ page: HomePage) -> Response { html("home", page.values, policy: .page()) }
+}
+
+/// The part of the home page for a directory and its people.
+struct HomePageDirectory {
+    let tenant: Tenant
+    let people: [DirectoryPerson]
+
+    /// The values for the template; the page leaves out the job columns if no person has a job.
+    var values: [String: Any] {
+        [
+            "id": "people-of-\(tenant.id)", "name": tenant.displayName, "domain": tenant.domain, "kind": kind,
+            "people": people.map { PersonEntry($0).values },
+            "haveJobs": people.contains { $0.jobTitle != nil || $0.department != nil },
+        ]
+    }
+
+    private var kind: String {
+        switch tenant.kind {
+        case .organization: "Work accounts of a company"
+        case .consumers: "Accounts that people have for themselves"
+        case .customers: "Accounts of customers"
+        }
+    }
+}
+
+/// The part of the home page for the directory of customers.
+struct HomePageCustomers {
+    private let tenant: Tenant
+    private let customers: [Customer]
+    private let metadataURL: String
+    private let flows: [UserFlow]
+
+    /// Finds the sample customers who still have the sample password; passwords of others are not known.
+    ///
+    /// It is `nil` in a tenant without a directory of customers.
+    init?(of platform: PlatformContext) async throws {
+        guard let tenant = try await platform.database.tenants().first(where: { $0.kind == .customers }) else {
+            return nil
+        }
+        var kept: [Customer] = []
+        for sample in try DirectorySeed().directories.flatMap({ $0.customers ?? [] }) {
+            let customer = try await platform.customers(of: tenant).customer(id: sample.id)
+            if let customer, customer.passwordHash == sample.passwordHash { kept.append(customer) }
+        }
+        self.tenant = tenant
+        customers = kept
+        // The page uses query addresses, for which the sample app of 2016 was written.
+        flows = try await platform.database.userFlows(of: tenant.id).filter { $0.service == .azureADB2C }
+        let first = flows.first { $0.isNamed(SampleApp.signUpOrSignInFlow) } ?? flows.first
+        metadataURL =
+            first.map { flow in
+                ResolvedUserFlow(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .query)
+                    .url(.metadata, at: platform.baseURL)
+            } ?? ""
+    }
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "customerPassword": IdentityPlatform.samplePassword, "directoryName": tenant.displayName,
+            "domain": tenant.domain, "flows": flows.map(\.name), "flowMetadataURL": metadataURL,
+            "samples": customers.map { ["displayName": $0.displayName, "email": $0.email] },
+        ]
+    }
+}
+
+/// The part of the home page for the standard provider.
+struct HomePageStandardProvider {
+    private let issuer: String
+    private let metadataURL: String
+
+    init(of provider: StandardProvider) {
+        issuer = provider.issuer
+        metadataURL = provider.url(.metadata)
+    }
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "issuer": issuer, "standardMetadataURL": metadataURL,
+            "clients": StandardSampleClient.all.filter { !$0.metadata.redirectURIs.isEmpty }.map { client in
+                ["displayName": client.name, "clientID": client.id]
+            },
+            "nativeID": StandardSampleClient.nativeID,
+        ]
     }
 }

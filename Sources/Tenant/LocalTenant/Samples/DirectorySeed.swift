@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import JOSE
 import TenantCustomers
 import TenantDirectory
 
@@ -21,7 +22,22 @@ struct DirectorySeed {
 
     /// Decoded once per process, because each start of a tenant needs it.
     private static let content = Result {
-        try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json)).directories
+        let seed = try StrictJSON.object(in: PackageResources.directory_json)
+        return try JSONDecoder().decode([Directory].self, from: Data(completed(seed).text.utf8))
+    }
+
+    /// The directories of a file, with the file's usual values where a record has none of its own.
+    private static func completed(_ seed: [String: JSONValue]) -> JSONValue {
+        func record(_ members: JSONValue, _ kind: String) -> JSONValue {
+            .object((seed["usual"]?.object?[kind]?.object ?? [:]).merging(members.object ?? [:]) { $1 })
+        }
+        let directories = (seed["directories"]?.array ?? []).compactMap(\.object).map { directory in
+            Dictionary(
+                uniqueKeysWithValues: directory.map { kind, value in
+                    (kind, value.array.map { .array($0.map { record($0, kind) }) } ?? record(value, kind))
+                })
+        }
+        return .array(directories.map(JSONValue.object))
     }
 
     /// The directories that come with the program.
@@ -56,9 +72,5 @@ struct DirectorySeed {
             passwordHashes: Set(directories.map(\.tenant.passwordHash).filter { !$0.isEmpty }),
             appID: SampleApp.quickStartID, daemonID: SampleApp.nightlyReportID,
             customerAppID: SampleApp.customerTasksID, userFlow: SampleApp.signUpOrSignInFlow)
-    }
-
-    private struct Content: Decodable, Sendable {
-        let directories: [Directory]
     }
 }

@@ -20,11 +20,8 @@ package enum SampleApp {
             "http://localhost", "urn:ietf:wg:oauth:2.0:oob",
             "https://login.microsoftonline.com/common/oauth2/nativeclient", "msal\(quickStartID)://auth",
         ],
-        identifierURI: nil, scopes: [], accessTokenVersion: 2,
-        consentedScopes: [
-            "\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)",
-        ],
-        signInAudience: .organizationsAndPersonal)
+        consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)"]
+    ) { $0.signInAudience = .organizationsAndPersonal }
 
     /// The client id of the task API.
     package static let tasksID = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
@@ -37,16 +34,17 @@ package enum SampleApp {
 
     /// It can call Microsoft Graph on behalf of its callers; an administrator of the company consented.
     static let tasks = RegisteredApp(
-        id: tasksID, tenantID: homeID, displayName: "Task list", redirectURIs: [], identifierURI: tasksURI,
-        scopes: [tasksScope], accessTokenVersion: 2,
-        consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.own.rawValue)"] + ScopeSet.openIDConnect.scopes,
-        signInAudience: .organizationsAndPersonal,
-        passwordCredentials: [PasswordCredential(secret: tasksSecret)],
-        permissionTexts: [
+        id: tasksID, tenantID: homeID, displayName: "Task list", identifierURI: tasksURI, scopes: [tasksScope],
+        consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.own.rawValue)"] + ScopeSet.openIDConnect.scopes
+    ) {
+        $0.signInAudience = .organizationsAndPersonal
+        $0.passwordCredentials = [PasswordCredential(secret: tasksSecret)]
+        $0.permissionTexts = [
             PermissionText(
                 scope: tasksScope, title: "Read and change your task list",
                 sentence: "The app can see your tasks, add new ones, and change or remove them.")
-        ])
+        ]
+    }
 
     /// The client id of an app that runs at night, without a person.
     package static let nightlyReportID = "e1a7c3d9-4b62-4f08-a5d1-83b90f6c2e47"
@@ -54,11 +52,10 @@ package enum SampleApp {
     package static let nightlyReportSecret = "sample-secret-of-the-nightly-report"
 
     /// It may read all people of the directory; an administrator of the company assigned the permission.
-    static let nightlyReport = RegisteredApp(
-        id: nightlyReportID, tenantID: homeID, displayName: "Nightly report", redirectURIs: [], identifierURI: nil,
-        scopes: [], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organization,
-        passwordCredentials: [PasswordCredential(secret: nightlyReportSecret)],
-        assignedRoles: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"])
+    static let nightlyReport = RegisteredApp(id: nightlyReportID, tenantID: homeID, displayName: "Nightly report") {
+        $0.passwordCredentials = [PasswordCredential(secret: nightlyReportSecret)]
+        $0.assignedRoles = ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"]
+    }
 
     /// The public secret of a sample app; `nil` for apps without one.
     static func secret(of clientID: String) -> String? {
@@ -78,15 +75,58 @@ package enum SampleApp {
         redirectURIs: [
             "http://localhost:5000/signin-oidc", "https://localhost:5001/signin-oidc",
             "http://localhost:5000/signout-callback-oidc",
-        ],
-        identifierURI: nil, scopes: [], accessTokenVersion: 2, consentedScopes: [],
-        signInAudience: .organizationsAndPersonal, logoutURL: "http://localhost:5000/signout-oidc",
-        passwordCredentials: [PasswordCredential(secret: webSecret)],
-        implicitGrantSettings: ImplicitGrantSettings(enableIDTokenIssuance: true, enableAccessTokenIssuance: true))
+        ]
+    ) {
+        $0.signInAudience = .organizationsAndPersonal
+        $0.logoutURL = "http://localhost:5000/signout-oidc"
+        $0.passwordCredentials = [PasswordCredential(secret: webSecret)]
+        $0.implicitGrantSettings = ImplicitGrantSettings(enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
+    }
 
     /// It redeems its code in the browser, with PKCE.
-    static let singlePage = RegisteredApp(
-        id: singlePageID, tenantID: homeID, displayName: "Noticeboard", redirectURIs: [], identifierURI: nil,
-        scopes: [], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organizationsAndPersonal,
-        spaRedirectURIs: ["http://localhost:3000"])
+    static let singlePage = RegisteredApp(id: singlePageID, tenantID: homeID, displayName: "Noticeboard") {
+        $0.signInAudience = .organizationsAndPersonal
+        $0.spaRedirectURIs = ["http://localhost:3000"]
+    }
+
+    /// The directory of the customers: Azure AD B2C.
+    package static let customersID = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"
+    /// The domain of the customers' directory.
+    package static let customersDomain = "aldervalecustomers.onmicrosoft.com"
+    /// The client id of the customers' task list, app and API in one registration.
+    package static let customerTasksID = "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3"
+    /// The URI that names the customers' task list as an API.
+    package static let customerTasksURI = "https://\(customersDomain)/tasks"
+    /// The client id of a second app, which uses the API of the first.
+    package static let taskWidgetID = "e41b7c93-58d2-4f06-b3aa-9c0d6e8f2a15"
+    /// The client id of an app under External ID: the same customers, without a user flow in its addresses.
+    package static let customerPortalID = "b7d1f0a4-2c63-4e8d-9f15-6a0e3c9b7d28"
+    /// The flow in which customers sign in or sign up, as in addresses.
+    package static let signUpOrSignInFlow = "b2c_1_susi"
+    /// The flow in which customers choose a new password, as in addresses.
+    package static let passwordResetFlow = "b2c_1_reset"
+    /// The smaller permission of the customers' task API.
+    package static let tasksReadScope = "Tasks.Read"
+
+    /// The apps of the customers' directory.
+    static let forCustomers = [customerTasks, taskWidget, customerPortal]
+
+    private static let customerTasks = RegisteredApp(
+        id: customerTasksID, tenantID: customersID, displayName: "Task list for customers",
+        redirectURIs: [
+            "urn:ietf:wg:oauth:2.0:oob", "http://localhost",
+            "https://login.microsoftonline.com/tfp/oauth2/nativeclient", "com.example.tasklist://auth",
+        ],
+        identifierURI: customerTasksURI, scopes: [tasksScope, tasksReadScope],
+        consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
+
+    private static let customerPortal = RegisteredApp(
+        id: customerPortalID, tenantID: customersID, displayName: "Customer portal",
+        redirectURIs: ["http://localhost", "msal\(customerPortalID)://auth"],
+        consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
+
+    private static let taskWidget = RegisteredApp(
+        id: taskWidgetID, tenantID: customersID, displayName: "Task widget",
+        redirectURIs: ["http://localhost", "com.example.taskwidget://auth"],
+        consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
 }

@@ -32,51 +32,62 @@ package enum StandardSampleClient {
 
     private static let native = StandardClient(
         id: nativeID,
-        metadata: ClientMetadata(
-            name: "Sample native app",
-            redirectURIs: loopback.flatMap { ["http://\($0)", "http://\($0)/", "http://\($0)/callback"] }
-                + ["com.example.tessera:/callback"],
-            postLogoutRedirectURIs: ["http://localhost:8080/", "http://127.0.0.1:8080/"]
-                + ["com.example.tessera:/signed-out"],
-            grantTypes: [.authorizationCode, .refreshToken, .deviceCode], scopes: personScopes))
+        metadata: ClientMetadata(name: "Sample native app") {
+            $0.redirectURIs =
+                loopback.flatMap { ["http://\($0)", "http://\($0)/", "http://\($0)/callback"] }
+                + ["com.example.tessera:/callback"]
+            $0.postLogoutRedirectURIs =
+                ["http://localhost:8080/", "http://127.0.0.1:8080/"] + ["com.example.tessera:/signed-out"]
+            $0.grantTypes = [.authorizationCode, .refreshToken, .deviceCode]
+            $0.scopes = personScopes
+        })
 
     private static let web = StandardClient(
         id: webID,
-        metadata: ClientMetadata(
-            name: "Sample web app",
-            redirectURIs: ["http://localhost:8080/callback", "http://127.0.0.1:8080/callback"],
-            postLogoutRedirectURIs: ["http://localhost:8080/signed-out", "http://127.0.0.1:8080/signed-out"],
-            backChannelLogoutURI: "http://127.0.0.1:8080/backchannel-logout",
-            authenticationMethods: [.secretBasic, .secretPost], responseTypes: Set(StandardResponseType.allCases),
-            scopes: personScopes, idTokenAlgorithm: .es256, accessTokenFormat: .opaque, requiresProofKey: false,
-            rotatesRefreshTokens: false),
+        metadata: ClientMetadata(name: "Sample web app") {
+            $0.redirectURIs = ["http://localhost:8080/callback", "http://127.0.0.1:8080/callback"]
+            $0.postLogoutRedirectURIs = ["http://localhost:8080/signed-out", "http://127.0.0.1:8080/signed-out"]
+            $0.backChannelLogoutURI = "http://127.0.0.1:8080/backchannel-logout"
+            $0.authenticationMethods = [.secretBasic, .secretPost]
+            $0.responseTypes = Set(StandardResponseType.allCases)
+            $0.scopes = personScopes
+            $0.idTokenAlgorithm = .es256
+            $0.accessTokenFormat = .opaque
+            ($0.requiresProofKey, $0.rotatesRefreshTokens) = (false, false)
+        },
         secretHash: SecretHash.of(webSecret))
 
     /// The tests and the documentation contain the private half of its key.
     private static let service = StandardClient(
         id: serviceID,
-        metadata: ClientMetadata(
-            name: "Sample service", redirectURIs: ["http://127.0.0.1:8090/callback"],
-            backChannelLogoutURI: "http://127.0.0.1:8090/backchannel-logout",
-            authenticationMethods: [.privateKey],
-            keySet: #"{"keys":[{"kty":"EC","crv":"P-256","kid":"sample-service-key","use":"sig","alg":"ES256","#
+        metadata: ClientMetadata(name: "Sample service") {
+            $0.redirectURIs = ["http://127.0.0.1:8090/callback"]
+            $0.backChannelLogoutURI = "http://127.0.0.1:8090/backchannel-logout"
+            $0.authenticationMethods = [.privateKey]
+            $0.keySet =
+                #"{"keys":[{"kty":"EC","crv":"P-256","kid":"sample-service-key","use":"sig","alg":"ES256","#
                 + #""x":"VI4w9WqqdwOVX5wn4dO3Qn8I3GKo0SUQgXAJQrknxcw","#
-                + #""y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}]}"#,
-            grantTypes: Set(ClientMetadata.GrantType.allCases), scopes: personScopes, idTokenAlgorithm: .ps256,
-            userInfoAlgorithm: .ps256))
+                + #""y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}]}"#
+            $0.grantTypes = Set(ClientMetadata.GrantType.allCases)
+            $0.scopes = personScopes
+            ($0.idTokenAlgorithm, $0.userInfoAlgorithm) = (.ps256, .ps256)
+        })
 
     private static let bound = StandardClient(
         id: boundID,
-        metadata: ClientMetadata(
-            name: "Sample bound app",
-            redirectURIs: loopback.map { "http://\($0)/callback" } + ["com.example.tessera.bound:/callback"],
-            scopes: personScopes, idTokenAlgorithm: .edDSA, requiresPushedRequests: true, requiresDPoP: true,
-            requiresDPoPNonce: true))
+        metadata: ClientMetadata(name: "Sample bound app") {
+            $0.redirectURIs = loopback.map { "http://\($0)/callback" } + ["com.example.tessera.bound:/callback"]
+            $0.scopes = personScopes
+            $0.idTokenAlgorithm = .edDSA
+            ($0.requiresPushedRequests, $0.requiresDPoP, $0.requiresDPoPNonce) = (true, true, true)
+        })
 
     private static let api = StandardClient(
         id: apiID,
-        metadata: ClientMetadata(
-            name: "Sample orders API", authenticationMethods: [.secretBasic, .secretPost],
-            grantTypes: [.tokenExchange], responseTypes: [], scopes: [], resource: apiURI, resourceScopes: [apiScope]),
+        metadata: ClientMetadata(name: "Sample orders API") {
+            $0.authenticationMethods = [.secretBasic, .secretPost]
+            ($0.grantTypes, $0.responseTypes, $0.scopes) = ([.tokenExchange], [], [])
+            ($0.resource, $0.resourceScopes) = (apiURI, [apiScope])
+        },
         secretHash: SecretHash.of(apiSecret))
 }

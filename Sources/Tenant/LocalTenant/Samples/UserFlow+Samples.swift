@@ -15,42 +15,47 @@ extension UserFlow {
 
     /// The initial flows of the customers' directory.
     static let samples =
-        usual(at: SampleApp.customersID) + [
-            signUp, signIn, editProfile, password, branded, externalID,
-        ]
+        usual(at: SampleApp.customersID) + [signUp, signIn, editProfile, password, branded, externalID]
 
-    private static let signUp = UserFlow(
-        tenantID: SampleApp.customersID, name: "B2C_1_signup", kind: .signUp,
-        attributes: usualNames + [CollectedAttribute("country")], claims: usualClaims + ["country"])
+    private static func sample(_ name: String, _ kind: Kind, change: (inout UserFlow) -> Void = { _ in }) -> UserFlow {
+        UserFlow(tenantID: SampleApp.customersID, name: name, kind: kind, change: change)
+    }
 
-    private static let signIn = UserFlow(tenantID: SampleApp.customersID, name: "B2C_1_signin", kind: .signIn)
+    private static let signUp = sample("B2C_1_signup", .signUp) {
+        $0.attributes = usualNames + [CollectedAttribute("country")]
+        $0.claims = usualClaims + ["country"]
+    }
+
+    private static let signIn = sample("B2C_1_signin", .signIn)
 
     /// MSAL's sample for iOS uses this name.
-    private static let editProfile = UserFlow(
-        tenantID: SampleApp.customersID, name: "B2C_1_edit_profile", kind: .profileEdit,
-        attributes: usualNames
-            + ["streetAddress", "postalCode", "city", "country", "jobTitle"].map { CollectedAttribute($0) },
-        claims: usualClaims + ["streetAddress", "postalCode", "city", "country", "jobTitle"])
+    private static let editProfile = sample("B2C_1_edit_profile", .profileEdit) {
+        let names = ["streetAddress", "postalCode", "city", "country", "jobTitle"]
+        $0.attributes = usualNames + names.map { CollectedAttribute($0) }
+        $0.claims = usualClaims + names
+    }
 
-    private static let password = UserFlow(
-        tenantID: SampleApp.customersID, name: "B2C_1_ROPC", kind: .resourceOwnerPassword)
+    private static let password = sample("B2C_1_ROPC", .resourceOwnerPassword)
 
     /// Shows the options of a flow: a custom look, custom attributes, a code by e-mail, and the rest.
-    private static let branded = UserFlow(
-        tenantID: SampleApp.customersID, name: "B2C_1_shop", kind: .signUpOrSignIn,
-        attributes: usualNames + [
-            CollectedAttribute("extension_Size", isRequired: true), CollectedAttribute("extension_Household"),
-            CollectedAttribute("extension_Newsletter"),
-        ],
-        claims: usualClaims + ["extension_Size", "extension_Household", "extension_Newsletter"],
-        secondFactor: FlowSecondFactor(method: .email), passwordReset: .embedded, keepSignedInDays: 30,
-        look: PageLook(
+    private static let branded = sample("B2C_1_shop", .signUpOrSignIn) {
+        let names = ["extension_Size", "extension_Household", "extension_Newsletter"]
+        $0.attributes = usualNames + names.map { CollectedAttribute($0, isRequired: $0 == "extension_Size") }
+        $0.claims = usualClaims + names
+        $0.secondFactor = FlowSecondFactor(method: .email)
+        $0.passwordReset = .embedded
+        $0.keepSignedInDays = 30
+        $0.look = PageLook(
             title: "Aldervale Outfitters", logo: PageLook.sampleLogo, backgroundColour: "#2b2140",
-            primaryColour: "#8a2be2"))
+            primaryColour: "#8a2be2")
+    }
 
-    private static let externalID = UserFlow(
-        tenantID: SampleApp.customersID, name: "SignUpAndSignIn", kind: .signUpOrSignIn, service: .externalID,
-        clientIDs: [SampleApp.customerPortalID], attributes: usualNames, passwordReset: .embedded)
+    private static let externalID = sample("SignUpAndSignIn", .signUpOrSignIn) {
+        $0.service = .externalID
+        $0.clientIDs = [SampleApp.customerPortalID]
+        $0.attributes = usualNames
+        $0.passwordReset = .embedded
+    }
 }
 
 extension AttributeDefinition {

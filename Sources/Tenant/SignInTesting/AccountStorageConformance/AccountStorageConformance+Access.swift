@@ -83,4 +83,89 @@ extension AccountStorageConformance {
         let isRun = try await within(deadline / 2) { try await storage.withExclusiveAccess(to: id) { true } }
         try require(isRun == true, "the account is free afterwards")
     }
+
+    // Checks with stored data that were damaged.
+
+    private func damaged() async throws -> (storage: any AccountStorage, lost: AccountRecord, other: AccountRecord) {
+        guard let damage else { throw Broken(promise: "what is kept can be damaged") }
+        let storage = try await open()
+        let (lost, other) = (try await storage.save(sample()), try await storage.save(sample("ben")))
+        try await damage(storage, lost.id)
+        return (storage, lost, other)
+    }
+
+    func damageIsFoundOut() async throws {
+        let (storage, lost, _) = try await damaged()
+        do {
+            let found = try await storage.record(lost.id)
+            try require(found == nil, "what was damaged is no account")
+        } catch let error as AccountStorageError {
+            try require(error.code == .damaged, "an account that was damaged is `damaged`")
+        }
+        let damaged = try await storage.damagedAccounts()
+        try require(damaged.count == 1, "a damaged account is told once")
+        try require(damaged.first?.code == .damaged, "a damaged account is told as one")
+    }
+
+    func damageHarmsNoOther() async throws {
+        let (storage, _, other) = try await damaged()
+        try require(try await storage.records() == [other], "the other accounts are listed, and the damaged one is not")
+        try require(try await storage.record(other.id) == other, "another account is read")
+        try await storage.save(other.renewed("second"))
+    }
+
+    func damageIsReplaced() async throws {
+        let (storage, lost, _) = try await damaged()
+        let again = try await storage.save(sample(refreshToken: "again"))
+        try require(try await storage.record(lost.id) == again, "a new sign-in replaces what was damaged")
+        try require(try await storage.damagedAccounts().isEmpty, "what was replaced is no damage any more")
+    }
+
+    // Checks with two programs that share a storage.
+
+    private func programs() async throws -> (any AccountStorage, any AccountStorage) {
+        guard let share else { throw Broken(promise: "another program can open the storage") }
+        let one = try await open()
+        return (one, try await share(one))
+    }
+
+    func anotherProgramReads() async throws {
+        let (one, other) = try await programs()
+        let first = try await one.save(sample())
+        try require(try await other.record(first.id) == first, "another program reads the account")
+        let second = try await other.save(first.renewed("second"))
+        try require(try await one.record(first.id) == second, "this program reads what the other one saved")
+        try require(try await one.records() == [second], "this program lists what the other one saved")
+    }
+
+    func anotherProgramConflicts() async throws {
+        let (one, other) = try await programs()
+        let first = try await one.save(sample())
+        let second = try await other.save(first.renewed("second"))
+        try await requireConflict("what another program saved is not overwritten", saving: first, in: one)
+        try require(try await one.record(first.id) == second, "a refused save changes nothing")
+    }
+
+    func anotherProgramRemoves() async throws {
+        let (one, other) = try await programs()
+        let first = try await one.save(sample())
+        try await other.remove(first.id)
+        try require(try await one.record(first.id) == nil, "what another program removed is gone")
+        try await requireConflict("what another program removed is not brought back", saving: first, in: one)
+    }
+
+    func anotherProgramIsNoticed() async throws {
+        let (one, other) = try await programs()
+        let first = try await one.save(sample())
+        let stamp = try await one.stamp(of: first.id)
+        try await other.save(first)
+        try require(try await one.stamp(of: first.id) != stamp, "a save of another program changes the stamp")
+        try await other.remove(first.id)
+        try require(try await one.stamp(of: first.id) == nil, "a removal by another program leaves no stamp")
+    }
+
+    func anotherProgramWaits() async throws {
+        let (one, other) = try await programs()
+        try await requireAlone(in: [one, other], "one task of one program at a time is inside")
+    }
 }

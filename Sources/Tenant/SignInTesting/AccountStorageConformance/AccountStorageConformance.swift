@@ -80,4 +80,65 @@ public struct AccountStorageConformance: Sendable {
             return Failure(check, "it threw \(error)")
         }
     }
+
+    /// A check that a storage did not pass.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The failed check.
+        public let check: Check
+        /// The required behaviour that is missing, or the error that the storage threw.
+        public let reason: String
+
+        init(_ check: Check, _ reason: String) {
+            (self.check, self.reason) = (check, reason)
+        }
+
+        /// The check and the reason.
+        public var description: String { "\(check.rawValue): \(reason)" }
+    }
+
+    /// A required behaviour is missing.
+    struct Broken: Error {
+        let promise: String
+    }
+
+    /// Fails the check unless the storage has the required behaviour.
+    func require(_ isKept: Bool, _ promise: String) throws {
+        guard isKept else { throw Broken(promise: promise) }
+    }
+
+    /// Fails the check unless the storage refuses a save with `conflict`.
+    func requireConflict(_ promise: String, saving record: AccountRecord, in storage: any AccountStorage) async throws {
+        do {
+            try await storage.save(record)
+        } catch let error as AccountStorageError where error.code == .conflict {
+            return
+        }
+        throw Broken(promise: promise)
+    }
+
+    /// Runs `body`, and stops waiting at the deadline, even if the storage does not react to the cancellation.
+    ///
+    /// - Returns: The result; `nil` after the deadline.
+    func within<Result: Sendable>(
+        _ time: Duration, _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result? {
+        let (results, continuation) = AsyncStream<Swift.Result<Result, any Error>?>.makeStream()
+        let work = Task {
+            do {
+                continuation.yield(.success(try await body()))
+            } catch {
+                continuation.yield(.failure(error))
+            }
+        }
+        let timer = Task {
+            try await Task.sleep(for: time)
+            continuation.yield(nil)
+        }
+        defer {
+            work.cancel()
+            timer.cancel()
+        }
+        for await result in results { return try result?.get() }
+        throw CancellationError()
+    }
 }

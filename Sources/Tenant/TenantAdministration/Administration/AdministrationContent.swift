@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
@@ -17,8 +18,9 @@ enum AdministrationContent {
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
     static func object(
-        of request: Request, limit: Int = RequestContent.usualLimit
+        of request: Request, knowing names: [String] = [], limit: Int = RequestContent.usualLimit
     ) async throws -> [String: JSONValue] {
+        _ = try query(of: request, knowing: names)
         let content = try await RequestContent(of: request, limit: limit)
         guard content.type?.value == "application/json" else {
             throw AdministrationProblem(
@@ -42,8 +44,7 @@ enum AdministrationContent {
         for (index, pair) in query.pairs.enumerated() {
             guard names.contains(pair.name) else {
                 let hint = NameSuggestion.sentence(for: pair.name, in: names)
-                throw AdministrationProblem(
-                    .badRequest, "The query has no parameter '\(pair.name.prefix(40))'\(hint)")
+                throw AdministrationProblem(.badRequest, "The query has no parameter '\(pair.name.prefix(40))'\(hint)")
             }
             if query.pairs[..<index].contains(where: { $0.name == pair.name }) {
                 throw AdministrationProblem(.badRequest, "The query has '\(pair.name)' twice.")
@@ -51,4 +52,93 @@ enum AdministrationContent {
         }
         return query
     }
+
+    /// How many bytes a decodable value may have; rules and tokens are small, and each request to the tenant checks all
+    /// rules.
+    static let valueLimit = 1 << 16
+
+    /// The content of a request, as a decodable value.
+    ///
+    /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
+    static func value<Value: Codable>(_ type: Value.Type, of request: Request) async throws -> Value {
+        let members = try await object(of: request, limit: valueLimit)
+        var object = DocumentObject(members)
+        let value = try object.value(type)
+        // Decoding treats a `null` member like an absent one, so an unknown name with `null` is found by reflection.
+        // Documents write `clientId` where Swift writes `clientID`.
+        let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label?.spelledAsInDocuments) } ?? []
+        for name in members.keys.sorted() where members[name] == .null && !names.contains(name) {
+            object.complain(
+                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: names))")
+        }
+        guard let value, object.problems.isEmpty else { throw DocumentRefusal(object.problems) }
+        return value
+    }
+}
+
+extension String {
+    fileprivate var spelledAsInDocuments: String { hasSuffix("ID") ? dropLast(2) + "Id" : self }
+}
+
+extension Router<ServingContext> {
+    /// Answers requests that have no query.
+    func answer(
+        _ path: String, method: HTTPRequest.Method = .get,
+        with answer: @escaping @Sendable (ServingContext) async throws -> Response
+    ) {
+        on(RouterPath(path), method: method) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            return try await answer(context)
+        }
+    }
+
+    /// Takes a value, and answers with another one.
+    func take<Value: Codable & Sendable>(
+        _ path: String, method: HTTPRequest.Method = .post,
+        with answer: @escaping @Sendable (Value) async throws -> Response
+    ) {
+        on(RouterPath(path), method: method) { request, _ in
+            try await answer(try await AdministrationContent.value(Value.self, of: request))
+        }
+    }
+
+    /// Removes the resource at a path, and answers without content.
+    func remove(_ path: String, with removal: @escaping @Sendable (ServingContext) async throws -> Void) {
+        answer(path, method: .delete) { context in
+            try await removal(context)
+            return AdministrationReply.done
+        }
+    }
+}
+
+extension AdministrationReply {
+    /// An encodable value; times in whole seconds.
+    static func value(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, at path: String? = nil
+    ) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        encoder.dateEncodingStrategy = .iso8601
+        var response = JSONReply.make(json: try encoder.encode(value), status: status)
+        response.headers[.location] = path
+        return response
+    }
+}
+
+/// Writes the responses of the API under `/tessera/v1`.
+enum AdministrationReply {
+    /// JSON.
+    static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+        JSONReply.make(json: Data(value.text.utf8), status: status)
+    }
+
+    /// A created record, with its address.
+    static func created(_ value: JSONValue, at path: String) -> Response {
+        var response = json(value, status: .created)
+        response.headers[.location] = path
+        return response
+    }
+
+    /// Success without content.
+    static var done: Response { Response(status: .noContent) }
 }

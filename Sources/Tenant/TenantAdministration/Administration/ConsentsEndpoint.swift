@@ -24,7 +24,6 @@ struct ConsentsEndpoint: Sendable {
             return page.reply(of: grants.map { $0.members(for: .program).object })
         }
         router.post(RouterPath(Self.path)) { request, _ in
-            _ = try AdministrationContent.query(of: request)
             let members = try await AdministrationContent.object(of: request)
             let now = platform.settings.now()
             let grant = try await platform.database.queue.write { database in
@@ -34,24 +33,18 @@ struct ConsentsEndpoint: Sendable {
                 try grant.save(at: now, database)
                 return grant
             }
-            return AdministrationReply.created(
-                grant.members(for: .program).object, at: "\(Self.path)/\(grant.id)")
+            return AdministrationReply.created(grant.members(for: .program).object, at: "\(Self.path)/\(grant.id)")
         }
-        router.get(RouterPath("\(Self.path)/:consent")) { request, context in
-            let grant = try await find(request, context) { grant, _ in grant }
+        router.answer("\(Self.path)/:consent") { context in
+            let grant = try await find(context) { grant, _ in grant }
             return AdministrationReply.json(grant.members(for: .program).object)
         }
-        router.delete(RouterPath("\(Self.path)/:consent")) { request, context in
-            try await find(request, context) { try $0.remove($1) }
-            return AdministrationReply.done
-        }
+        router.remove("\(Self.path)/:consent") { context in try await find(context) { try $0.remove($1) } }
     }
 
     private func find<Result: Sendable>(
-        _ request: Request, _ context: ServingContext,
-        _ use: @escaping @Sendable (ConsentGrant, Database) throws -> Result
+        _ context: ServingContext, _ use: @escaping @Sendable (ConsentGrant, Database) throws -> Result
     ) async throws -> Result {
-        _ = try AdministrationContent.query(of: request)
         let id = try context.part("consent")
         return try await platform.database.queue.write { database in
             guard let grant = try ConsentGrant.find(id, database) else {

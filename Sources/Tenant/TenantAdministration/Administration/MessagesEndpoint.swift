@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
-import HTTPServing
-import Hummingbird
+package import HTTPServing
+package import Hummingbird
 import JOSE
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// The inbox for programs: the messages to people, with the codes in them.
@@ -21,22 +21,15 @@ struct MessagesEndpoint: Sendable {
                 .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
             return page.reply(of: messages.map(\.object))
         }
-        router.delete(RouterPath(Self.path)) { request, _ in
-            _ = try AdministrationContent.query(of: request)
-            _ = try await platform.database.queue.write { try InboxMessage.deleteAll($0) }
-            return AdministrationReply.done
-        }
-        router.get(RouterPath("\(Self.path)/:message")) { request, context in
-            _ = try AdministrationContent.query(of: request)
+        router.remove(Self.path) { _ in _ = try await platform.database.queue.write { try InboxMessage.deleteAll($0) } }
+        router.answer("\(Self.path)/:message") { context in
             let name = try context.part("message")
             return AdministrationReply.json(
                 try await platform.database.queue.read { try InboxMessage.require(name, $0) }.object)
         }
-        router.delete(RouterPath("\(Self.path)/:message")) { request, context in
-            _ = try AdministrationContent.query(of: request)
+        router.remove("\(Self.path)/:message") { context in
             let name = try context.part("message")
             _ = try await platform.database.queue.write { try InboxMessage.require(name, $0).delete($0) }
-            return AdministrationReply.done
         }
     }
 }
@@ -59,5 +52,26 @@ extension InboxMessage {
         members.add("code", code)
         members.add("sentDateTime", sentAt)
         return members.object
+    }
+}
+
+/// Shows the messages that the platform "sent": `/inbox`, and with `?to=` only those to one address or telephone.
+///
+/// Every program on this machine may read it, by design: the people and their telephones are invented.
+package struct InboxEndpoint: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
+        router.get(RouterPath(TenantPath.inbox)) { request, _ in
+            let recipient = FormParameters(encoded: request.uri.query ?? "")?["to"].flatMap { $0.isEmpty ? nil : $0 }
+            let messages = try await platform.inbox.messages()
+                .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
+            return platform.pages.inbox(
+                InboxPage(messages: messages, recipient: recipient, now: platform.settings.now()))
+        }
     }
 }

@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
+import OAuth
 import TenantAuthorization
 import TenantDirectory
 
@@ -14,28 +15,24 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     let path: String
 
     func add(to router: Router<ServingContext>) {
-        let (all, one) = (RouterPath(path), RouterPath("\(path)/:\(Record.noun)"))
+        let (all, onePath) = (RouterPath(path), "\(path)/:\(Record.noun)")
+        let one = RouterPath(onePath)
         router.get(all) { request, context in try await list(request, try directory(context)) }
         router.post(all) { request, context in
             try await write(.adding, request, try directory(context))
         }
-        router.get(one) { request, context in
-            _ = try AdministrationContent.query(of: request)
-            return try await show(try context.part(Record.noun), try directory(context))
-        }
+        router.answer(onePath) { try await show(try $0.part(Record.noun), try directory($0)) }
         router.put(one) { request, context in
             try await write(.putting(try context.part(Record.noun)), request, try directory(context))
         }
         router.patch(one) { request, context in
             try await write(.patching(try context.part(Record.noun)), request, try directory(context))
         }
-        router.delete(one) { request, context in
-            _ = try AdministrationContent.query(of: request)
+        router.remove(onePath) { context in
             let (name, directory) = (try context.part(Record.noun), try directory(context))
             try await platform.database.queue.write { database in
-                try Self.require(name, in: try Self.tenant(directory, database), database).remove(database)
+                try Record.require(name, in: try Self.tenant(directory, database), database).remove(database)
             }
-            return AdministrationReply.done
         }
     }
 
@@ -54,19 +51,18 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
 
     private func show(_ name: String, _ directory: String?) async throws -> Response {
         let record = try await platform.database.queue.read { database in
-            try Self.require(name, in: try Self.tenant(directory, database), database)
+            try Record.require(name, in: try Self.tenant(directory, database), database)
         }
         return AdministrationReply.json(record.programObject)
     }
 
-    private func write(_ wish: RecordWish, _ request: Request, _ directory: String?) async throws -> Response {
-        _ = try AdministrationContent.query(of: request)
+    private func write(_ change: RecordChange, _ request: Request, _ directory: String?) async throws -> Response {
         let members = try await AdministrationContent.object(of: request)
         let context = DocumentContext(
             hashes: try await PasswordHashes(in: members, random: platform.settings.random),
             now: platform.settings.now(), random: platform.settings.random)
         let (record, isNew) = try await platform.database.queue.write { database in
-            try Self.write(wish, members, in: try Self.tenant(directory, database), context, database)
+            try Self.write(change, members, in: try Self.tenant(directory, database), context, database)
         }
         guard isNew else { return AdministrationReply.json(record.programObject) }
         let place = directory.map { path.replacing(":directory", with: $0) } ?? path
@@ -75,13 +71,13 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
 
     /// Reads the new state of a record, checks it against the database, and saves it.
     private static func write(
-        _ wish: RecordWish, _ members: [String: JSONValue], in tenant: Tenant?, _ context: DocumentContext,
+        _ change: RecordChange, _ members: [String: JSONValue], in tenant: Tenant?, _ context: DocumentContext,
         _ database: Database
     ) throws -> (Record, isNew: Bool) {
-        let current = try wish.name.flatMap { try Record.find($0, in: tenant, database) }
-        var object = DocumentObject(try wish.document(members, over: current))
+        let current = try change.name.flatMap { try Record.find($0, in: tenant, database) }
+        var object = DocumentObject(try change.document(members, over: current))
         let draft = try Record.read(
-            &object, id: try wish.identifier(of: current), in: tenant, current: current, context, database)
+            &object, id: try change.identifier(of: current), in: tenant, current: current, context, database)
         if object.problems.isEmpty {
             try draft.judge(&object, database)
             if current == nil, try draft.exists(database), object.problems.isEmpty {
@@ -99,10 +95,6 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     private static func tenant(_ name: String?, _ database: Database) throws -> Tenant? {
         try name.map { try Tenant.require($0, in: nil, database) }
     }
-
-    private static func require(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Record {
-        try Record.require(name, in: tenant, database)
-    }
 }
 
 extension ManagedRecord {
@@ -117,5 +109,56 @@ extension ManagedRecord {
             throw AdministrationProblem.unknown(noun, name)
         }
         return record
+    }
+}
+
+/// The requested part of a list.
+struct ListPage: Sendable {
+    /// The parameters of the query.
+    static let names = ["top", "skip"]
+    static let maximum = 1000
+
+    let top: Int
+    let skip: Int
+    private let path: String
+    private let others: FormParameters
+
+    /// Reads the query of a request.
+    ///
+    /// - Throws: ``AdministrationProblem`` (400).
+    init(of request: Request, knowing names: [String] = []) throws {
+        let query = try AdministrationContent.query(of: request, knowing: Self.names + names)
+        top = try Self.number(query["top"], named: "top", in: 1...Self.maximum) ?? 100
+        skip = try Self.number(query["skip"], named: "skip", in: 0...1_000_000_000) ?? 0
+        path = request.uri.path
+        var others = FormParameters()
+        for pair in query.pairs where !Self.names.contains(pair.name) { others.append(pair.name, pair.value) }
+        self.others = others
+    }
+
+    /// The fetched part of a list, with the address of the next one.
+    func reply(_ values: [JSONValue], total: Int) -> Response {
+        var members: [String: JSONValue] = ["value": .array(values), "count": .number("\(total)")]
+        if skip + values.count < total, !values.isEmpty {
+            var next = others
+            next.append("top", "\(top)")
+            next.append("skip", "\(skip + values.count)")
+            members["nextLink"] = .string("\(path)?\(next.encoded)")
+        }
+        return AdministrationReply.json(.object(members))
+    }
+
+    /// The requested part of a complete list.
+    func reply(of all: [JSONValue]) -> Response { reply(Array(all.dropFirst(skip).prefix(top)), total: all.count) }
+
+    private static func number(_ text: String?, named name: String, in bounds: ClosedRange<Int>) throws -> Int? {
+        guard let text else { return nil }
+        guard text.utf8.count <= 10, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
+            bounds.contains(number)
+        else {
+            throw AdministrationProblem(
+                .badRequest, "'\(name)' must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+        }
+        return number
     }
 }

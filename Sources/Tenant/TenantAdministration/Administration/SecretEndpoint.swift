@@ -6,6 +6,7 @@ import Hummingbird
 import JOSE
 import OAuth
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 
 /// Adds a new secret to an app, shown only in this response, and removes secrets.
@@ -25,7 +26,7 @@ struct SecretEndpoint: Sendable {
     }
 
     private func add(_ request: Request, to name: String) async throws -> Response {
-        var object = DocumentObject(try await content(of: request))
+        var object = DocumentObject(try await AdministrationContent.object(of: request))
         let endsAt = object.date("endDateTime")
         try object.finish()
         let secret = platform.settings.random.text()
@@ -43,7 +44,7 @@ struct SecretEndpoint: Sendable {
     }
 
     private func remove(_ request: Request, from name: String) async throws -> Response {
-        var object = DocumentObject(try await content(of: request))
+        var object = DocumentObject(try await AdministrationContent.object(of: request))
         let keyID = object.requiredText("keyId")
         try object.finish()
         try await platform.database.queue.write { database in
@@ -57,9 +58,42 @@ struct SecretEndpoint: Sendable {
         }
         return AdministrationReply.done
     }
+}
 
-    private func content(of request: Request) async throws -> [String: JSONValue] {
-        _ = try AdministrationContent.query(of: request)
-        return try await AdministrationContent.object(of: request)
+/// Ends all sessions and grants of a person or a customer.
+///
+/// The name is that of Microsoft Graph's action on users.
+struct SessionRevocationEndpoint: Sendable {
+    let platform: PlatformContext
+
+    func add(to router: Router<ServingContext>) {
+        let directory = "\(TenantPath.administration)/directories/:directory"
+        router.post(RouterPath("\(directory)/people/:person/revokeSignInSessions")) { request, context in
+            try await revoke(request, context, DirectoryPerson.self) { person, database in
+                try person.revokeSignInSessions(at: platform.settings.now(), database)
+            }
+        }
+        router.post(RouterPath("\(directory)/customers/:customer/revokeSignInSessions")) { request, context in
+            try await revoke(request, context, Customer.self) { customer, database in
+                try GrantRevocation.revoke(ofCustomer: customer.id, database)
+                customer.grantsEndedAt = platform.settings.now()
+            }
+        }
+    }
+
+    private func revoke<Record: ManagedRecord>(
+        _ request: Request, _ context: ServingContext, _ type: Record.Type,
+        _ end: @escaping @Sendable (inout Record, Database) throws -> Void
+    ) async throws -> Response {
+        var object = DocumentObject(try await AdministrationContent.object(of: request))
+        try object.finish()
+        let (directory, name) = (try context.part("directory"), try context.part(Record.noun))
+        try await platform.database.queue.write { database in
+            let tenant = try Tenant.require(directory, in: nil, database)
+            var record = try Record.require(name, in: tenant, database)
+            try end(&record, database)
+            try record.update(database)
+        }
+        return AdministrationReply.done
     }
 }

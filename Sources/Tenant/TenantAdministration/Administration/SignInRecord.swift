@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import HTTPServing
+import Hummingbird
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// A session or grant from a sign-in, under an id that cannot be used as a cookie or token.
@@ -13,35 +16,29 @@ struct SignInRecord: Sendable {
         /// Whether a browser holds it; otherwise an app does.
         var isSession: Bool { self == .browserSession || self == .customerSession }
 
+        /// Selects the columns of a record, without used and revoked grants.
         fileprivate var query: String {
-            switch self {
-            case .browserSession:
-                "SELECT cookieHash AS hash, personID AS holder, NULL AS client, authenticatedAt AS time FROM browserSession"
-            case .customerSession:
+            isSession
+                ? "SELECT \(hash) AS hash, \(holder) AS holder, NULL AS client, authenticatedAt AS time FROM \(rawValue)"
+                : """
+                SELECT \(hash) AS hash, json_extract("grant", '$.\(holder)') AS holder,
+                    json_extract("grant", '$.clientID') AS client, expiresAt AS time
+                FROM \(rawValue) WHERE \(condition)
                 """
-                SELECT cookieHash AS hash, customerID AS holder, NULL AS client, authenticatedAt AS time
-                FROM customerSession
-                """
-            case .authorizationCode:
-                Self.grants("codeHash", "personID", from: self, where: "NOT redeemed AND \(Self.isGood)")
-            case .refreshToken: Self.grants("tokenHash", "personID", from: self, where: Self.isGood)
-            case .userFlowGrant: Self.grants("secretHash", "customerID", from: self, where: "NOT redeemed")
+        }
+
+        private var condition: String {
+            let isGood = #"json_extract("grant", '$.isRevoked') IS NULL"#
+            return switch self {
+            case .browserSession, .customerSession: "TRUE"
+            case .authorizationCode: "NOT redeemed AND \(isGood)"
+            case .refreshToken: isGood
+            case .userFlowGrant: "NOT redeemed"
             }
         }
 
-        private static let isGood = #"json_extract("grant", '$.isRevoked') IS NULL"#
-
-        private static func grants(
-            _ hash: String, _ holder: String, from source: Source, where condition: String
-        ) -> String {
-            """
-            SELECT \(hash) AS hash, json_extract("grant", '$.\(holder)') AS holder,
-                json_extract("grant", '$.clientID') AS client, expiresAt AS time
-            FROM \(source.rawValue) WHERE \(condition)
-            """
-        }
-
-        fileprivate var hashColumn: String {
+        /// The column with the hash of the cookie, code or token.
+        fileprivate var hash: String {
             switch self {
             case .browserSession, .customerSession: "cookieHash"
             case .authorizationCode: "codeHash"
@@ -50,11 +47,11 @@ struct SignInRecord: Sendable {
             }
         }
 
-        fileprivate var holderColumn: String? {
+        /// The column, or member of the grant, that names the person or the customer.
+        fileprivate var holder: String {
             switch self {
-            case .browserSession: "personID"
-            case .customerSession: "customerID"
-            default: nil
+            case .browserSession, .authorizationCode, .refreshToken: "personID"
+            case .customerSession, .userFlowGrant: "customerID"
             }
         }
     }
@@ -81,11 +78,10 @@ struct SignInRecord: Sendable {
 
     /// Ends it.
     func end(_ database: Database) throws {
-        let holderColumn = source.holderColumn
         try database.execute(
-            sql: "DELETE FROM \(source.rawValue) WHERE \(source.hashColumn) = ?"
-                + (holderColumn.map { " AND \($0) = ?" } ?? ""),
-            arguments: holderColumn == nil ? [hash] : [hash, holder])
+            sql: "DELETE FROM \(source.rawValue) WHERE \(source.hash) = ?"
+                + (source.isSession ? " AND \(source.holder) = ?" : ""),
+            arguments: source.isSession ? [hash, holder] : [hash])
     }
 
     /// The record as the API shows it.
@@ -97,5 +93,33 @@ struct SignInRecord: Sendable {
         if !source.isSession { members.add("clientId", client) }
         members.add(source.isSession ? "authenticatedDateTime" : "expirationDateTime", time)
         return members.object
+    }
+}
+
+/// Lists and ends the sessions of browsers, and the grants of apps.
+struct SignInRecordsEndpoint: Sendable {
+    let platform: PlatformContext
+
+    func add(to router: Router<ServingContext>) {
+        add("session", of: SignInRecord.Source.allCases.filter(\.isSession), to: router)
+        add("grant", of: SignInRecord.Source.allCases.filter { !$0.isSession }, to: router)
+    }
+
+    private func add(_ kind: String, of sources: [SignInRecord.Source], to router: Router<ServingContext>) {
+        let path = "\(TenantPath.administration)/\(kind)s"
+        router.get(RouterPath(path)) { request, _ in
+            let page = try ListPage(of: request)
+            let records = try await platform.database.queue.read { try SignInRecord.all(of: sources, $0) }
+            return page.reply(of: records.map(\.object))
+        }
+        router.remove("\(path)/:\(kind)") { context in
+            let id = try context.part(kind)
+            try await platform.database.queue.write { database in
+                guard let record = try SignInRecord.all(of: sources, database).first(where: { $0.id == id }) else {
+                    throw AdministrationProblem.unknown(kind, id)
+                }
+                try record.end(database)
+            }
+        }
     }
 }

@@ -7,7 +7,98 @@ import Hummingbird
 import JOSE
 import OAuth
 import TenantAuthorization
+import TenantControl
+import TenantCustomers
 import TenantDirectory
+import TenantEntra
+import TenantTesting
+
+/// The OpenAPI description of the API under `/tessera/v1`, merged from one part for each subject.
+///
+/// OpenAPI 3.1
+enum OpenAPIDescription {
+    /// The parts; each may have `paths` and `components`.
+    private static let parts: [[UInt8]] = [
+        PackageResources.openapi_schemas_json, PackageResources.openapi_actions_json,
+        PackageResources.openapi_consents_json, PackageResources.openapi_inbox_json,
+        PackageResources.openapi_sign_ins_json,
+    ]
+
+    /// The whole description of the tenant at an address.
+    ///
+    /// - Throws: `JOSEError` if a part is no JSON.
+    static func document(at baseURL: String) throws -> JSONValue {
+        var document = try StrictJSON.object(in: PackageResources.openapi_json)
+        for part in parts { document = merge(try StrictJSON.object(in: part), into: document) }
+        document = merge(try TestingDescription.part(), into: document)
+        for collection in Collection.all { document = merge(try collection.part(), into: document) }
+        document["servers"] = .array([.object(["url": .string(baseURL)])])
+        return .object(document)
+    }
+
+    private static func merge(_ part: [String: JSONValue], into document: [String: JSONValue]) -> [String: JSONValue] {
+        document.merging(part) { old, new in
+            guard let old = old.object, let new = new.object else { return new }
+            return .object(merge(new, into: old))
+        }
+    }
+
+    /// One ``RecordCollection``; a common template describes all of them.
+    private struct Collection {
+        let kind: String
+        let path: String
+        /// Whether the path names a directory.
+        var isNested = false
+
+        static let all = [
+            Collection(kind: Tenant.noun, path: "/directories"),
+            Collection(kind: DirectoryPerson.noun, path: "/directories/{directory}/people", isNested: true),
+            Collection(kind: DirectoryGroup.noun, path: "/directories/{directory}/groups", isNested: true),
+            Collection(kind: Customer.noun, path: "/directories/{directory}/customers", isNested: true),
+            Collection(kind: RegisteredApp.noun, path: "/apps"),
+        ]
+
+        func part() throws -> [String: JSONValue] {
+            let parent = ##"{"$ref": "#/components/parameters/directory"}"##
+            let text = String(decoding: PackageResources.openapi_collection_json, as: UTF8.self)
+                .replacing("@path@", with: TenantPath.administration + path)
+                .replacing("@kind@", with: kind)
+                .replacing("@Kind@", with: kind.prefix(1).uppercased() + kind.dropFirst())
+                .replacing(#""@parents@", "#, with: isNested ? "\(parent), " : "")
+                .replacing(#""@parents@""#, with: isNested ? parent : "")
+            return try StrictJSON.object(in: text.utf8)
+        }
+    }
+}
+
+/// The part of the API's description about clock, keys, faults, tokens and automatic sign-ins.
+///
+/// The names of faults and endpoints come from the types that define them.
+enum TestingDescription {
+    /// The part.
+    ///
+    /// - Throws: `JOSEError` if it is no JSON.
+    static func part() throws -> [String: JSONValue] {
+        let text = lists.reduce(String(decoding: PackageResources.openapi_testing_json, as: UTF8.self)) { text, list in
+            let names = list.names.map { "\"\($0)\"" } + (list.canBeMissing ? ["null"] : [])
+            return text.replacing("\"@\(list.place)@\"", with: "[\(names.joined(separator: ", "))]")
+        }
+        return try StrictJSON.object(in: text.utf8)
+    }
+
+    private static let lists: [(place: String, names: [String], canBeMissing: Bool)] = [
+        ("plainFaults", Fault.kinds.filter { Fault(plain: $0) != nil }, false),
+        ("namedErrors", ErrorAnswer.Prefix.allCases.flatMap { ErrorCatalogue.of($0).names }, false),
+        (
+            "bareFaults",
+            ["drop", "stall"] + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
+                + RedirectFault.allCases.map(\.rawValue), false
+        ),
+        ("failures", PassingFailure.allCases.map(\.rawValue), false),
+        ("defects", TokenDefect.Kind.allCases.map(\.rawValue), false),
+        ("endpoints", FaultRule.Endpoint.allCases.map(\.rawValue), true),
+    ]
+}
 
 /// The tenant as a whole: its health, its content as a file, and the reset to its initial content.
 struct TenantEndpoint: Sendable {
@@ -16,8 +107,7 @@ struct TenantEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         let place = TenantPath.administration
-        router.get(RouterPath("\(place)/health")) { request, _ in
-            _ = try AdministrationContent.query(of: request)
+        router.answer("\(place)/health") { _ in
             _ = try await platform.database.queue.read { try Tenant.fetchCount($0) }
             return AdministrationReply.json(
                 .object([
@@ -25,17 +115,12 @@ struct TenantEndpoint: Sendable {
                     "tenantFileVersion": .number("\(TenantFile.version)"),
                 ]))
         }
-        router.get(RouterPath("\(place)/openapi.json")) { request, _ in
-            _ = try AdministrationContent.query(of: request)
-            return AdministrationReply.json(try OpenAPIDescription.document(at: platform.baseURL))
+        router.answer("\(place)/openapi.json") { _ in
+            AdministrationReply.json(try OpenAPIDescription.document(at: platform.baseURL))
         }
-        router.get(RouterPath("\(place)/export")) { request, _ in
-            _ = try AdministrationContent.query(of: request)
-            return JSONReply.make(json: try await content.file())
-        }
+        router.answer("\(place)/export") { _ in JSONReply.make(json: try await content.file()) }
         router.post(RouterPath("\(place)/import")) { request, _ in try await take(request) }
         router.post(RouterPath("\(place)/reset")) { request, _ in
-            _ = try AdministrationContent.query(of: request)
             var object = DocumentObject(try await AdministrationContent.object(of: request))
             try object.finish()
             try await content.reset()
@@ -48,7 +133,8 @@ struct TenantEndpoint: Sendable {
         guard replace == nil || replace == "true" || replace == "false" else {
             throw AdministrationProblem(.badRequest, "'replace' is true or false.")
         }
-        let members = try await AdministrationContent.object(of: request, limit: AdministrationContent.fileLimit)
+        let members = try await AdministrationContent.object(
+            of: request, knowing: ["replace"], limit: AdministrationContent.fileLimit)
         let report = try await content.take(members, isReplacing: replace == "true")
         return AdministrationReply.json(
             .object(

@@ -50,9 +50,7 @@ extension ConsentGrant {
         return app
     }
 
-    private static func person(
-        in object: inout DocumentObject, _ database: Database
-    ) throws -> DirectoryPerson? {
+    private static func person(in object: inout DocumentObject, _ database: Database) throws -> DirectoryPerson? {
         let type = object.choice("consentType", of: ConsentType.self)
         let name = object.text("principalId")
         if let type, (type == .person) != (name != nil) {
@@ -73,9 +71,7 @@ extension ConsentGrant {
         guard let name = object.text("directory") else {
             if let person { return try Tenant.fetchOne(database, key: person.tenantID) }
             if !object.has("principalId") {
-                object.complain(
-                    "directory", "'directory' is missing; name the one whose people it is for.",
-                    .conflict)
+                object.complain("directory", "'directory' is missing; name the one whose people it is for.", .conflict)
             }
             return nil
         }

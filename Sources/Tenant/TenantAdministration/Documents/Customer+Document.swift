@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import JOSE
 import TenantCustomers
 import TenantDirectory
@@ -20,17 +21,19 @@ extension Customer {
         let named = object.identifier("id")
         object.demand(named, toBe: id, "id")
         if !object.has("email") { object.complain("email", "'email' is missing; give the address to sign in with.") }
-        let email = object.text("email", as: "an e-mail address", where: Self.isEmailAddress).map(
-            EmailAddress.folded)
+        let email = object.text("email", as: "an e-mail address", where: Self.isEmailAddress).map(EmailAddress.folded)
         self.init(
             id: id ?? named ?? context.identifier(of: "customer", "\(tenantID) \(email ?? "")"), tenantID: tenantID,
-            email: email ?? "", displayName: object.requiredText("displayName"), givenName: object.text("givenName"),
-            surname: object.text("surname"),
-            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "",
-            grantsEndedAt: object.date("grantsEndedAt"),
-            failedAttempts: object.integer("failedAttempts", in: 0...1_000_000) ?? 0,
-            lockedUntil: object.date("lockedUntil"), attributes: Self.attributes(in: &object),
-            phone: object.text("phone"), accountEnabled: object.flag("accountEnabled", or: true))
+            email: email ?? "", displayName: object.requiredText("displayName"),
+            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "")
+        givenName = object.text("givenName")
+        surname = object.text("surname")
+        grantsEndedAt = object.date("grantsEndedAt")
+        failedAttempts = object.integer("failedAttempts", in: 0...1_000_000) ?? 0
+        lockedUntil = object.date("lockedUntil")
+        attributes = Self.attributes(in: &object)
+        phone = object.text("phone")
+        accountEnabled = object.flag("accountEnabled", or: true)
     }
 
     private static func attributes(in object: inout DocumentObject) -> [String: AttributeValue] {
@@ -69,5 +72,52 @@ extension Customer {
         members.add("phone", phone)
         members.add("accountEnabled", accountEnabled, ordinarily: true)
         return members
+    }
+}
+
+extension Customer: ManagedRecord {
+    static var noun: String { "customer" }
+
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Customer> {
+        let all = order(Column("email"), Column("id"))
+        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
+    }
+
+    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Customer? {
+        try all(in: tenant).filter(Column("id") == name.lowercased() || Column("email") == name).fetchOne(database)
+    }
+
+    static func read(
+        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Customer?,
+        _ context: DocumentContext, _ database: Database
+    ) throws -> Customer {
+        if let tenant, tenant.kind != .customers {
+            object.complain(
+                nil, "Customers belong to directories of kind 'customers'; '\(tenant.domain)' has people.", .conflict)
+        }
+        return Customer(reading: &object, id: id, in: tenant?.id ?? "", current: current, context)
+    }
+
+    func judge(_ object: inout DocumentObject, _ database: Database) throws {
+        if let other = try Customer.fetchOne(database, key: id), other.tenantID != tenantID {
+            object.complain("id", "A customer of another directory has the id \(id); choose another.", .conflict)
+        }
+        let namesake = Customer.filter(Column("tenantID") == tenantID && Column("email") == email && Column("id") != id)
+        if try namesake.isEmpty(database) == false {
+            object.complain("email", "Another customer has the address '\(email)'; choose another.", .conflict)
+        }
+    }
+
+    func endWhatChanged(since current: Customer, _ context: DocumentContext, _ database: Database) throws -> Customer {
+        guard passwordHash != current.passwordHash else { return self }
+        try GrantRevocation.revoke(ofCustomer: id, database)
+        var changed = self
+        changed.grantsEndedAt = context.now
+        return changed
+    }
+
+    func remove(_ database: Database) throws {
+        try GrantRevocation.end(ofCustomer: id, database)
+        try delete(database)
     }
 }

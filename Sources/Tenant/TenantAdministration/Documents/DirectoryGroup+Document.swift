@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import GRDB
 import JOSE
 import TenantDirectory
 
@@ -18,8 +19,9 @@ extension DirectoryGroup {
         object.demand(named, toBe: id, "id")
         self.init(
             id: id ?? named ?? context.identifier(of: "group", "\(tenantID) \(displayName)"), tenantID: tenantID,
-            displayName: displayName, securityEnabled: object.flag("securityEnabled", or: true),
-            memberIDs: object.texts("members", as: "a person's id or user name"))
+            displayName: displayName)
+        securityEnabled = object.flag("securityEnabled", or: true)
+        memberIDs = object.texts("members", as: "a person's id or user name")
     }
 
     /// The members of the group's document for an audience.
@@ -30,5 +32,53 @@ extension DirectoryGroup {
         members.add("securityEnabled", securityEnabled, ordinarily: true)
         members.add("members", memberIDs)
         return members
+    }
+}
+
+extension DirectoryGroup: ManagedRecord {
+    static var noun: String { "group" }
+
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<DirectoryGroup> {
+        let all = order(Column("displayName"), Column("id"))
+        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
+    }
+
+    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> DirectoryGroup? {
+        try all(in: tenant).filter(Column("id") == name.lowercased()).fetchOne(database)
+    }
+
+    static func read(
+        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryGroup?,
+        _ context: DocumentContext, _ database: Database
+    ) throws -> DirectoryGroup { DirectoryGroup(reading: &object, id: id, in: tenant?.id ?? "", context) }
+
+    func judge(_ object: inout DocumentObject, _ database: Database) throws {
+        if let other = try DirectoryGroup.fetchOne(database, key: id), other.tenantID != tenantID {
+            object.complain("id", "A group of another directory has the id \(id); choose another.", .conflict)
+        }
+    }
+
+    func resolved(_ object: inout DocumentObject, _ database: Database) throws -> DirectoryGroup {
+        let tenant = try Tenant.fetchOne(database, key: tenantID)
+        var copy = self
+        copy.memberIDs = try memberIDs.enumerated().map { index, name in
+            if let person = try DirectoryPerson.find(name, in: tenant, database) { return person.id }
+            object.complain(
+                at: "\(object.place("members"))/\(index)",
+                "Nobody in the directory has the id or user name '\(name)'; add them, or take this away.", .conflict)
+            return name
+        }
+        return copy
+    }
+
+    func remove(_ database: Database) throws { try delete(database) }
+
+    /// Removes a person from every group of a directory.
+    static func forget(_ personID: String, in tenantID: String, _ database: Database) throws {
+        for var group in try filter(Column("tenantID") == tenantID).fetchAll(database)
+        where group.memberIDs.contains(personID) {
+            group.memberIDs.removeAll { $0 == personID }
+            try group.update(database)
+        }
     }
 }

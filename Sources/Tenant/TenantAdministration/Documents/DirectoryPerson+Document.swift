@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import JOSE
 import TenantDirectory
 
 extension DirectoryPerson {
+    /// The members that are optional texts, and their properties.
+    private static let texts: [(String, any WritableKeyPath<DirectoryPerson, String?> & Sendable)] = [
+        ("givenName", \.givenName), ("surname", \.surname), ("mail", \.mail), ("jobTitle", \.jobTitle),
+        ("department", \.department), ("officeLocation", \.officeLocation), ("mobilePhone", \.mobilePhone),
+        ("preferredLanguage", \.preferredLanguage), ("manager", \.managerID),
+        ("secondFactorPhone", \.secondFactorPhone), ("usageLocation", \.usageLocation),
+    ]
+
     /// Reads a person; the names are those of Microsoft Graph's `user`, where it has one.
     ///
     /// The manager is the document's id or user name; ``resolved(_:_:)`` replaces a user name by the id.
@@ -23,21 +32,18 @@ extension DirectoryPerson {
         object.demand(named, toBe: id, "id")
         self.init(
             id: id ?? named ?? context.identifier(of: "person", username), tenantID: tenantID,
-            displayName: object.requiredText("displayName"), givenName: object.text("givenName"),
-            surname: object.text("surname"), userPrincipalName: username, mail: object.text("mail"),
-            jobTitle: object.text("jobTitle"), department: object.text("department"),
-            officeLocation: object.text("officeLocation"), mobilePhone: object.text("mobilePhone"),
-            businessPhones: object.texts("businessPhones"), preferredLanguage: object.text("preferredLanguage"),
-            managerID: object.text("manager"), secondFactorPhone: object.text("secondFactorPhone"),
-            directoryRole: object.choice("directoryRole", of: DirectoryRole.self),
-            userType: object.choice("userType", of: UserType.self) ?? .member,
-            accountEnabled: object.flag("accountEnabled", or: true), passwordHash: current?.passwordHash,
-            failedAttempts: object.integer("failedAttempts", in: 0...1_000_000) ?? 0,
-            lockedUntil: object.date("lockedUntil"),
-            signInSessionsValidFrom: object.date("signInSessionsValidFromDateTime"),
-            lastPasswordChangeDateTime: object.date("lastPasswordChangeDateTime"),
-            usageLocation: object.text("usageLocation"),
-            additionalClaims: object.members(of: "additionalClaims"))
+            displayName: object.requiredText("displayName"), userPrincipalName: username)
+        for (name, path) in Self.texts { self[keyPath: path] = object.text(name) }
+        businessPhones = object.texts("businessPhones")
+        directoryRole = object.choice("directoryRole", of: DirectoryRole.self)
+        userType = object.choice("userType", of: UserType.self) ?? .member
+        accountEnabled = object.flag("accountEnabled", or: true)
+        passwordHash = current?.passwordHash
+        failedAttempts = object.integer("failedAttempts", in: 0...1_000_000) ?? 0
+        lockedUntil = object.date("lockedUntil")
+        signInSessionsValidFrom = object.date("signInSessionsValidFromDateTime")
+        lastPasswordChangeDateTime = object.date("lastPasswordChangeDateTime")
+        additionalClaims = object.members(of: "additionalClaims")
         let isForced: Bool? = object.object("passwordProfile") { profile in
             passwordHash = profile.passwordHash(context) ?? passwordHash
             return profile.flag("forceChangePasswordNextSignIn", or: false)
@@ -48,15 +54,11 @@ extension DirectoryPerson {
     /// The members of the person for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
-        for (name, text) in [
-            ("id", id), ("displayName", displayName), ("givenName", givenName), ("surname", surname),
-            ("userPrincipalName", userPrincipalName), ("mail", mail), ("jobTitle", jobTitle),
-            ("department", department), ("officeLocation", officeLocation), ("mobilePhone", mobilePhone),
-            ("preferredLanguage", preferredLanguage), ("manager", managerID),
-            ("secondFactorPhone", secondFactorPhone), ("directoryRole", directoryRole?.rawValue),
-        ] {
-            members.add(name, text)
-        }
+        members.add("id", id)
+        members.add("displayName", displayName)
+        members.add("userPrincipalName", userPrincipalName)
+        for (name, path) in Self.texts { members.add(name, self[keyPath: path]) }
+        members.add("directoryRole", directoryRole?.rawValue)
         members.add("businessPhones", businessPhones)
         members.add("userType", userType.rawValue, ordinarily: UserType.member.rawValue)
         members.add("accountEnabled", accountEnabled, ordinarily: true)
@@ -68,7 +70,6 @@ extension DirectoryPerson {
         members.add("lockedUntil", lockedUntil)
         members.add("signInSessionsValidFromDateTime", signInSessionsValidFrom)
         members.add("lastPasswordChangeDateTime", lastPasswordChangeDateTime)
-        members.add("usageLocation", usageLocation)
         members.add("additionalClaims", .object(additionalClaims), ordinarily: .object([:]))
         return members
     }
@@ -83,5 +84,69 @@ extension DirectoryPerson {
         if !object.has(name) { object.complain(name, "'\(name)' is missing; give the name to sign in with.") }
         return object.text(name, as: "a user name, such as ana.silva@aldervale.example", where: isUserPrincipalName)
             ?? ""
+    }
+}
+
+extension DirectoryPerson: ManagedRecord {
+    static var noun: String { "person" }
+
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<DirectoryPerson> {
+        let everybody = order(Column("userPrincipalName"))
+        return tenant.map { everybody.filter(Column("tenantID") == $0.id) } ?? everybody
+    }
+
+    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> DirectoryPerson? {
+        try all(in: tenant).filter(Column("id") == name.lowercased() || Column("userPrincipalName") == name)
+            .fetchOne(database)
+    }
+
+    static func read(
+        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryPerson?,
+        _ context: DocumentContext, _ database: Database
+    ) throws -> DirectoryPerson {
+        DirectoryPerson(reading: &object, id: id, in: tenant?.id ?? "", current: current, context)
+    }
+
+    func judge(_ object: inout DocumentObject, _ database: Database) throws {
+        if let other = try DirectoryPerson.fetchOne(database, key: id), other.tenantID != tenantID {
+            object.complain("id", "Somebody in another directory has the id \(id); choose another.", .conflict)
+        }
+        let namesake = DirectoryPerson.filter(Column("userPrincipalName") == userPrincipalName && Column("id") != id)
+        if try namesake.isEmpty(database) == false {
+            object.complain(
+                "userPrincipalName", "Somebody else has the user name '\(userPrincipalName)'; choose another.",
+                .conflict)
+        }
+    }
+
+    func resolved(_ object: inout DocumentObject, _ database: Database) throws -> DirectoryPerson {
+        guard let name = managerID else { return self }
+        guard let manager = try DirectoryPerson.find(name, in: try Tenant.fetchOne(database, key: tenantID), database)
+        else {
+            object.complain(
+                "manager", "Nobody in the directory has the id or user name '\(name)'; add them, or take this away.",
+                .conflict)
+            return self
+        }
+        var copy = self
+        copy.managerID = manager.id
+        return copy
+    }
+
+    func endWhatChanged(
+        since current: DirectoryPerson, _ context: DocumentContext, _ database: Database
+    ) throws -> DirectoryPerson {
+        guard passwordHash != current.passwordHash || (current.accountEnabled && !accountEnabled) else { return self }
+        var changed = self
+        try changed.revokeSignInSessions(at: context.now, database)
+        if passwordHash != current.passwordHash { changed.lastPasswordChangeDateTime = context.now }
+        return changed
+    }
+
+    func remove(_ database: Database) throws {
+        try GrantRevocation.end(of: id, database)
+        try DirectoryPerson.filter(Column("managerID") == id).updateAll(database, Column("managerID").set(to: nil))
+        try DirectoryGroup.forget(id, in: tenantID, database)
+        try delete(database)
     }
 }

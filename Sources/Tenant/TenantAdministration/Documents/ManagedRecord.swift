@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import HTTPTypes
+import JOSE
 import TenantDirectory
 
 /// A record that tenant files and the API add, change and remove.
@@ -44,4 +46,64 @@ extension ManagedRecord {
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> Self { self }
 
     func endWhatChanged(since current: Self, _ context: DocumentContext, _ database: Database) throws -> Self { self }
+}
+
+/// Changes to a JSON object, given as the changed members.
+///
+/// RFC 7396
+enum MergePatch {
+    /// The members with the changes; `null` removes a member, and lists are replaced whole.
+    static func apply(_ patch: [String: JSONValue], to members: [String: JSONValue]) -> [String: JSONValue] {
+        patch.reduce(into: members) { members, change in
+            switch change.value {
+            case .null: members[change.key] = nil
+            case .object(let inner): members[change.key] = .object(apply(inner, to: members[change.key]?.object ?? [:]))
+            default: members[change.key] = change.value
+            }
+        }
+    }
+}
+
+/// The change of one record that a request asks for.
+enum RecordChange: Sendable {
+    /// A new record (POST).
+    case adding
+    /// The complete record of this id, existing or new (PUT).
+    case putting(String)
+    /// An existing record with some members changed (PATCH).
+    case patching(String)
+
+    /// The name in the address.
+    var name: String? {
+        switch self {
+        case .adding: nil
+        case .putting(let name), .patching(let name): name
+        }
+    }
+
+    /// The new state of the record.
+    ///
+    /// - Throws: ``AdministrationProblem`` (404).
+    func document<Record: ManagedRecord>(
+        _ members: [String: JSONValue], over current: Record?
+    ) throws -> [String: JSONValue] {
+        guard case .patching(let name) = self else { return members }
+        guard let current else { throw AdministrationProblem.unknown(Record.noun, name) }
+        return MergePatch.apply(members, to: current.members(for: .program).values)
+    }
+
+    /// The id from the address; `nil` if the document chooses it.
+    ///
+    /// - Throws: ``AdministrationProblem`` (404) for a new record if the name is no GUID.
+    func identifier<Record: ManagedRecord>(of current: Record?) throws -> String? {
+        if let current { return current.id }
+        guard let name else { return nil }
+        guard Identifier.isWellFormed(name) else {
+            throw AdministrationProblem(
+                .notFound,
+                "There is no \(Record.noun) '\(name.prefix(120))' here; to add one with PUT, put a GUID into the address."
+            )
+        }
+        return name.lowercased()
+    }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import JOSE
+import OAuth
 import TenantDirectory
 
 extension RegisteredApp {
@@ -65,10 +67,81 @@ extension RegisteredApp {
     /// Principals are the document's ids or user names; ``resolved(_:_:)`` replaces user names by ids.
     static func assignments(in object: inout DocumentObject) -> [AppRoleAssignment] {
         object.objects("appRoleAssignments") { assignment in
-            AppRoleAssignment(
-                principalID: assignment.requiredText("principalId"), role: assignment.text("role"))
+            AppRoleAssignment(principalID: assignment.requiredText("principalId"), role: assignment.text("role"))
         }
     }
 
     private static func claims(_ names: [String]) -> [JSONValue] { names.map { .object(["name": .string($0)]) } }
+}
+
+/// The redirect URIs of an app, in the members `web`, `publicClient` and `spa` of a registration.
+struct AppPlaces {
+    var redirectURIs: [String] = []
+    var singlePage: [String] = []
+    var logoutURL: String?
+    var implicitGrantSettings = ImplicitGrantSettings()
+    private var isPublic = false
+
+    /// The redirect URIs of an app.
+    init(of app: RegisteredApp) {
+        redirectURIs = app.redirectURIs
+        singlePage = app.spaRedirectURIs
+        logoutURL = app.logoutURL
+        implicitGrantSettings = app.implicitGrantSettings
+        isPublic = app.isPublic
+    }
+
+    /// Reads them.
+    init(reading object: inout DocumentObject) {
+        object.object("web") { web in
+            redirectURIs += Self.redirectURIs(in: &web)
+            logoutURL = web.text("logoutUrl", as: "an http or https address") { text in
+                Self.isRedirectURI(text) && (text.hasPrefix("http://") || text.hasPrefix("https://"))
+            }
+            web.object("implicitGrantSettings") { settings in
+                implicitGrantSettings.enableIDTokenIssuance = settings.flag("enableIdTokenIssuance", or: false)
+                implicitGrantSettings.enableAccessTokenIssuance = settings.flag("enableAccessTokenIssuance", or: false)
+            }
+        }
+        object.object("publicClient") { redirectURIs += Self.redirectURIs(in: &$0) }
+        object.object("spa") { singlePage = Self.redirectURIs(in: &$0) }
+    }
+
+    /// Writes them; the tenant does not store `web` and `publicClient` apart, so the app's credentials decide.
+    func write(to members: inout DocumentMembers) {
+        members.add("web") { web in
+            if !isPublic { web.add("redirectUris", redirectURIs) }
+            web.add("logoutUrl", logoutURL)
+            web.add("implicitGrantSettings") { settings in
+                settings.add("enableIdTokenIssuance", implicitGrantSettings.enableIDTokenIssuance, ordinarily: false)
+                settings.add(
+                    "enableAccessTokenIssuance", implicitGrantSettings.enableAccessTokenIssuance, ordinarily: false)
+            }
+        }
+        members.add("publicClient") { if isPublic { $0.add("redirectUris", redirectURIs) } }
+        members.add("spa") { $0.add("redirectUris", singlePage) }
+    }
+
+    private static func redirectURIs(in object: inout DocumentObject) -> [String] {
+        object.texts(
+            "redirectUris", as: "an absolute address without a fragment, such as http://localhost",
+            where: isRedirectURI)
+    }
+
+    /// No app can receive a response there: a browser would open it as content or code that its author chose.
+    private static let unreceivableSchemes = ContentSecurityPolicy.inDocumentSchemes.union(["file"])
+
+    /// Whether a text can be registered, by the same rule as in `openapi-schemas.json`.
+    private static func isRedirectURI(_ text: String) -> Bool {
+        let isWeb = text.wholeMatch(
+            of:
+                #/https?:\/\/([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?|\[::1\])(:[1-9][0-9]{0,4})?([\/?][A-Za-z0-9\/_.~!$&'()*+,;=?\-]*)?/#
+        )
+        let isOther = text.wholeMatch(
+            of:
+                #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#
+        )
+        guard isWeb != nil || isOther != nil, let address = RedirectURI(text) else { return false }
+        return !unreceivableSchemes.contains(address.scheme.lowercased())
+    }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import GRDB
 import JOSE
+import TenantCustomers
 import TenantDirectory
 
 extension Tenant {
@@ -18,12 +20,13 @@ extension Tenant {
         self.init(
             id: id ?? named ?? context.identifier(of: "directory", domain),
             displayName: object.requiredText("displayName"), domain: domain,
-            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "", kind: kind,
-            countryLetterCode: object.text("countryLetterCode", as: "two capital letters, such as GB") {
-                $0.wholeMatch(of: #/[A-Z]{2}/#) != nil
-            },
-            preferredLanguage: object.text("preferredLanguage"),
-            isSecurityDefaultsEnabled: object.flag("isSecurityDefaultsEnabled", or: false))
+            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "")
+        self.kind = kind
+        countryLetterCode = object.text("countryLetterCode", as: "two capital letters, such as GB") {
+            $0.wholeMatch(of: #/[A-Z]{2}/#) != nil
+        }
+        preferredLanguage = object.text("preferredLanguage")
+        isSecurityDefaultsEnabled = object.flag("isSecurityDefaultsEnabled", or: false)
         if (kind == .consumers) != (self.id == Self.consumersID) {
             object.complain(
                 "kind", "The directory of personal accounts, and no other, has the id \(Self.consumersID).", .conflict)
@@ -62,4 +65,40 @@ extension Tenant {
 
     /// The name of the directory of personal accounts in addresses, in place of a domain.
     private static let consumersName = "consumers"
+}
+
+extension Tenant: ManagedRecord {
+    static var noun: String { "directory" }
+
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Tenant> { order(Column.rowID) }
+
+    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Tenant? {
+        try filter(Column("id") == name.lowercased() || Column("domain") == name).fetchOne(database)
+    }
+
+    static func read(
+        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Tenant?, _ context: DocumentContext,
+        _ database: Database
+    ) throws -> Tenant { Tenant(reading: &object, id: id, current: current, context) }
+
+    func judge(_ object: inout DocumentObject, _ database: Database) throws {
+        if try Tenant.filter(Column("domain") == domain && Column("id") != id).isEmpty(database) == false {
+            object.complain("domain", "Another directory has the domain '\(domain)'; choose another.", .conflict)
+        }
+    }
+
+    /// Removes the directory with all its records.
+    ///
+    /// - Throws: ``DocumentRefusal`` if it is the last one.
+    func remove(_ database: Database) throws {
+        guard let other = try Tenant.filter(Column("id") != id).order(Column.rowID).fetchOne(database) else {
+            throw DocumentRefusal(
+                at: "", "This is the last directory, and a tenant needs one; add another first.", .conflict)
+        }
+        for person in try DirectoryPerson.all(in: self).fetchAll(database) { try person.remove(database) }
+        for customer in try Customer.all(in: self).fetchAll(database) { try customer.remove(database) }
+        for app in try RegisteredApp.all(in: self).fetchAll(database) { try app.remove(database) }
+        try BuiltInApp.move(to: other, database)
+        try delete(database)
+    }
 }

@@ -20,9 +20,8 @@ struct SignInShortcutEndpoint: Sendable {
     }
 
     private func addOneTime(_ signIns: OneTimeSignIns, to router: Router<ServingContext>) {
-        router.post(RouterPath(Self.path)) { request, _ in
-            let signIn = try await AdministrationContent.value(OneTimeSignIn.self, of: request)
-            return try AdministrationReply.value(try await signIns.issue(signIn), status: .created)
+        router.take(Self.path) { (signIn: OneTimeSignIn) in
+            try AdministrationReply.value(try await signIns.issue(signIn), status: .created)
         }
         router.get(RouterPath("\(Self.path)/:secret")) { request, context in
             _ = try AdministrationContent.query(of: request)
@@ -36,27 +35,18 @@ struct SignInShortcutEndpoint: Sendable {
     }
 
     private func addAutomatic(to router: Router<ServingContext>) {
-        let (all, one) = (RouterPath(Self.automaticPath), RouterPath("\(Self.automaticPath)/:client"))
-        router.get(all) { request, _ in
-            _ = try AdministrationContent.query(of: request)
-            return try AdministrationReply.value(
+        router.answer(Self.automaticPath) { _ in
+            try AdministrationReply.value(
                 AutomaticSignInList(automaticSignIns: try await platform.automaticSignIns.all()))
         }
-        router.post(all) { request, _ in
-            let signIn = try await AdministrationContent.value(AutomaticSignIn.self, of: request)
-            return try AdministrationReply.value(
+        router.take(Self.automaticPath) { (signIn: AutomaticSignIn) in
+            try AdministrationReply.value(
                 try await platform.automaticSignIns.set(signIn), status: .created,
                 at: "\(Self.automaticPath)/\(signIn.clientID.lowercased())")
         }
-        router.delete(all) { request, _ in
-            _ = try AdministrationContent.query(of: request)
-            try await platform.automaticSignIns.removeAll()
-            return AdministrationReply.done
-        }
-        router.delete(one) { request, context in
-            _ = try AdministrationContent.query(of: request)
+        router.remove(Self.automaticPath) { _ in try await platform.automaticSignIns.removeAll() }
+        router.remove("\(Self.automaticPath)/:client") { context in
             try await platform.automaticSignIns.remove(try context.part("client"))
-            return AdministrationReply.done
         }
     }
 }

@@ -3,22 +3,21 @@ import GRDB
 import JOSE
 import TenantCustomers
 import TenantDirectory
+import TenantStandard
 
 /// The directories, each with its people, groups and customers.
-enum DirectoriesSection: TenantFileSection {
+enum DirectoriesSection: TenantFileList {
     static let name = "directories"
 
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
-        var parts = run
-        _ = try file.objects(name) { object in
-            let tenant = try parts.take(Tenant.self, &object, in: nil, database)
+        try file.objects(name) { object in
+            let tenant = try run.take(Tenant.self, &object, in: nil, database)
             // The records of a refused directory are skipped.
             let isRefused = !object.problems.isEmpty
-            try take(DirectoryPerson.self, "people", of: &object, in: tenant, isRefused, &parts, database)
-            try take(DirectoryGroup.self, "groups", of: &object, in: tenant, isRefused, &parts, database)
-            try take(Customer.self, "customers", of: &object, in: tenant, isRefused, &parts, database)
+            try take(DirectoryPerson.self, "people", of: &object, in: tenant, isRefused, &run, database)
+            try take(DirectoryGroup.self, "groups", of: &object, in: tenant, isRefused, &run, database)
+            try take(Customer.self, "customers", of: &object, in: tenant, isRefused, &run, database)
         }
-        run = parts
     }
 
     private static func take<Record: ManagedRecord>(
@@ -29,24 +28,82 @@ enum DirectoriesSection: TenantFileSection {
             _ = object.take(name)
             return
         }
-        var parts = run
-        _ = try object.objects(name) { try parts.take(Record.self, &$0, in: tenant, database) }
-        run = parts
+        try object.objects(name) { _ = try run.take(Record.self, &$0, in: tenant, database) }
     }
 
-    static func content(of database: Database) throws -> JSONValue? {
-        .array(
-            try Tenant.all(in: nil).fetchAll(database).map { tenant in
-                var members = tenant.members(for: .file)
-                members.add("people", try DirectoryPerson.all(in: tenant).fetchAll(database).map(\.fileObject))
-                members.add("groups", try DirectoryGroup.all(in: tenant).fetchAll(database).map(\.fileObject))
-                members.add("customers", try Customer.all(in: tenant).fetchAll(database).map(\.fileObject))
-                return members.object
-            })
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try Tenant.all(in: nil).fetchAll(database).map { tenant in
+            var members = tenant.members(for: .file)
+            members.add("people", try DirectoryPerson.all(in: tenant).fetchAll(database).map(\.fileObject))
+            members.add("groups", try DirectoryGroup.all(in: tenant).fetchAll(database).map(\.fileObject))
+            members.add("customers", try Customer.all(in: tenant).fetchAll(database).map(\.fileObject))
+            return members.object
+        }
     }
 }
 
 extension ManagedRecord {
     /// The record as a tenant file contains it.
     var fileObject: JSONValue { members(for: .file).object }
+}
+
+/// The registered apps of all directories.
+enum AppsSection: TenantFileList {
+    static let name = "apps"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        try file.objects(name) { _ = try run.take(RegisteredApp.self, &$0, in: nil, database) }
+    }
+
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try RegisteredApp.all(in: nil).fetchAll(database).map(\.fileObject)
+    }
+}
+
+/// The consent to apps, of people and of administrators for all people.
+enum ConsentsSection: TenantFileList {
+    static let name = "consents"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        guard file.problems.isEmpty else {
+            _ = file.take(name)
+            return
+        }
+        try file.objects(name) { object in
+            let grant = try ConsentGrant(reading: &object, database)
+            guard object.problems.isEmpty else { return }
+            let isNew = try ConsentGrant.find(grant.id, database) == nil
+            try grant.save(at: run.context.now, database)
+            run.report.count("consent", isNew: isNew)
+        }
+    }
+
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try ConsentGrant.all(database).map { $0.members(for: .file).object }
+    }
+}
+
+/// The clients of the standard provider, under the names of their registration.
+enum StandardClientsSection: TenantFileList {
+    static let name = "standardClients"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        var seen: Set<String> = []
+        try file.objects(name) { object in
+            let client = StandardClient(reading: &object)
+            guard object.problems.isEmpty else { return }
+            guard seen.insert(client.id).inserted else {
+                object.complain("client_id", "The file has this client twice; take one away.")
+                return
+            }
+            run.report.count("standard client", isNew: try client.exists(database) == false)
+            // An upsert, because a replaced row would delete the grants of the client.
+            try client.upsert(database)
+        }
+        run.report.close("standard client", total: try StandardClient.fetchCount(database))
+    }
+
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try StandardClient.order(Column("id")).fetchAll(database).map(\.fileObject)
+    }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantCustomers
 import TenantDirectory
+import TenantEntra
 
 /// A section with rows of a table in their `Codable` form, each row of one directory.
 ///
 /// Files name the directory in the member `directory`, in place of the row's `tenantID`.
-protocol RowsSection: TenantFileSection {
+protocol RowsSection: TenantFileList {
     associatedtype Row: Codable & FetchableRecord & PersistableRecord & Sendable
 
     /// The singular noun for one row in a report.
@@ -23,14 +25,12 @@ extension RowsSection {
     static func problem(of row: Row) -> String? { nil }
 
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
-        var report = run.report
-        _ = try file.objects(name) { object in
+        try file.objects(name) { object in
             guard let row = try row(in: &object, database) else { return }
-            report.count(noun, isNew: try row.exists(database) == false)
+            run.report.count(noun, isNew: try row.exists(database) == false)
             try row.save(database)
         }
-        report.close(noun, total: try Row.fetchCount(database))
-        run.report = report
+        run.report.close(noun, total: try Row.fetchCount(database))
     }
 
     private static func row(in object: inout DocumentObject, _ database: Database) throws -> Row? {
@@ -49,14 +49,40 @@ extension RowsSection {
         return object.problems.isEmpty ? row : nil
     }
 
-    static func content(of database: Database) throws -> JSONValue? {
-        let rows = try Row.order(order).fetchAll(database)
-        guard !rows.isEmpty else { return nil }
-        return .array(
-            try rows.map { row in
-                var members = try DocumentObject.written(row).object ?? [:]
-                members["directory"] = members.removeValue(forKey: "tenantID")
-                return .object(members)
-            })
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try Row.order(order).fetchAll(database).map { row in
+            var members = try DocumentObject.written(row).object ?? [:]
+            members["directory"] = members.removeValue(forKey: "tenantID")
+            return .object(members)
+        }
     }
+}
+
+/// The user flows of directories of customers.
+enum UserFlowsSection: RowsSection {
+    typealias Row = UserFlow
+
+    static let name = "userFlows"
+    static let noun = "user flow"
+    static let order = [Column("tenantID"), Column("name")]
+
+    static func problem(of row: UserFlow) -> String? { row.problem }
+}
+
+/// The custom attributes of directories of customers.
+enum CustomAttributesSection: RowsSection {
+    typealias Row = AttributeDefinition
+
+    static let name = "customAttributes"
+    static let noun = "custom attribute"
+    static let order = [Column("tenantID"), Column("name")]
+}
+
+/// The Conditional Access policies of directories.
+enum ConditionalAccessSection: RowsSection {
+    typealias Row = ConditionalAccessPolicy
+
+    static let name = "conditionalAccessPolicies"
+    static let noun = "policy of Conditional Access"
+    static let order = [Column("tenantID"), Column("id")]
 }

@@ -87,3 +87,56 @@ package struct TenantContent: Sendable {
         try platform.keys.ring.follow(database)
     }
 }
+
+/// Empties a tenant; its keys stay, so that clients need not fetch them again.
+enum TenantReset {
+    /// The emptied tables; a table comes after those that refer to it.
+    static let tables = [
+        "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
+        "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
+        "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
+        "standardSession", "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier",
+        "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute",
+        "conditionalAccessPolicy", "directoryGroup", "customer", "person", "app", "tenant",
+    ]
+
+    /// Removes everything.
+    static func clear(_ database: Database) throws {
+        for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
+        try ClockState().keep(in: database)
+    }
+}
+
+/// The numbers of records that an import added, replaced and kept.
+package struct TenantImportReport: Sendable, Hashable {
+    /// The numbers for one kind of record.
+    package struct Count: Sendable, Hashable {
+        /// Records that did not exist before.
+        package var added = 0
+        /// Existing records that the file replaced.
+        package var replaced = 0
+        /// Existing records that the file does not name.
+        package var kept = 0
+    }
+
+    /// By the singular noun of the kind: `directory`, `person`, `user flow`.
+    package private(set) var counts: [String: Count] = [:]
+
+    mutating func count(_ kind: String, isNew: Bool) {
+        if isNew { counts[kind, default: Count()].added += 1 } else { counts[kind, default: Count()].replaced += 1 }
+    }
+
+    /// Computes the number of kept records from the total of a kind.
+    mutating func close(_ kind: String, total: Int) {
+        let known = counts[kind, default: Count()]
+        guard total > 0 || known != Count() else { return }
+        counts[kind, default: Count()].kept = max(0, total - known.added - known.replaced)
+    }
+
+    /// A line for each kind.
+    package var lines: [String] {
+        counts.sorted { $0.key < $1.key }.map { kind, count in
+            "\(kind): \(count.added) added, \(count.replaced) replaced, \(count.kept) kept that the file does not name"
+        }
+    }
+}

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import GRDB
 import JOSE
+import TenantControl
+import TenantCustomers
 import TenantDirectory
+import TenantStandard
+import TenantTesting
 
 /// One top-level member of a tenant file: reads and writes its tables.
 ///
@@ -15,4 +20,140 @@ protocol TenantFileSection: Sendable {
 
     /// The section for the current content of a database; `nil` if it is empty.
     static func content(of database: Database) throws -> JSONValue?
+}
+
+/// A section that is a list.
+protocol TenantFileList: TenantFileSection {
+    /// The entries for the current content of a database.
+    static func entries(of database: Database) throws -> [JSONValue]
+}
+
+extension TenantFileList {
+    static func content(of database: Database) throws -> JSONValue? {
+        let entries = try entries(of: database)
+        return entries.isEmpty ? nil : .array(entries)
+    }
+}
+
+/// The difference between the tenant's clock and the machine's: an offset, or a frozen time.
+///
+/// ``TenantClock/follow(_:)`` checks that the clock can show the time, because it knows the system's time.
+enum ClockSection: TenantFileSection {
+    static let name = "clock"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        try file.object(name) { object in
+            let frozenAt = object.date("frozenAt")
+            let offset = object.number("offset", in: -1e12...1e12)
+            if frozenAt != nil, offset != nil {
+                object.complain("offset", "A clock that stands still has no offset; take one of both away.", .conflict)
+            }
+            guard object.problems.isEmpty else { return }
+            try ClockState(offset: offset ?? 0, frozenAt: frozenAt).keep(in: database)
+        }
+    }
+
+    static func content(of database: Database) throws -> JSONValue? {
+        let state = try ClockState.kept(in: database)
+        var members = DocumentMembers(for: .file)
+        if let frozenAt = state.frozenAt {
+            members.add("frozenAt", frozenAt)
+        } else if state.offset != 0 {
+            members.add("offset", .number(String(state.offset)))
+        }
+        return members.values.isEmpty ? nil : members.object
+    }
+}
+
+/// The name of the key ring, if it has one; a tenant's own keys stay in its data.
+enum KeysSection: TenantFileSection {
+    /// The named key rings.
+    enum Ring: String, CaseIterable {
+        /// ``DevelopmentKeys``
+        case development
+    }
+
+    static let name = "keys"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        guard file.choice(name, of: Ring.self) != nil else { return }
+        guard run.context.allowsDevelopmentKeys else {
+            file.complain(
+                name, "Everybody knows these keys, and other machines reach this tenant; let it listen on loopback.",
+                .conflict)
+            return
+        }
+        guard try !KeyRing.isOfDevelopment(in: database) else { return }
+        try KeyRing.beginDevelopmentRing(at: run.context.now, in: database)
+        run.report.count("key ring", isNew: false)
+    }
+
+    static func content(of database: Database) throws -> JSONValue? {
+        try KeyRing.isOfDevelopment(in: database) ? .string(Ring.development.rawValue) : nil
+    }
+}
+
+/// The fault rules; they have no names, so a list in the file replaces the list before.
+enum FaultsSection: TenantFileList {
+    static let name = "faults"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        let isNamed = file.has(name)
+        let rules = try file.objects(name) { object -> FaultRule? in
+            let rule = try object.value(FaultRule.self)?.resolved
+            for problem in rule?.problems(at: object.pointer) ?? [] {
+                object.complain(at: problem.pointer, problem.message)
+            }
+            return rule
+        }
+        guard isNamed, file.problems.isEmpty else { return }
+        if rules.count > FaultStore.capacity {
+            file.complain(name, "There can be \(FaultStore.capacity) rules; take some away.")
+        }
+        try FaultStore.replace(with: rules.compactMap(\.self), in: database)
+        for _ in rules { run.report.count("fault", isNew: true) }
+    }
+
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try FaultStore.all(in: database).map { try DocumentObject.written($0.rule) }
+    }
+}
+
+/// The automatic sign-ins: for an app, the person that its requests are answered for at once.
+enum AutomaticSignInsSection: TenantFileList {
+    static let name = "automaticSignIns"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        guard file.problems.isEmpty else {
+            _ = file.take(name)
+            return
+        }
+        try file.objects(name) { object in
+            guard var signIn = try object.value(AutomaticSignIn.self) else { return }
+            if let app = try RegisteredApp.find(signIn.clientID, in: nil, database) {
+                signIn.clientID = app.id
+            } else if try StandardClient.exists(database, key: signIn.clientID) == false {
+                object.complain(
+                    "clientId", "No app has this client id; add it to 'apps', or to 'standardClients'.", .conflict)
+                return
+            }
+            guard try isKnown(signIn.person, database) else {
+                object.complain("person", "Nobody in the directories has this id or name; add them first.", .conflict)
+                return
+            }
+            run.report.count("automatic sign-in", isNew: try AutomaticSignIns.keep(signIn, in: database))
+        }
+        run.report.close("automatic sign-in", total: try AutomaticSignIns.all(in: database).count)
+    }
+
+    private static func isKnown(_ person: String, _ database: Database) throws -> Bool {
+        let id = person.lowercased()
+        let people = DirectoryPerson.filter(Column("id") == id || Column("userPrincipalName") == person)
+        let customers = Customer.filter(Column("id") == id || Column("email") == person)
+        return try !people.isEmpty(database) || !customers.isEmpty(database)
+    }
+
+    static func entries(of database: Database) throws -> [JSONValue] {
+        try AutomaticSignIns.all(in: database).map { try DocumentObject.written($0) }
+    }
 }

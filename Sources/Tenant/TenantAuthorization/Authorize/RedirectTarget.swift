@@ -49,4 +49,57 @@ package struct RedirectTarget: Sendable {
         let separator = mode == .fragment ? "#" : hasQuery ? "&" : "?"
         return text + (isBare && !hasQuery ? "/" : "") + separator + parameters(carrying: answer).encoded
     }
+
+    /// The response mode that a request asks for; errors use it too.
+    ///
+    /// A mode that cannot be granted falls back to the usual one.
+    package static func mode(of parameters: FormParameters, to redirectURI: RedirectURI) -> ResponseMode {
+        let usual = (parameters["response_type"].flatMap(ResponseType.init) ?? .code).usualMode
+        guard let asked = parameters["response_mode"].flatMap(ResponseMode.init), asked != .query else { return usual }
+        let isWeb = ["http", "https"].contains(redirectURI.scheme)
+        return asked == .formPost && !isWeb ? usual : asked
+    }
+}
+
+/// The response type that an app requests; the order of its words has no meaning.
+///
+/// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
+package struct ResponseType: Sendable, Hashable {
+    /// One word of a response type.
+    package enum Word: String, Sendable {
+        case code
+        case idToken = "id_token"
+        case token
+    }
+
+    package let words: Set<Word>
+
+    package static let code = ResponseType(words: [.code])
+
+    init(words: Set<Word>) {
+        self.words = words
+    }
+
+    /// Reads a type; `nil` for an empty one, and for one with unknown words.
+    package init?(_ text: String) {
+        let words = text.split(separator: " ").map { Word(rawValue: String($0)) }
+        let known = Set(words.compactMap(\.self))
+        guard !known.isEmpty, !words.contains(nil) else { return nil }
+        self.words = known
+    }
+
+    /// Whether tokens travel through the browser.
+    package var isFrontChannel: Bool { words != [.code] }
+
+    /// The default mode: a token must not be in a query, because servers write queries into their logs.
+    var usualMode: RedirectTarget.ResponseMode { isFrontChannel ? .fragment : .query }
+}
+
+extension String {
+    /// The text without HTML tags, as the real service returns a state.
+    ///
+    /// A tag cannot contain `<`, so the pattern looks at each character once, however many tags begin and none ends.
+    package var withoutMarkup: String {
+        replacing(#/<[A-Za-z\/!?][^<>]*>/#.matchingSemantics(.unicodeScalar), with: "")
+    }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import HTTPServing
+package import Hummingbird
+package import OAuth
 package import TenantDirectory
 
 /// Counts the wrong user codes of each browser: after ten in 15 minutes, it must wait.
@@ -49,4 +52,64 @@ private struct GuessRow: Codable, FetchableRecord, PersistableRecord {
     let cookieHash: String
     var count: Int
     let endsAt: Date
+}
+
+/// The code that a device shows and a person types: nine letters without vowels.
+///
+/// RFC 8628 §6.1; nine letters, as at Entra ID, give 39 bits for the code's lifetime of 15 minutes.
+package enum UserCode {
+    private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
+    private static let length = 9
+
+    /// A new code.
+    package static func make(from random: RandomSource) -> String {
+        String(
+            (0..<length).map { _ in
+                let number = random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+                return alphabet[Int(number % UInt32(alphabet.count))]
+            })
+    }
+
+    /// The code that the person meant, in any case and any grouping.
+    package static func normalized(_ typed: String) -> String {
+        String(typed.uppercased().filter { !$0.isWhitespace && !"-‐‑–—".contains($0) })
+    }
+}
+
+extension Pages {
+    /// The page where a person types the code that a device shows.
+    package func userCode(
+        _ typed: String = "", isWrong: Bool = false, at action: String, request: Request
+    ) -> Response {
+        var values: [String: Any] = ["userCode": typed]
+        if isWrong {
+            values["error"] =
+                "That code is not right, or it is too old. Check it, or start again on the device. After "
+                + "\(UserCodeGuesses.limit) wrong codes you have to wait a quarter of an hour."
+        }
+        return deviceForm("user-code", values, at: action, request: request)
+    }
+
+    /// The page where the person confirms that the device is theirs.
+    package func deviceConfirmation(
+        _ userCode: String, appName: String, at action: String, request: Request
+    ) -> Response {
+        deviceForm(
+            "device-confirmation", ["userCode": userCode, "appName": appName],
+            purpose: Self.confirmation(of: userCode), at: action, request: request)
+    }
+
+    /// The purpose of the confirmation's form token, which is bound to the displayed code.
+    package static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
+
+    private func deviceForm(
+        _ template: String, _ values: [String: Any], purpose: String = Pages.purpose, at action: String,
+        request: Request
+    ) -> Response {
+        let cookie = cookie(of: request)
+        var values = values
+        values["action"] = action
+        values["csrf"] = protection.token(for: cookie.value, purpose: purpose)
+        return html(template, values, cookie: cookie)
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 package import HTTPServing
+package import HTTPTypes
+import TenantDirectory
 
 /// The errors of one dialect by name, from the table of its target.
 ///
@@ -50,5 +52,62 @@ package struct ErrorCatalogue: Sendable {
         return RefusalNote.Rule(
             prefix + name, reason: reason ?? entry?.title ?? name, setting: entry?.setting, remedy: entry?.remedy,
             traceID: traceID)
+    }
+}
+
+/// One error of a dialect, as an entry of its table `Resources/errors.json`.
+///
+/// Codes and texts are from Microsoft's lists of error codes and from recordings. A text omits the parts of the request
+/// that the real service quotes.
+package struct ErrorEntry: Sendable, Decodable {
+    /// The code of RFC 6749 or OpenID Connect; `nil` if the entry's name is the code.
+    package let code: String?
+    /// Entra ID's `suberror`, a more exact reason.
+    package let suberror: String?
+    /// The claims for the app to send to the authorization endpoint.
+    package let claims: String?
+    /// The error in a few words.
+    package let title: String
+    package let cause: String?
+    /// The next step for the developer.
+    package let remedy: String
+    /// The member of the tenant file that settles the error; `nil` if the request itself must change.
+    package let setting: String?
+    private let plainText: String?
+    private let template: String?
+    private let page: Bool?
+    private let named: Bool?
+    private let kept: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case code, suberror, claims, title, cause, remedy, setting, template, page
+        case plainText = "text"
+        case named = "isNamed"
+        case kept = "status"
+    }
+
+    /// Whether the authorization endpoint shows it on a page: errors about directory, client or redirect URI.
+    package var isPage: Bool { page ?? false }
+
+    /// Whether errors link to the page with the explanation; the real service does not always.
+    package var isNamed: Bool { named ?? true }
+
+    /// The text without number and trace; `nil` if the program writes the text.
+    package var text: String? { plainText ?? template?.replacing(#/\ \(?'?\{\d\}'?\)?/#, with: "") }
+
+    /// The text with values in the gaps `{0}`, `{1}` of its template.
+    package func text(with values: [String]) -> String? {
+        guard !values.isEmpty else { return text }
+        return template?.replacing(#/\{(\d)\}/#) { gap in Int(gap.1).map { values[$0] } ?? "" }
+    }
+
+    /// The status in JSON responses. RFC 6749 §5.2
+    package var status: HTTPResponse.Status {
+        if let kept { return HTTPResponse.Status(code: kept) }
+        return switch code {
+        case "invalid_client": .unauthorized
+        case "temporarily_unavailable": .serviceUnavailable
+        default: .badRequest
+        }
     }
 }

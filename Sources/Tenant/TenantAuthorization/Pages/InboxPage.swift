@@ -54,7 +54,5 @@ package struct InboxPage {
 
 extension Pages {
     /// The page with the messages of the simulated channels.
-    package func inbox(_ page: InboxPage) -> Response {
-        html("inbox", page.values)
-    }
+    package func inbox(_ page: InboxPage) -> Response { html("inbox", page.values) }
 }

@@ -38,8 +38,7 @@ package struct Pages: Sendable {
     ///
     /// - Throws: `RequestRefusal`.
     package func checkForm(_ form: FormParameters, purpose: String = Pages.purpose, request: Request) throws {
-        try protection.judge(
-            try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
+        try protection.judge(try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
     }
 
     private var csrfCookie: BrowserCookie { settings.cookie("form") }
@@ -66,5 +65,122 @@ package struct Pages: Sendable {
         response.headers[.contentSecurityPolicy] = policy.text
         if case .new(_, let field) = cookie { response.headers.append(HTTPField(name: .setCookie, value: field)) }
         return response
+    }
+
+    /// The page about a problem that must not be sent to the app.
+    ///
+    /// - Parameters:
+    ///   - title: The problem in a few words.
+    ///   - code: The error's number or code.
+    ///   - message: The error's text.
+    ///   - facts: Facts that help to find the mistake.
+    ///   - hint: The next step.
+    ///   - trace: The ids and the time for looking the error up, by their names in the template.
+    ///   - status: The status of the response.
+    /// - Returns: The page.
+    package func problem(
+        _ title: String, code: String, message: String, facts: [ProblemFact], hint: String,
+        trace: [String: String] = [:], status: HTTPResponse.Status = .badRequest
+    ) -> Response {
+        let values: [String: Any] = [
+            "title": title, "code": code, "message": message, "hint": hint,
+            "facts": facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
+        ]
+        return html("problem", values.merging(trace) { $1 }, status: status)
+    }
+
+    /// The page that ends a visit: no step follows.
+    package func message(_ title: String, _ text: String) -> Response {
+        html("message", ["title": title, "text": text])
+    }
+
+    /// The page after a sign-out that leads back to no app.
+    package func signedOut(isAddressRefused: Bool) -> Response {
+        message(
+            "You are signed out",
+            isAddressRefused
+                ? "The app wanted you to be led to an address that is not registered for it, so you stay here. "
+                    + "You can close this window."
+                : "The next sign-in in this browser asks who you are. You can close this window.")
+    }
+}
+
+/// The cookie that ties a form to the browser.
+package enum FormCookie {
+    case kept(String)
+    case new(String, field: String)
+
+    package var value: String {
+        switch self {
+        case .kept(let value), .new(let value, _): value
+        }
+    }
+}
+
+/// The one style sheet of all pages.
+package enum StyleSheet {
+    package static let path = "/style.css"
+
+    package static var response: Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "max-age=3600"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.style_css)))
+    }
+}
+
+/// Escapes text for HTML by scalars: each scalar with a meaning in HTML is one byte of UTF-8.
+///
+/// The library's own escaping goes by characters, and misses a quote before a combining mark: such a `"` would end an
+/// attribute.
+package struct ScalarEscaping: MustacheContentType {
+    package init() {}
+
+    /// The name that each template begins with: `{{% CONTENT_TYPE: PAGE}}`.
+    package static let name = "PAGE"
+
+    package func escapeText(_ text: String) -> String {
+        // In bytes: appending a string to a view of scalars copies all earlier text each time.
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"): escaped += "&lt;".utf8
+            case UInt8(ascii: ">"): escaped += "&gt;".utf8
+            case UInt8(ascii: "&"): escaped += "&amp;".utf8
+            case UInt8(ascii: "\""): escaped += "&quot;".utf8
+            case UInt8(ascii: "'"): escaped += "&#39;".utf8
+            default: escaped.append(byte)
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+}
+
+/// The templates of the pages of this target, by name.
+package enum AuthorizationTemplates {
+    package static let all: [(String, [UInt8])] = [
+        ("layout", PackageResources.layout_mustache),
+        ("carried", PackageResources.carried_mustache),
+        ("form-post", PackageResources.form_post_mustache),
+        ("out-of-band", PackageResources.out_of_band_mustache),
+        ("user-code", PackageResources.user_code_mustache),
+        ("device-confirmation", PackageResources.device_confirmation_mustache),
+        ("message", PackageResources.message_mustache),
+        ("inbox", PackageResources.inbox_mustache),
+        ("inbox-notice", PackageResources.inbox_notice_mustache),
+        ("pick-account", PackageResources.pick_account_mustache),
+        ("password", PackageResources.password_mustache),
+        ("permissions", PackageResources.permissions_mustache),
+        ("problem", PackageResources.problem_mustache),
+    ]
+}
+
+/// A fact on the page about a problem that helps to find the mistake.
+package struct ProblemFact: Sendable {
+    let label: String
+    let values: [String]
+
+    package init(_ label: String, _ values: [String]) {
+        (self.label, self.values) = (label, values)
     }
 }

@@ -66,7 +66,5 @@ package struct ClientCredentials: Sendable {
         return (id, secret)
     }
 
-    private static func decoded(_ text: Substring) -> String? {
-        text.replacing("+", with: " ").removingPercentEncoding
-    }
+    private static func decoded(_ text: Substring) -> String? { text.replacing("+", with: " ").removingPercentEncoding }
 }

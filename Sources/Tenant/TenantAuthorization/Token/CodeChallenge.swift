@@ -26,12 +26,24 @@ package struct CodeChallenge: Codable, Sendable, Hashable {
         let proof = method == .sha256 ? key.challenge : key.verifier.revealed
         return proof.isSameSecret(as: text)
     }
-}
 
-extension CodeChallenge {
     /// Takes a challenge from a request; `nil` if it is not well-formed.
     package init?(_ text: String, method: Method) {
         guard ProofKey.isWellFormed(text) else { return nil }
         self.init(text: text, method: method)
+    }
+}
+
+/// The form of codes: like the real service's, so that the tenant refuses text of another form before it authenticates
+/// the client.
+package enum AuthorizationCode {
+    private static let beginning = "1.A"
+
+    /// A new random code; it has no character that a careless client would drop.
+    package static func make(from random: RandomSource) -> String { beginning + random.text() }
+
+    /// Whether a text has the form of a code.
+    package static func isWellFormed(_ text: String) -> Bool {
+        text.hasPrefix(beginning) && ProofKey.isWellFormed(text)
     }
 }

@@ -32,11 +32,7 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
         _ code: String? = nil, number: Int? = nil, status: Int? = nil, description: String? = nil,
         suberror: String? = nil, retryAfter: Int? = nil
     ) {
-        self.code = code
-        self.number = number
-        self.description = description
-        self.status = status
-        self.suberror = suberror
-        self.retryAfter = retryAfter
+        (self.code, self.number, self.description) = (code, number, description)
+        (self.status, self.suberror, self.retryAfter) = (status, suberror, retryAfter)
     }
 }

@@ -38,9 +38,7 @@ public enum Fault: Sendable, Hashable {
         /// The access token.
         case accessToken = "access_token"
     }
-}
 
-extension Fault {
     /// An ID token with this defect.
     public static func idToken(_ kind: TokenDefect.Kind) -> Fault { .token(TokenDefect(kind)) }
 

@@ -68,15 +68,9 @@ public struct FaultRule: Sendable, Hashable, Codable {
         _ fault: Fault, at endpoint: Endpoint? = nil, directory: String? = nil, userFlow: String? = nil,
         clientID: String? = nil, person: String? = nil, grantType: String? = nil, after: Int? = nil, next: Int? = nil
     ) {
-        self.fault = fault
-        self.endpoint = endpoint
-        self.directory = directory
-        self.userFlow = userFlow
-        self.clientID = clientID
-        self.person = person
-        self.grantType = grantType
-        self.after = after
-        self.next = next
+        (self.fault, self.endpoint, self.directory) = (fault, endpoint, directory)
+        (self.userFlow, self.clientID, self.person) = (userFlow, clientID, person)
+        (self.grantType, self.after, self.next) = (grantType, after, next)
     }
 }
 
@@ -90,9 +84,7 @@ public struct FaultReport: Sendable, Hashable, Codable {
     public let hits: Int
 
     package init(id: Int64, rule: FaultRule, hits: Int) {
-        self.id = id
-        self.rule = rule
-        self.hits = hits
+        (self.id, self.rule, self.hits) = (id, rule, hits)
     }
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+package import JOSE
 import TenantDirectory
 
 /// A property of the customers of a directory, in addition to the built-in ones.
-package struct AttributeDefinition: Sendable, Hashable, Codable {
+package struct AttributeDefinition: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "customAttribute"
+
     /// The type of its values.
     package enum Kind: String, Sendable, Codable {
         case text, number, boolean
@@ -49,9 +52,7 @@ package struct AttributeDefinition: Sendable, Hashable, Codable {
         default: "off"
         }
     }
-}
 
-extension AttributeDefinition {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         tenantID = try values.decode(String.self, forKey: .tenantID)
@@ -62,6 +63,64 @@ extension AttributeDefinition {
     }
 }
 
-extension AttributeDefinition: FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "customAttribute"
+/// The value that a customer gave for one attribute; in JSON it is the bare value.
+package enum AttributeValue: Sendable, Hashable, Codable {
+    case text(String)
+    case number(Int)
+    case boolean(Bool)
+
+    package init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let boolean = try? value.decode(Bool.self) {
+            self = .boolean(boolean)
+        } else if let number = try? value.decode(Int.self) {
+            self = .number(number)
+        } else {
+            self = .text(try value.decode(String.self))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try value.encode(text)
+        case .number(let number): try value.encode(number)
+        case .boolean(let boolean): try value.encode(boolean)
+        }
+    }
+
+    /// The value as a form field shows it.
+    var text: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): String(number)
+        case .boolean(let boolean): boolean ? "true" : ""
+        }
+    }
+
+    /// The bare value.
+    package var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .number(let number): .number(String(number))
+        case .boolean(let boolean): .boolean(boolean)
+        }
+    }
+}
+
+/// An attribute that a user flow asks customers for.
+package struct CollectedAttribute: Sendable, Hashable, Codable {
+    /// `displayName`, `givenName`, … of ``AttributeDefinition/builtIn``, or `extension_` and a custom attribute's name.
+    let name: String
+    var isRequired = false
+
+    package init(_ name: String, isRequired: Bool = false) {
+        (self.name, self.isRequired) = (name, isRequired)
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        isRequired = try values.decode(.isRequired, or: false)
+    }
 }

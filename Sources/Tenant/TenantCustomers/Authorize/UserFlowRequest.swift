@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -11,7 +12,7 @@ import TenantDirectory
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 package struct UserFlowRequest: Sendable {
     let target: RedirectTarget
-    let place: UserFlowPlace
+    let place: ResolvedUserFlow
     let scopes: UserFlowScopes
     let nonce: String?
     let responseType: ResponseType
@@ -30,7 +31,7 @@ package struct UserFlowRequest: Sendable {
     ///
     /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
     init(
-        _ parameters: FormParameters, to target: RedirectTarget, at place: UserFlowPlace,
+        _ parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow,
         resolution: UserFlowScopeResolution
     ) throws {
         self.target = target
@@ -65,7 +66,7 @@ package struct UserFlowRequest: Sendable {
 
     /// The response type that the app asks for; tokens without a code need the app's implicit grant settings.
     private static func responseType(
-        _ text: String, for target: RedirectTarget, at place: UserFlowPlace
+        _ text: String, for target: RedirectTarget, at place: ResolvedUserFlow
     ) throws -> ResponseType {
         guard place.flow.kind != .resourceOwnerPassword, let type = ResponseType(text) else {
             throw UserFlowError.badResponseType(text)
@@ -92,5 +93,29 @@ package struct UserFlowRequest: Sendable {
         guard let method = CodeChallenge.Method(named: method) else { throw UserFlowError.badChallengeMethod }
         guard let challenge = CodeChallenge(text, method: method) else { throw UserFlowError.badChallenge }
         return challenge
+    }
+}
+
+extension RedirectTarget {
+    /// Finds the client and the redirect URI of a request at a user flow.
+    ///
+    /// - Throws: ``UserFlowProblem``, which is shown on a page.
+    init(_ parameters: FormParameters, at place: ResolvedUserFlow, in database: TenantDatabase) async throws {
+        let clientID = try parameters.once("client_id", orThrow: UserFlowProblem.unreadable)
+        guard let clientID, let client = try await database.app(clientID), client.tenantID == place.tenant.id else {
+            throw UserFlowProblem.unknownClient(clientID, tenant: place.tenant, known: try await database.apps())
+        }
+        RefusalNote.about(app: client.id)
+        guard client.isEnabled else { throw UserFlowProblem.disabled(client, tenant: place.tenant) }
+        let text = try parameters.once("redirect_uri", orThrow: UserFlowProblem.unreadable)
+        guard let text, client.registers(text), let redirectURI = RedirectURI(text) else {
+            throw UserFlowProblem.redirectMismatch(text, client: client)
+        }
+        let state = try parameters.once("state", orThrow: UserFlowProblem.unreadable)
+        self.init(
+            client: client, redirectURI: redirectURI,
+            state: place.flow.service == .externalID ? state?.withoutMarkup : state,
+            // For an unsupported mode the error is sent in the default mode.
+            mode: Self.mode(of: parameters, to: redirectURI))
     }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import OAuth
 import TenantDirectory
 
 /// A person that signed up by themselves.
-package struct Customer: Sendable, Hashable, Codable {
+package struct Customer: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "customer"
+
     /// The customer's id, which tokens carry as `oid` and as `sub`.
     package let id: String
     /// The directory that the customer belongs to.
@@ -32,46 +35,6 @@ package struct Customer: Sendable, Hashable, Codable {
     /// Whether the customer can sign in at all.
     package var accountEnabled = true
 
-    package init(
-        id: String, tenantID: String, email: String, displayName: String, givenName: String? = nil,
-        surname: String? = nil, passwordHash: String, grantsEndedAt: Date? = nil, failedAttempts: Int = 0,
-        lockedUntil: Date? = nil, attributes: [String: AttributeValue] = [:], phone: String? = nil,
-        accountEnabled: Bool = true
-    ) {
-        self.id = id
-        self.tenantID = tenantID
-        self.email = email
-        self.displayName = displayName
-        self.givenName = givenName
-        self.surname = surname
-        self.passwordHash = passwordHash
-        self.grantsEndedAt = grantsEndedAt
-        self.failedAttempts = failedAttempts
-        self.lockedUntil = lockedUntil
-        self.attributes = attributes
-        self.phone = phone
-        self.accountEnabled = accountEnabled
-    }
-}
-
-extension Customer {
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(String.self, forKey: .id)
-        tenantID = try values.decode(String.self, forKey: .tenantID)
-        email = try values.decode(String.self, forKey: .email)
-        displayName = try values.decode(.displayName, or: Self.unnamed)
-        givenName = try values.decodeIfPresent(String.self, forKey: .givenName)
-        surname = try values.decodeIfPresent(String.self, forKey: .surname)
-        passwordHash = try values.decode(.passwordHash, or: "")
-        grantsEndedAt = try values.decodeIfPresent(Date.self, forKey: .grantsEndedAt)
-        failedAttempts = try values.decode(.failedAttempts, or: 0)
-        lockedUntil = try values.decodeIfPresent(Date.self, forKey: .lockedUntil)
-        attributes = try values.decode(.attributes, or: [:])
-        phone = try values.decodeIfPresent(String.self, forKey: .phone)
-        accountEnabled = try values.decode(.accountEnabled, or: true)
-    }
-
     /// The name that the real service gives a customer if no flow asked for one.
     static let unnamed = "unknown"
 
@@ -97,16 +60,69 @@ extension Customer {
             }
         }
     }
-}
 
-extension Customer: FetchableRecord, PersistableRecord {
-    static let databaseTableName = "customer"
-}
-
-extension Customer {
     /// The failed attempts, in the type that counts them.
     var passwordAttempts: PasswordAttempts {
         get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
         set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
+    }
+}
+
+extension Customer {
+    package init(id: String, tenantID: String, email: String, displayName: String, passwordHash: String) {
+        self.init(
+            id: id, tenantID: tenantID, email: email, displayName: displayName, passwordHash: passwordHash,
+            failedAttempts: 0)
+    }
+}
+
+/// A customer's profile on a page: the fields that a flow asks for, and the customer's input.
+struct CustomerProfile: Sendable, Hashable {
+    let fields: [AttributeField]
+    /// The input, to be shown again.
+    let typed: [String: String]
+    /// The valid values, by field.
+    let values: [String: AttributeValue]
+    /// The first error that the customer must fix; `nil` if there is none.
+    let problem: AttributeProblem?
+
+    /// Reads a form.
+    ///
+    /// - Throws: `Refusal` if a field occurs twice.
+    init(_ form: FormParameters, asking fields: [AttributeField]) throws {
+        self.fields = fields
+        typed = Dictionary(
+            try fields.map { ($0.name, try form.line($0.name)) }, uniquingKeysWith: { first, _ in first })
+        var values: [String: AttributeValue] = [:]
+        var problem: AttributeProblem?
+        for field in fields {
+            do {
+                values[field.name] = try field.value(of: typed[field.name] ?? "")
+            } catch let error as AttributeProblem {
+                problem = problem ?? error
+            }
+        }
+        self.values = values
+        self.problem = problem
+    }
+
+    /// The fields with the known values of a customer; empty fields for a new one.
+    init(of customer: Customer?, asking fields: [AttributeField]) {
+        self.fields = fields
+        values = Dictionary(
+            fields.compactMap { field in customer?.value(of: field.name).map { (field.name, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        typed = values.mapValues(\.text)
+        problem = nil
+    }
+
+    /// The values for the template.
+    var pageValues: [[String: Any]] { fields.map { $0.values(typed: typed[$0.name] ?? "", wrong: problem?.field) } }
+}
+
+extension FormParameters {
+    /// One line of text without white space around it; empty if the field is missing.
+    func line(_ name: String) throws -> String {
+        (try once(name) ?? "").trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters))
     }
 }

@@ -82,9 +82,7 @@ package struct CustomerDirectory: Sendable {
     }
 
     /// Saves the telephone number that a customer proved; `nil` if the customer was removed.
-    func save(phone: String, of id: String) async throws -> Customer? {
-        try await change(id) { $0.phone = phone }
-    }
+    func save(phone: String, of id: String) async throws -> Customer? { try await change(id) { $0.phone = phone } }
 
     private func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
         try await database.queue.write { database in

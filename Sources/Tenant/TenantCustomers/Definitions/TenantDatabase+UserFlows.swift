@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
-import TenantDirectory
+package import GRDB
+import OAuth
+import TenantAuthorization
+package import TenantDirectory
 
 extension TenantDatabase {
     /// The user flows of a directory, the oldest first; a directory without any has the usual ones.
@@ -32,5 +34,70 @@ extension UserFlow {
     package static let usualNames = [
         CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
         CollectedAttribute("surname"),
+    ]
+}
+
+extension TenantSchema {
+    /// Adds the tables for user flows and attributes; customers get attributes, a telephone number and a state.
+    package static func createUserFlows(in database: Database) throws {
+        try database.create(table: "userFlow") { table in
+            table.primaryKey {
+                table.column("tenantID", .text).references("tenant", onDelete: .cascade)
+                table.column("name", .text).collate(.nocase)
+            }
+            table.required(.text, "kind", "service", "passwordReset")
+            table.required(.jsonText, "clientIds", "attributes", "claims", "secondFactor", "tokens", "look")
+            table.column("keepSignedInDays", .integer).notNull()
+        }
+        try database.create(table: "customAttribute") { table in
+            table.primaryKey {
+                table.column("tenantID", .text).references("tenant", onDelete: .cascade)
+                table.column("name", .text).collate(.nocase)
+            }
+            table.required(.text, "label", "kind")
+            table.column("options", .jsonText).notNull()
+        }
+        try database.alter(table: "customer") { table in
+            table.add(column: "attributes", .jsonText).notNull().defaults(to: "{}")
+            table.add(column: "phone", .text)
+            table.add(column: "accountEnabled", .boolean).notNull().defaults(to: true)
+        }
+        try database.alter(table: "customerSession") { table in
+            table.add(column: "secondFactorAt", .datetime)
+            table.add(column: "endsAt", .datetime)
+        }
+    }
+}
+
+extension PlatformContext {
+    var userFlowGrantStore: UserFlowGrantStore { UserFlowGrantStore(database: database, random: settings.random) }
+
+    package func customers(of tenant: Tenant) -> CustomerDirectory {
+        CustomerDirectory(database: database, tenantID: tenant.id, random: settings.random)
+    }
+
+    package func customerSessions(of tenant: Tenant) -> CustomerSessions {
+        CustomerSessions(platform: self, tenantID: tenant.id)
+    }
+
+    /// The fields that a flow asks customers to fill in.
+    func attributeFields(of flow: UserFlow) async throws -> [AttributeField] {
+        AttributeField.fields(of: flow, defined: try await database.customAttributes(of: flow.tenantID))
+    }
+}
+
+/// The templates of the pages of this target, by name.
+package enum CustomerTemplates {
+    package static let all: [(String, [UInt8])] = [
+        ("customer-sign-in", PackageResources.customer_sign_in_mustache),
+        ("customer-email", PackageResources.customer_email_mustache),
+        ("customer-code", PackageResources.customer_code_mustache),
+        ("customer-details", PackageResources.customer_details_mustache),
+        ("customer-brand", PackageResources.customer_brand_mustache),
+        ("customer-fields", PackageResources.customer_fields_mustache),
+        ("customer-profile", PackageResources.customer_profile_mustache),
+        ("customer-factor", PackageResources.customer_factor_mustache),
+        ("customer-phone", PackageResources.customer_phone_mustache),
+        ("customer-signed-out", PackageResources.customer_signed_out_mustache),
     ]
 }

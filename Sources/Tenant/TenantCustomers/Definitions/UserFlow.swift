@@ -6,7 +6,9 @@ import TenantDirectory
 /// A way for customers to sign up and in; older documentation calls it a policy.
 ///
 /// One row of the database, and one member of a tenant file: a file names only values that differ from the defaults.
-package struct UserFlow: Sendable, Hashable, Codable {
+package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "userFlow"
+
     /// The task of a customer in the flow.
     package enum Kind: String, Sendable, Codable {
         case signUp, signIn, signUpOrSignIn, passwordReset, profileEdit
@@ -49,26 +51,6 @@ package struct UserFlow: Sendable, Hashable, Codable {
     package var keepSignedInDays = 0
     package var look = PageLook()
 
-    package init(
-        tenantID: String, name: String, kind: Kind, service: Service = .azureADB2C, clientIDs: [String] = [],
-        attributes: [CollectedAttribute] = [], claims: [String] = Self.usualClaims,
-        secondFactor: FlowSecondFactor = FlowSecondFactor(), tokens: FlowTokenSettings = FlowTokenSettings(),
-        passwordReset: PasswordReset = .ownFlow, keepSignedInDays: Int = 0, look: PageLook = PageLook()
-    ) {
-        self.tenantID = tenantID
-        self.name = name
-        self.kind = kind
-        self.service = service
-        self.clientIDs = clientIDs
-        self.attributes = attributes
-        self.claims = claims
-        self.secondFactor = secondFactor
-        self.tokens = tokens
-        self.passwordReset = passwordReset
-        self.keepSignedInDays = keepSignedInDays
-        self.look = look
-    }
-
     /// The claims that the sample flows and new ones issue.
     package static let usualClaims = ["oid", "name", "given_name", "family_name", "emails", "newUser"]
 
@@ -83,15 +65,32 @@ package struct UserFlow: Sendable, Hashable, Codable {
 
     /// Whether a new customer can sign up in it.
     var admitsNewCustomers: Bool { [.signUp, .signUpOrSignIn].contains(kind) }
-}
 
-extension UserFlow {
     private enum CodingKeys: String, CodingKey {
         case tenantID, name, kind, service, attributes, claims, secondFactor, tokens, passwordReset
         case keepSignedInDays, look
         case clientIDs = "clientIds"
     }
 
+    /// The reason why the flow is refused, as a text for its author; `nil` if it is valid.
+    ///
+    /// The limits are those of the real service.
+    package var problem: String? {
+        if name.wholeMatch(of: #/[A-Za-z0-9_.\-]{1,64}/#) == nil {
+            return "the name '\(name)' has other characters than letters, digits, '_', '-' and '.', or more than 64"
+        }
+        if service == .azureADB2C, name.wholeMatch(of: #/(?i)B2C_1A?_.+/#) == nil {
+            return "the name '\(name)' does not begin with B2C_1_"
+        }
+        if !(5...1440).contains(tokens.accessTokenMinutes) { return "accessTokenMinutes is not 5 to 1440" }
+        if !(1...90).contains(tokens.refreshTokenDays) { return "refreshTokenDays is not 1 to 90" }
+        if !(0...365).contains(tokens.slidingWindowDays) { return "slidingWindowDays is not 0 to 365" }
+        if !(0...90).contains(keepSignedInDays) { return "keepSignedInDays is not 0 to 90" }
+        return look.problem
+    }
+}
+
+extension UserFlow {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         tenantID = try values.decode(String.self, forKey: .tenantID)
@@ -107,8 +106,10 @@ extension UserFlow {
         keepSignedInDays = try values.decode(.keepSignedInDays, or: 0)
         look = try values.decode(.look, or: PageLook())
     }
-}
 
-extension UserFlow: FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "userFlow"
+    /// A flow with the usual settings, which `change` may change.
+    package init(tenantID: String, name: String, kind: Kind, change: (inout UserFlow) -> Void) {
+        self.init(tenantID: tenantID, name: name, kind: kind)
+        change(&self)
+    }
 }

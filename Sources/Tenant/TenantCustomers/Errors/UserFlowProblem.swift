@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+package import Hummingbird
 import OAuth
-import TenantAuthorization
-import TenantDirectory
-package import TenantEntra
+package import TenantAuthorization
+package import TenantDirectory
+import TenantEntra
 
 /// An error that is only shown on a page, because no valid redirect URI is known.
 package struct UserFlowProblem: Error, Sendable {
     package let title: String
     package let error: UserFlowError
-    var facts: [SignInProblem.Fact] = []
+    var facts: [ProblemFact] = []
     package let hint: String
 
-    package init(title: String, error: UserFlowError, facts: [SignInProblem.Fact] = [], hint: String) {
+    package init(title: String, error: UserFlowError, facts: [ProblemFact] = [], hint: String) {
         (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
     }
 
@@ -38,7 +41,7 @@ package struct UserFlowProblem: Error, Sendable {
     static func unknownFlow(_ name: String, known: [UserFlow]) -> UserFlowProblem {
         UserFlowProblem(
             title: "There is no such user flow", error: .unknownFlow(name),
-            facts: [SignInProblem.Fact(label: "User flows here", values: known.map(\.name))],
+            facts: [ProblemFact("User flows here", known.map(\.name))],
             hint: "Name one of these behind the directory in the path, or as parameter p.")
     }
 
@@ -47,9 +50,8 @@ package struct UserFlowProblem: Error, Sendable {
             title: "No such app is registered here",
             error: id.map { .unknownClient($0, tenant: tenant.domain) } ?? .clientMissing,
             facts: [
-                SignInProblem.Fact(
-                    label: "Registered apps",
-                    values: known.filter { $0.tenantID == tenant.id }.map { "\($0.displayName): \($0.id)" })
+                ProblemFact(
+                    "Registered apps", known.filter { $0.tenantID == tenant.id }.map { "\($0.displayName): \($0.id)" })
             ],
             hint: "Use one of these client ids in the app's settings.")
     }
@@ -57,7 +59,7 @@ package struct UserFlowProblem: Error, Sendable {
     static func disabled(_ client: RegisteredApp, tenant: Tenant) -> UserFlowProblem {
         UserFlowProblem(
             title: "This app is switched off", error: .appDisabled(client, tenant: tenant.domain),
-            facts: [SignInProblem.Fact(label: "App", values: ["\(client.displayName): \(client.id)"])],
+            facts: [ProblemFact("App", ["\(client.displayName): \(client.id)"])],
             hint: "Nobody can use it until its registration is enabled again.")
     }
 
@@ -66,8 +68,8 @@ package struct UserFlowProblem: Error, Sendable {
             title: "The app asks for its answer at an unknown address",
             error: .redirectMismatch(uri ?? "", client: client.id),
             facts: [
-                SignInProblem.Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
-                SignInProblem.Fact(label: "Registered redirect URIs", values: client.redirectURIs),
+                ProblemFact("App", ["\(client.displayName): \(client.id)"]),
+                ProblemFact("Registered redirect URIs", client.redirectURIs),
             ],
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
                 + "If you did not start this sign-in yourself, close this page.")
@@ -87,4 +89,48 @@ package struct UserFlowProblem: Error, Sendable {
     static let pageWithoutSignIn = UserFlowProblem(
         title: "This page belongs to a sign-in", error: .clientMissing,
         hint: "Go back to the app and start the sign-in again.")
+}
+
+/// An error response, with the correlation id and the time by which it can be found.
+package struct UserFlowErrorReply: Sendable {
+    let error: UserFlowError
+    let correlationID: String
+    let timestamp: String
+    /// The same error under Entra ID's number; `nil` at Azure AD B2C.
+    private let external: ErrorReply?
+
+    package init(
+        _ error: UserFlowError, service: UserFlow.Service = .azureADB2C, settings: TenantSettings,
+        correlationID: CorrelationID?
+    ) {
+        self.error = error
+        self.correlationID = correlationID?.text ?? settings.random.identifier()
+        external =
+            service == .externalID
+            ? ErrorReply(EntraError(error), settings: settings, correlationID: correlationID) : nil
+        if external == nil {
+            RefusalNote.refuse(ErrorCatalogue.azureADB2C.rule(String(error.number), traceID: self.correlationID))
+        }
+        timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
+    }
+
+    /// The text for `error_description`, with the line breaks of the real service.
+    var description: String {
+        "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
+    }
+
+    /// The error parameters of a redirect. RFC 6749 §4.1.2.1
+    var parameters: FormParameters { external?.parameters ?? ["error": error.code, "error_description": description] }
+
+    /// The number in the form of the pages.
+    var name: String { external.map { "AADSTS\($0.error.number)" } ?? error.name }
+
+    /// The text without number and trace, for pages.
+    var text: String { external?.error.text ?? error.text }
+
+    /// The JSON response: these two members only. RFC 6749 §5.2
+    package func json() throws -> Response {
+        if let external { return try external.json() }
+        return try JSONReply.make(["error": error.code, "error_description": description], status: error.status)
+    }
 }

@@ -2,7 +2,8 @@
 import Foundation
 import OAuth
 import TenantAuthorization
-import TenantEntra
+import TenantDirectory
+package import TenantEntra
 
 /// The parameters of an External ID redirect beside the code, in the order of Entra ID.
 struct ExternalIDAnswer: Sendable {
@@ -39,5 +40,119 @@ struct ExternalIDAnswer: Sendable {
         // A refresh token is never sent in a redirect. RFC 6749 §4.2.2
         let told = ScopeSet(text: grant.scopes.text).scopes.filter { $0 != "offline_access" }
         answer.append("scope", told.joined(separator: " "))
+    }
+}
+
+/// A request without a flow reached a directory of customers, for an app that was assigned to no flow.
+package struct ExternalIDRefusal: Error, Sendable {
+    let tenant: Tenant
+
+    package var error: EntraError { .customersDirectory(tenant) }
+}
+
+extension EntraError {
+    /// The error as External ID sends it; External ID uses none of Azure AD B2C's numbers.
+    init(_ error: UserFlowError) {
+        self = error.counterpart ?? .malformedRequest(error.text)
+    }
+}
+
+extension SignInProblem {
+    /// The error for an app that is assigned to no user flow; customers can sign in only through one.
+    static func appWithoutFlow(_ error: EntraError, flows: [UserFlow]) -> SignInProblem {
+        SignInProblem(
+            title: "No user flow has this app", error: error,
+            facts: [ProblemFact("User flows here", flows.filter { $0.service == .externalID }.map(\.name))],
+            hint: "Add the app's client id to the 'clientIds' of one of these user flows.")
+    }
+}
+
+extension UserFlowRequest {
+    /// Checks the rest of a request at External ID by the rules of Entra ID, after its target is known.
+    ///
+    /// - Throws: ``EntraError``, which goes to the app in a redirect.
+    init(
+        externalID parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow,
+        resolution: ExternalIDScopeResolution
+    ) throws {
+        self.target = target
+        self.place = place
+        self.parameters = parameters
+        let once = { (name: String) in try parameters.once(name, orThrow: EntraError.malformedRequest) }
+        for name in ["request", "request_uri"] where parameters[name] != nil { throw EntraError.requestObject(name) }
+        guard parameters["resource"] == nil else { throw EntraError.resourceParameter }
+        responseType = try ResponseType(asked: try once("response_type"), of: target.client)
+        try responseType.check(mode: try once("response_mode"), granted: target.mode)
+        guard let asked = try once("scope") else { throw EntraError.missingParameter("scope") }
+        scopes = try resolution.resolve(asked, severalResources: true)
+        nonce = try once("nonce")
+        if responseType.words.contains(.idToken) {
+            guard scopes.wantsIDToken else { throw EntraError.openIDMissing }
+            guard nonce?.isEmpty == false else { throw EntraError.missingField("nonce") }
+        }
+        prompt = try AuthorizeRequest.prompt(try once("prompt"), ofCustomers: true)
+        loginHint = try once("login_hint").flatMap { $0.isEmpty ? nil : $0 }
+        maximumAge = try once("max_age").map(Self.seconds)
+        codeChallenge = try AuthorizeRequest.challenge(
+            try once("code_challenge"), method: try once("code_challenge_method"), to: target, type: responseType)
+        hint = try once("id_token_hint")
+        wantsClientInfo = try once("client_info") == "1"
+    }
+
+    private static func seconds(_ text: String) throws -> Int {
+        guard let seconds = Int(text), (0...Int(Int32.max)).contains(seconds) else {
+            throw EntraError.invalidParameter("max_age")
+        }
+        return seconds
+    }
+}
+
+/// Resolves scopes at External ID, by the rules of Entra ID.
+///
+/// Customers are never asked for consent: an administrator has granted a permission to the app, or it is refused.
+struct ExternalIDScopeResolution {
+    let apps: [RegisteredApp]
+    let client: RegisteredApp
+    /// The directory's id.
+    let tenantName: String
+
+    private var consent: Consent { Consent(registered: Set(client.consentedScopes)) }
+
+    /// Resolves the requested scopes.
+    ///
+    /// - Parameters:
+    ///   - text: The request's `scope`.
+    ///   - severalResources: Whether scopes of several APIs are allowed together; the token is for the first one.
+    ///   - granted: The OpenID Connect scopes that were granted at sign-in; others are left out. `nil` at sign-in.
+    /// - Returns: The resolved scopes, with `.default` expanded.
+    /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).
+    func resolve(_ text: String, severalResources: Bool, among granted: [String]? = nil) throws -> UserFlowScopes {
+        let asked = try ScopeResolution(resources: ResourceNames(apps: apps), tenantName: tenantName)
+            .resolve(ScopeSet(text: text))
+            .filter { $0.apiID != nil || granted?.contains($0.value) ?? true }
+        guard asked.allSatisfy({ $0.apiID == nil || consent.covers($0) }) else {
+            throw EntraError.consentMissing(client)
+        }
+        let scopes = consent.expanding(asked)
+        let permissions = scopes.filter { $0.apiID != nil }
+        let apiID = permissions.first?.apiID
+        guard severalResources || permissions.allSatisfy({ $0.apiID == apiID }) else {
+            throw EntraError.severalResources
+        }
+        let (own, standard) = (permissions.filter { $0.apiID == apiID }, scopes.filter { $0.apiID == nil })
+        return UserFlowScopes(
+            openIDConnect: standard.map(\.value), resource: apiID,
+            permissions: own.filter { !$0.isDefault }.map(\.value),
+            text: (own + standard).map(\.text).joined(separator: " "))
+    }
+
+    /// Refuses permissions that were granted at sign-in and withdrawn since.
+    ///
+    /// - Throws: ``EntraError`` (65001).
+    func check(_ scopes: UserFlowScopes) throws {
+        guard let resource = scopes.resource else { return }
+        guard scopes.permissions.allSatisfy({ consent.registered.contains("\(resource)/\($0)") }) else {
+            throw EntraError.consentMissing(client)
+        }
     }
 }

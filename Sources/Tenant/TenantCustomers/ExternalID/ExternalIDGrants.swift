@@ -8,7 +8,7 @@ import TenantEntra
 /// Answers External ID's token requests for customers, by the rules of Entra ID.
 struct ExternalIDGrants: Sendable {
     let platform: PlatformContext
-    let place: UserFlowPlace
+    let place: ResolvedUserFlow
     let request: GrantRequest
 
     private var client: RegisteredApp { request.client.app }
@@ -22,7 +22,8 @@ struct ExternalIDGrants: Sendable {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
-        let row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: platform.settings.now()) {
+        let row = try await platform.userFlowGrantStore.redeem(code: code, by: client.id, now: platform.settings.now())
+        {
             try request.checkRedeemer(isSinglePage: $0.isSinglePage == true)
         }
         guard row.binding?.redirectURI.isSameSecret(as: redirectURI) == true else { throw EntraError.redirectChanged }
@@ -41,7 +42,7 @@ struct ExternalIDGrants: Sendable {
     ///
     /// - Throws: ``EntraError``; ``UserFlowError`` for a token that this service did not issue.
     func refresh() async throws -> TokenReply {
-        let row = try await platform.userFlowLedger.refreshToken(
+        let row = try await platform.userFlowGrantStore.refreshToken(
             try request.form.required("refresh_token"), of: client.id)
         try check(row.grant)
         let settings = place.flow.tokens
@@ -49,7 +50,7 @@ struct ExternalIDGrants: Sendable {
         guard end > platform.settings.now() else {
             throw row.grant.refreshTokensEndAt == nil
                 ? EntraError.refreshTokenInactive(since: row.issuedAt, days: settings.refreshTokenDays)
-                : .singlePageTokenExpired(issuedAt: end - UserFlowLedger.singlePageLifetime)
+                : .singlePageTokenExpired(issuedAt: end - UserFlowGrantStore.singlePageLifetime)
         }
         // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
         return try await reply(to: row.grant, asking: try request.scope(), severalResources: true, nonce: nil)
@@ -79,10 +80,10 @@ struct ExternalIDGrants: Sendable {
         }
         let issuer = ExternalIDTokenIssuer(platform: platform, place: place, customer: customer)
         var reply = TokenReply(
-            scope: narrowed.scopes.text, expiresIn: issuer.lifetime,
+            granting: narrowed.scopes.text, expiresIn: issuer.lifetime,
             accessToken: try await issuer.accessToken(narrowed, for: request.client))
         if narrowed.scopes.wantsRefreshToken {
-            reply.refreshToken = try await platform.userFlowLedger.issueRefreshToken(
+            reply.refreshToken = try await platform.userFlowGrantStore.issueRefreshToken(
                 grant, now: platform.settings.now(), lifetime: place.flow.tokens.refreshTokenLifetime
             ).token
         }
@@ -108,5 +109,28 @@ struct ExternalIDGrants: Sendable {
                 grantedAt: grant.authenticatedAt, validFrom: customer.grantsEndedAt ?? grant.authenticatedAt)
         }
         return customer
+    }
+
+    /// Gives an API tokens for another API, on behalf of the customer of the token that the API received.
+    ///
+    /// - Throws: ``EntraError`` (50013, 500131, 500133, 65001, 70000, 90023, 240002, 7000114, 7000218 and others).
+    func onBehalfOfCustomer() async throws -> TokenReply {
+        let use = try request.form.required("requested_token_use")
+        guard use == "on_behalf_of" else { throw EntraError.badParameter("requested_token_use", use) }
+        let text = try request.form.required("assertion")
+        guard request.client.method != .none else { throw EntraError.secretMissing }
+        let scope = try request.requiredScope().text
+        let client = request.client.app
+        let assertion = try UserAssertion(text, keys: platform.keys)
+        try assertion.check(for: client, now: platform.settings.now())
+        guard assertion.tenantID == place.tenant.id else { throw EntraError.unknownGrant }
+        let resolution = ExternalIDScopeResolution(
+            apps: try await platform.database.apps(), client: client, tenantName: place.tenant.id)
+        let grant = UserFlowGrant(
+            tenantID: place.tenant.id, flow: place.flow.name, clientID: client.id, customerID: assertion.personID,
+            scopes: try resolution.resolve(scope, severalResources: false), nonce: nil,
+            authenticatedAt: assertion.signIn.authenticatedAt, isNewCustomer: false,
+            secondFactorAt: assertion.signIn.secondFactorAt)
+        return try await reply(to: grant, asking: nil, severalResources: false, nonce: nil)
     }
 }

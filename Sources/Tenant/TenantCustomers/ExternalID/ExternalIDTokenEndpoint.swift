@@ -9,18 +9,18 @@ import TenantEntra
 ///
 /// RFC 6749 §3.2
 struct ExternalIDTokenEndpoint: Sendable {
-    let visit: UserFlowVisit
+    let routing: UserFlowRouting
 
-    private var platform: PlatformContext { visit.platform }
-    private var selector: TenantSelector { .directory(visit.tenant) }
+    private var platform: PlatformContext { routing.platform }
+    private var selector: TenantSelector { .directory(routing.tenant) }
 
     /// The tokens, or the error.
     ///
     /// - Throws: ``ExternalIDRefusal`` for an app that was assigned to no flow.
     func answer() async throws -> Response {
-        try await TokenDoor(platform: platform).answer(visit.request) { form in
+        try await TokenErrorBoundary(platform: platform).answer(routing.request) { form in
             let (type, request) = try await GrantRequest.read(
-                form, visit.request.headers, at: selector, platform: platform)
+                form, routing.request.headers, at: selector, platform: platform)
             do {
                 return JSONReply.make(try await reply(to: request, with: type).json)
             } catch let error as UserFlowError {
@@ -31,9 +31,9 @@ struct ExternalIDTokenEndpoint: Sendable {
 
     /// Refuses the device code grant, which customers do not have, after the client was authenticated.
     func refuseDevice() async throws -> Response {
-        try await TokenDoor(platform: platform).answer(visit.request) { form in
+        try await TokenErrorBoundary(platform: platform).answer(routing.request) { form in
             _ = try await ClientAuthentication(platform: platform)
-                .client(of: form, visit.request.headers, at: selector)
+                .client(of: form, routing.request.headers, at: selector)
             throw EntraError.unsupportedGrant(GrantType.deviceCode.rawValue)
         }
     }
@@ -50,11 +50,46 @@ struct ExternalIDTokenEndpoint: Sendable {
 
     /// Customers do not see the API that acts on their behalf, so it needs no flow, now or when it refreshes.
     private func grantsOfAnyApp(for request: GrantRequest) throws -> ExternalIDGrants {
-        let place = try (try? visit.externalPlace(ofApp: request.client.app.id)) ?? visit.externalPlace(ofApp: nil)
+        let place = try (try? routing.externalPlace(ofApp: request.client.app.id)) ?? routing.externalPlace(ofApp: nil)
         return ExternalIDGrants(platform: platform, place: place, request: request)
     }
 
     private func grants(for request: GrantRequest, ofApp clientID: String) throws -> ExternalIDGrants {
-        ExternalIDGrants(platform: platform, place: try visit.externalPlace(ofApp: clientID), request: request)
+        ExternalIDGrants(platform: platform, place: try routing.externalPlace(ofApp: clientID), request: request)
+    }
+}
+
+/// The metadata document of an External ID directory.
+///
+/// OpenID Connect Discovery §3
+struct ExternalIDMetadata {
+    let place: ResolvedUserFlow
+    let base: String
+
+    /// The document, with its members in the order of Entra ID's.
+    var json: OrderedJSON {
+        .object([
+            ("token_endpoint", .string(place.url(.token, at: base))),
+            (
+                "token_endpoint_auth_methods_supported",
+                .strings(["client_secret_post", "private_key_jwt", "client_secret_basic"])
+            ),
+            ("jwks_uri", .string(place.url(.keys, at: base))),
+            ("response_modes_supported", .strings(RedirectTarget.ResponseMode.allCases.map(\.rawValue))),
+            ("subject_types_supported", .strings(["pairwise"])),
+            ("id_token_signing_alg_values_supported", .strings(["RS256"])),
+            ("response_types_supported", .strings(["code", "id_token", "code id_token", "id_token token"])),
+            ("scopes_supported", .strings(["openid", "profile", "email", "offline_access"])),
+            ("issuer", .string(place.issuer(at: base))),
+            ("authorization_endpoint", .string(place.url(.authorize, at: base))),
+            ("end_session_endpoint", .string(place.url(.logout, at: base))),
+            (
+                "claims_supported",
+                .strings([
+                    "sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "preferred_username", "name", "tid",
+                    "ver", "at_hash", "c_hash", "email",
+                ])
+            ),
+        ])
     }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
 import JOSE
 import OAuth
 import TenantAuthorization
@@ -8,7 +10,7 @@ import TenantEntra
 /// Issues the tokens of External ID, which are those of Entra ID, for customers.
 struct ExternalIDTokenIssuer: Sendable {
     let platform: PlatformContext
-    let place: UserFlowPlace
+    let place: ResolvedUserFlow
     let customer: Customer
 
     /// The lifetime of a token, in seconds.
@@ -25,7 +27,7 @@ struct ExternalIDTokenIssuer: Sendable {
         }
         let isVersion2 = api.accessTokenVersion == 2
         var claims = basic(audience: api.audience, isVersion2: isVersion2)
-        let note = SignInNote(authenticatedAt: grant.authenticatedAt, secondFactorAt: grant.secondFactorAt)
+        let note = SealedSignIn(authenticatedAt: grant.authenticatedAt, secondFactorAt: grant.secondFactorAt)
         claims.add("aio", try note.sealed(with: platform.keys.noteKey, random: platform.settings.random))
         claims.add("sub", platform.keys.subject(of: customer.id, for: api.id))
         let permissions =
@@ -87,5 +89,15 @@ struct ExternalIDTokenIssuer: Sendable {
         claims.add("given_name", customer.givenName)
         claims.add("family_name", customer.surname)
         claims.add("idtyp", "user")
+    }
+}
+
+extension SigningKeys {
+    /// The id of a customer's session in a browser: the same until the next sign-in.
+    ///
+    /// OpenID Connect Session Management §3
+    func sessionID(of customerID: String, since begin: Date) -> String {
+        let code = SHA256.hash(data: Data(subject(of: "\(customerID) \(begin.seconds)", for: "session").utf8))
+        return RandomSource { Array(code.prefix($0)) }.identifier()
     }
 }

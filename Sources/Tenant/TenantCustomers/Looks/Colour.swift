@@ -13,9 +13,7 @@ struct Colour: Sendable, Hashable {
     static let white = Colour(red: 255, green: 255, blue: 255)
 
     private init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
+        (self.red, self.green, self.blue) = (red, green, blue)
     }
 
     /// Reads `#rrggbb`; `nil` for anything else.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
 /// A company's own design of its flow's pages: name, logo and colours, and no active content.
 package struct PageLook: Sendable, Hashable, Codable {
@@ -15,10 +18,8 @@ package struct PageLook: Sendable, Hashable, Codable {
     package init(
         title: String? = nil, logo: String? = nil, backgroundColour: String? = nil, primaryColour: String? = nil
     ) {
-        self.title = title
-        self.logo = logo
-        self.backgroundColour = backgroundColour
-        self.primaryColour = primaryColour
+        (self.title, self.logo) = (title, logo)
+        (self.backgroundColour, self.primaryColour) = (backgroundColour, primaryColour)
     }
 
     /// Whether the pages link to a style sheet.
@@ -45,4 +46,84 @@ package struct PageLook: Sendable, Hashable, Codable {
             <path fill="#8a2be2" d="M4 28 20 4l16 24z"/><path fill="#c9a227" d="M28 28 44 8l16 20z"/></svg>
             """.utf8
         ).base64EncodedString()
+
+    /// A style sheet loaded after the common one; it changes the colours, adjusted so that text stays readable.
+    var theme: String {
+        var rules: [String] = []
+        if let primary = primaryColour.flatMap(Colour.init) {
+            rules.append(Self.accent(primary.readable(on: Self.lightWash), towards: .black))
+            rules.append(
+                "@media (prefers-color-scheme: dark) { "
+                    + Self.accent(primary.readable(on: Self.darkWash), towards: .white) + " }")
+        }
+        if let background = backgroundColour.flatMap(Colour.init) {
+            rules.append("html { background: \(background.text); }")
+            rules.append(".masthead, .wordmark span, .colophon { color: \(background.readableInk.text); }")
+        }
+        return rules.joined(separator: "\n") + "\n"
+    }
+
+    /// The response with the style sheet.
+    var themeResponse: Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/css; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: theme)))
+    }
+
+    private static func accent(_ colour: Colour, towards end: Colour) -> String {
+        ":root { --accent: \(colour.text); --accent-strong: \(colour.mixed(with: end, share: 0.25).text); "
+            + "--on-accent: \(colour.readableInk.text); }"
+    }
+
+    /// The backgrounds of the common style sheet on which links have the lowest contrast.
+    private static let lightWash = Colour("#eaf2f0") ?? .white
+    private static let darkWash = Colour("#1c2f30") ?? .black
+}
+
+/// A picture for the pages of a flow; the checks ensure that it contains no active content.
+struct PageLogo: Sendable, Hashable {
+    /// In bytes.
+    static let limit = 64 * 1024
+
+    private let mediaType: String
+    private let bytes: Data
+
+    /// Reads a `data:` URL in base64; `nil` unless the bytes match the media type. RFC 2397
+    init?(dataURL: String) {
+        guard dataURL.utf8.count <= 2 * Self.limit,
+            let match = dataURL.wholeMatch(of: #/data:(image/png|image/svg\+xml);base64,([A-Za-z0-9+/=]+)/#),
+            let bytes = Data(base64Encoded: String(match.2)), bytes.count <= Self.limit
+        else { return nil }
+        mediaType = String(match.1)
+        self.bytes = bytes
+        guard mediaType == "image/png" ? bytes.starts(with: Self.signature) : isDrawing else { return nil }
+    }
+
+    /// The picture; its `Content-Security-Policy` stops all active content if a person opens its address directly.
+    var response: Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: mediaType, .contentSecurityPolicy: "default-src 'none'; sandbox"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// PNG §5.2.
+    private static let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+
+    /// Whether the SVG has only elements that draw: no script, no style, no link, no other document, no entity.
+    private var isDrawing: Bool {
+        guard let text = String(validating: bytes, as: UTF8.self)?.trimmingCharacters(in: .whitespacesAndNewlines),
+            text.hasPrefix("<svg"), text.hasSuffix("</svg>"), !text.contains("<!"), !text.contains("<?"),
+            !text.contains("&")
+        else { return false }
+        let elements = text.matches(of: #/<\/?\s*([^\s>\/]*)/#).map { String($0.1) }
+        let attributes = text.matches(of: #/([A-Za-z_:][\w:.\-]*)\s*=\s*["']/#).map { $0.1.lowercased() }
+        return elements.allSatisfy(Self.elements.contains)
+            && attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") && $0 != "style" }
+    }
+
+    private static let elements: Set = [
+        "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "title", "desc", "text",
+        "tspan", "defs", "linearGradient", "radialGradient", "stop",
+    ]
 }

@@ -4,23 +4,20 @@ package import Hummingbird
 import OAuth
 package import TenantAuthorization
 import TenantDirectory
-import TenantEntra
 
 extension Pages {
     /// The first page of a user flow.
     func first(of authorize: UserFlowRequest, email address: String, request: Request) -> Response {
         let flow = authorize.place.flow
         guard flow.beginsWithPassword, !authorize.prompt.contains("create") else {
-            let errand: UserFlowErrand = flow.kind == .passwordReset ? .passwordReset : .signUp
-            return email(authorize, errand, email: address, request: request)
+            let purpose: EmailProofPurpose = flow.kind == .passwordReset ? .passwordReset : .signUp
+            return email(authorize, purpose, email: address, request: request)
         }
         return signIn(authorize, email: address, request: request)
     }
 
     /// The page for e-mail address and password.
-    func signIn(
-        _ authorize: UserFlowRequest, email: String, error: String? = nil, request: Request
-    ) -> Response {
+    func signIn(_ authorize: UserFlowRequest, email: String, error: String? = nil, request: Request) -> Response {
         let flow = authorize.place.flow
         let values: [String: Any] = [
             "maySignUp": flow.kind == .signUpOrSignIn, "mayBeKept": flow.keepSignedInDays > 0,
@@ -31,28 +28,30 @@ extension Pages {
 
     /// The page on which the person types the address for a code.
     func email(
-        _ authorize: UserFlowRequest, _ errand: UserFlowErrand, email: String, error: String? = nil, request: Request
+        _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, email: String, error: String? = nil,
+        request: Request
     ) -> Response {
-        form("customer-email", authorize, errand, email: email, error: error, [:], cookie: cookie(of: request))
+        form("customer-email", authorize, purpose, email: email, error: error, [:], cookie: cookie(of: request))
     }
 
     /// The page for the code.
     func code(
-        _ authorize: UserFlowRequest, _ errand: UserFlowErrand, email: String, error: String? = nil, request: Request
+        _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, email: String, error: String? = nil,
+        request: Request
     ) -> Response {
-        form("customer-code", authorize, errand, email: email, error: error, [:], cookie: cookie(of: request))
+        form("customer-code", authorize, purpose, email: email, error: error, [:], cookie: cookie(of: request))
     }
 
     /// The page for the new password and, at sign-up, for the fields of the flow.
     func details(
-        _ authorize: UserFlowRequest, _ errand: UserFlowErrand, verified: VerifiedEmail, profile: CustomerProfile,
+        _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, verified: VerifiedEmail, profile: CustomerProfile,
         error: String?, request: Request
     ) -> Response {
         let values: [String: Any] = [
             "verified": verified.proof, "rules": PasswordRules.words, "fields": profile.pageValues,
         ]
         return form(
-            "customer-details", authorize, errand, email: verified.email, error: error, values,
+            "customer-details", authorize, purpose, email: verified.email, error: error, values,
             cookie: cookie(of: request))
     }
 
@@ -76,9 +75,7 @@ extension Pages {
     }
 
     /// The page after a sign-out that names no address to return to.
-    func signedOut(of place: UserFlowPlace) -> Response {
-        html("customer-signed-out", brand(of: place))
-    }
+    func signedOut(of place: ResolvedUserFlow) -> Response { html("customer-signed-out", brand(of: place)) }
 
     /// The page about a problem that must not be sent to the app.
     package func userFlowProblem(
@@ -86,23 +83,20 @@ extension Pages {
     ) -> Response {
         let reply = UserFlowErrorReply(
             problem.error, service: service, settings: settings, correlationID: correlationID)
-        let values: [String: Any] = [
-            "title": problem.title, "code": reply.name, "message": reply.text,
-            "facts": problem.facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
-            "hint": problem.hint, "correlationID": reply.correlationID, "timestamp": reply.timestamp,
-        ]
-        return html("problem", values, status: problem.error.status)
+        return self.problem(
+            problem.title, code: reply.name, message: reply.text, facts: problem.facts, hint: problem.hint,
+            trace: ["correlationID": reply.correlationID, "timestamp": reply.timestamp], status: problem.error.status)
     }
 
     private func form(
-        _ template: String, _ authorize: UserFlowRequest, _ errand: UserFlowErrand?, email: String, error: String?,
+        _ template: String, _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose?, email: String, error: String?,
         _ more: [String: Any], cookie: FormCookie
     ) -> Response {
         let place = authorize.place
         var values: [String: Any] = [
             "appName": authorize.target.client.displayName, "action": place.formAction, "email": email,
-            "emailParts": email.addressParts, "isReset": errand == .passwordReset, "isSignUp": errand == .signUp,
-            "errand": errand?.rawValue ?? "",
+            "emailParts": email.addressParts, "isReset": purpose == .passwordReset, "isSignUp": purpose == .signUp,
+            "errand": purpose?.rawValue ?? "",
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
         ].merging(more) { $1 }.merging(brand(of: place)) { $1 }
         values["error"] = error
@@ -112,7 +106,7 @@ extension Pages {
     }
 
     /// The values of a company's own design.
-    private func brand(of place: UserFlowPlace) -> [String: Any] {
+    private func brand(of place: ResolvedUserFlow) -> [String: Any] {
         let look = place.flow.look
         var values: [String: Any] = ["directoryName": look.title ?? place.tenant.displayName]
         if look.logo != nil { values["logo"] = place.lookPath(.logo) }
@@ -121,9 +115,7 @@ extension Pages {
     }
 
     /// A seal on a statement; it is valid only in the browser that sent the form.
-    func browserSeal(_ statement: String, request: Request) -> String {
-        seal(statement, cookie: cookie(of: request))
-    }
+    func browserSeal(_ statement: String, request: Request) -> String { seal(statement, cookie: cookie(of: request)) }
 
     /// The same for a browser that may get its cookie with this response.
     func seal(_ statement: String, cookie: FormCookie) -> String {

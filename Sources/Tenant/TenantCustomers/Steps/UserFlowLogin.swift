@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
 import Hummingbird
 import OAuth
 import TenantAuthorization
+import TenantDirectory
 
 /// Takes the forms of a user flow's pages.
 ///
 /// Each form carries the authorization request, which is checked again each time, so a changed request gains nothing.
 struct UserFlowLogin: Sendable {
     let platform: PlatformContext
-    let place: UserFlowPlace
+    let place: ResolvedUserFlow
 
     func answer(_ form: FormParameters, request: Request) async throws -> Response {
         do {
             try platform.pages.checkForm(form, request: request)
             let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-            return try await UserFlowDoor(platform: platform, place: place, request: request).withRequest(parameters) {
+            return try await UserFlowErrorBoundary(platform: platform, place: place, request: request).withRequest(
+                parameters
+            ) {
                 authorize in
-                try await step(
-                    UserFlowStep(platform: platform, authorize: authorize, form: form, request: request))
+                try await step(UserFlowStep(platform: platform, authorize: authorize, form: form, request: request))
             }
         } catch let refusal as Refusal {
             throw UserFlowProblem.unreadable(refusal.message)
@@ -26,7 +29,7 @@ struct UserFlowLogin: Sendable {
 
     private func step(_ step: UserFlowStep) async throws -> Response {
         let action = try step.form.once(UserFlowAction.field).flatMap(UserFlowAction.init)
-        let errand = try step.errand()
+        let purpose = try step.purpose()
         switch action {
         case .cancel: throw UserFlowError.cancelled
         case .forgotPassword where place.flow.admits(.passwordReset): return try step.emailPage(for: .passwordReset)
@@ -34,7 +37,7 @@ struct UserFlowLogin: Sendable {
         case .signIn where place.flow.beginsWithPassword: return try await step.signIn()
         case .signUp where place.flow.kind == .signUpOrSignIn: return try step.emailPage(for: .signUp)
         case .changeEmail, .sendCode, .verifyCode, .finish:
-            if let errand { return try await step.prove(action, for: errand) }
+            if let purpose { return try await step.prove(action, for: purpose) }
         case .save, .verifyFactor, .sendFactor, .sendToPhone, .changePhone:
             if let response = try await stepOfMember(step, action) { return response }
         default: break
@@ -51,5 +54,34 @@ struct UserFlowLogin: Sendable {
         return try await CustomerSecondFactor(
             platform: platform, authorize: step.authorize, request: step.request
         ).judge(step.form, action, of: member, isNew: proof.isNew)
+    }
+}
+
+/// Signs customers out of a browser.
+///
+/// OpenID Connect RP-Initiated Logout §2, §3
+struct UserFlowLogout: Sendable {
+    let platform: PlatformContext
+    let place: ResolvedUserFlow
+
+    /// Ends the session in any case, then redirects the browser if an app registered the address.
+    func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
+        try await platform.customerSessions(of: place.tenant).end(in: request)
+        let parameters = try UserFlowProblem.checked(parameters)
+        let once = { (name: String) in try parameters.once(name, orThrow: UserFlowProblem.unreadable) }
+        guard let text = try once("post_logout_redirect_uri") else { return platform.pages.signedOut(of: place) }
+        guard !text.isEmpty else { throw UserFlowProblem.postLogoutRedirectMissing }
+        let clientID = try once("client_id")
+        let apps = try await platform.database.apps().filter { app in
+            app.tenantID == place.tenant.id && (clientID == nil || app.id == clientID?.lowercased())
+        }
+        guard apps.contains(where: { $0.registers(text) }), RedirectURI(text) != nil else {
+            // External ID, like Entra ID, only shows that the customer is signed out.
+            guard place.flow.service == .azureADB2C else { return platform.pages.signedOut(of: place) }
+            throw UserFlowProblem.badPostLogoutRedirect(text)
+        }
+        let state = try once("state").map { FormParameters(dictionaryLiteral: ("state", $0)).encoded }
+        let separator = text.contains("?") ? "&" : "?"
+        return Response(status: .found, headers: [.location: state.map { "\(text)\(separator)\($0)" } ?? text])
     }
 }

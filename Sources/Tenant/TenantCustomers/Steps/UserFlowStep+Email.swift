@@ -7,80 +7,80 @@ import TenantDirectory
 /// The steps in which a person proves an e-mail address, to sign up or to choose a new password.
 extension UserFlowStep {
     /// Performs the action of a button on these pages.
-    func prove(_ action: UserFlowAction?, for errand: UserFlowErrand) async throws -> Response {
+    func prove(_ action: UserFlowAction?, for purpose: EmailProofPurpose) async throws -> Response {
         switch action {
-        case .sendCode: try await sendCode(for: errand)
-        case .verifyCode: try await verifyCode(for: errand)
-        case .finish: try await finish(errand)
-        default: try emailPage(for: errand)
+        case .sendCode: try await sendCode(for: purpose)
+        case .verifyCode: try await verifyCode(for: purpose)
+        case .finish: try await finish(purpose)
+        default: try emailPage(for: purpose)
         }
     }
 
     /// The page that asks for the address.
-    func emailPage(for errand: UserFlowErrand, error: String? = nil) throws -> Response {
+    func emailPage(for purpose: EmailProofPurpose, error: String? = nil) throws -> Response {
         if error != nil { noteFormRefusal() }
-        return platform.pages.email(authorize, errand, email: try form.line("email"), error: error, request: request)
+        return platform.pages.email(authorize, purpose, email: try form.line("email"), error: error, request: request)
     }
 
     /// Sends a code to any address, so the response does not tell whether the address has an account.
-    private func sendCode(for errand: UserFlowErrand) async throws -> Response {
+    private func sendCode(for purpose: EmailProofPurpose) async throws -> Response {
         let email = try form.line("email")
         guard EmailAddress.isWellFormed(email) else {
-            return try emailPage(for: errand, error: "Type an e-mail address such as name@example.com.")
+            return try emailPage(for: purpose, error: "Type an e-mail address such as name@example.com.")
         }
         let directory = authorize.place.tenant.displayName
-        let isSent = try await delivery(to: email, errand).send { code in
+        let isSent = try await delivery(to: email, purpose).send { code in
             "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)"
         }
-        guard isSent else { return try emailPage(for: errand, error: OneTimeCodeEffort.refusal) }
-        return codePage(email, errand)
+        guard isSent else { return try emailPage(for: purpose, error: OneTimeCodeEffort.refusal) }
+        return codePage(email, purpose)
     }
 
     /// Checks the code, and continues with the steps that only the owner of the address may do.
     ///
     /// - Throws: ``UserFlowError`` (90157) if too many were tried.
-    private func verifyCode(for errand: UserFlowErrand) async throws -> Response {
+    private func verifyCode(for purpose: EmailProofPurpose) async throws -> Response {
         let email = try form.line("email")
-        switch try await delivery(to: email, errand).check(try form.once("code") ?? "") {
-        case .wrong: return codePage(email, errand, error: "That code is incorrect. Please try again.")
+        switch try await delivery(to: email, purpose).check(try form.once("code") ?? "") {
+        case .wrong: return codePage(email, purpose, error: "That code is incorrect. Please try again.")
         case .void:
-            return codePage(email, errand, error: "That code is expired or was tried too often. Send a new one.")
+            return codePage(email, purpose, error: "That code is expired or was tried too often. Send a new one.")
         case .exhausted: throw UserFlowError.tooManyTries
         case .accepted:
-            if let error = try await obstacle(for: email, errand) { return try emailPage(for: errand, error: error) }
-            let fields = errand == .signUp ? try await platform.attributeFields(of: flow) : []
+            if let error = try await obstacle(for: email, purpose) { return try emailPage(for: purpose, error: error) }
+            let fields = purpose == .signUp ? try await platform.attributeFields(of: flow) : []
             return details(
-                try await VerifiedEmail(email, errand, step: self), errand, CustomerProfile(of: nil, asking: fields))
+                try await VerifiedEmail(email, purpose, step: self), purpose, CustomerProfile(of: nil, asking: fields))
         }
     }
 
     /// Creates the account or saves the new password, and signs in.
-    private func finish(_ errand: UserFlowErrand) async throws -> Response {
-        guard let verified = try await VerifiedEmail(errand, of: self) else {
+    private func finish(_ purpose: EmailProofPurpose) async throws -> Response {
+        guard let verified = try await VerifiedEmail(purpose, of: self) else {
             return try emailPage(
-                for: errand, error: "It took too long, or was done already: the address must be verified again.")
+                for: purpose, error: "It took too long, or was done already: the address must be verified again.")
         }
-        if let error = try await obstacle(for: verified.email, errand) {
-            return try emailPage(for: errand, error: error)
+        if let error = try await obstacle(for: verified.email, purpose) {
+            return try emailPage(for: purpose, error: error)
         }
-        let fields = errand == .signUp ? try await platform.attributeFields(of: flow) : []
+        let fields = purpose == .signUp ? try await platform.attributeFields(of: flow) : []
         let profile = try CustomerProfile(form, asking: fields)
         let password = try form.once("password") ?? ""
         let problem = PasswordRules.problem(with: password, repeated: try form.once("passwordAgain") ?? "")
-        if let error = problem ?? profile.problem?.text { return details(verified, errand, profile, error: error) }
+        if let error = problem ?? profile.problem?.text { return details(verified, purpose, profile, error: error) }
         let customer =
-            switch errand {
+            switch purpose {
             case .signUp: try await customers.add(profile, email: verified.email, password: password)
             case .passwordReset: try await resetPassword(of: verified.email, to: password)
             }
         guard let customer else {
-            return try emailPage(for: errand, error: try await obstacle(for: verified.email, errand))
+            return try emailPage(for: purpose, error: try await obstacle(for: verified.email, purpose))
         }
         let now = platform.settings.now()
         var member = CustomerSessions.Member(customer: customer, authenticatedAt: now)
         // An e-mail code has just proved the address, so it also counts as the second factor.
         if flow.secondFactor.method == .email { member.secondFactorAt = now }
-        return try await completion.begin(member, isNew: errand == .signUp)
+        return try await completion.begin(member, isNew: purpose == .signUp)
     }
 
     private func resetPassword(of email: String, to password: String) async throws -> Customer? {
@@ -89,9 +89,9 @@ extension UserFlowStep {
     }
 
     /// The reason why the owner of an address cannot continue; like the real service, it is told only after the code.
-    private func obstacle(for email: String, _ errand: UserFlowErrand) async throws -> String? {
+    private func obstacle(for email: String, _ purpose: EmailProofPurpose) async throws -> String? {
         let customer = try await customers.customer(email: email)
-        return switch errand {
+        return switch purpose {
         case .signUp where customer != nil:
             "A user with the specified ID already exists. Please choose a different one, or sign in."
         case .passwordReset where customer == nil: "An account could not be found for the provided user ID."
@@ -100,28 +100,28 @@ extension UserFlowStep {
         }
     }
 
-    private func codePage(_ email: String, _ errand: UserFlowErrand, error: String? = nil) -> Response {
+    private func codePage(_ email: String, _ purpose: EmailProofPurpose, error: String? = nil) -> Response {
         if error != nil { noteFormRefusal() }
-        return platform.pages.code(authorize, errand, email: email, error: error, request: request)
+        return platform.pages.code(authorize, purpose, email: email, error: error, request: request)
     }
 
     private func details(
-        _ verified: VerifiedEmail, _ errand: UserFlowErrand, _ profile: CustomerProfile, error: String? = nil
+        _ verified: VerifiedEmail, _ purpose: EmailProofPurpose, _ profile: CustomerProfile, error: String? = nil
     ) -> Response {
         if error != nil { noteFormRefusal() }
         return platform.pages.details(
-            authorize, errand, verified: verified, profile: profile, error: error, request: request)
+            authorize, purpose, verified: verified, profile: profile, error: error, request: request)
     }
 
     /// A code is valid for this browser, flow, purpose and address.
     ///
     /// Attempts are counted by address, because a person cannot use a second address for the same account.
-    private func delivery(to email: String, _ errand: UserFlowErrand) -> CodeDelivery {
+    private func delivery(to email: String, _ purpose: EmailProofPurpose) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
         return CodeDelivery(
             codes: platform.codes, inbox: platform.inbox, now: platform.settings.now,
             subject: platform.pages.browserSeal(
-                "code \(flow.addressName) \(errand.rawValue) \(address)", request: request),
+                "code \(flow.addressName) \(purpose.rawValue) \(address)", request: request),
             holder: "address \(address)", channel: .email, recipient: email,
             sender: authorize.place.tenant.displayName)
     }

@@ -21,8 +21,8 @@ struct UserFlowStep: Sendable {
     }
 
     /// The purpose of proving an e-mail address; `nil` if the flow has none.
-    func errand() throws -> UserFlowErrand? {
-        let named = try form.once(UserFlowErrand.field).flatMap(UserFlowErrand.init)
+    func purpose() throws -> EmailProofPurpose? {
+        let named = try form.once(EmailProofPurpose.field).flatMap(EmailProofPurpose.init)
         return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)
     }
 
@@ -85,4 +85,37 @@ extension UserFlowError {
     fileprivate func sentence(at service: UserFlow.Service) -> String {
         "\(text) (\(service == .externalID ? "AADSTS\(EntraError(self).number)" : name))"
     }
+}
+
+/// The action of a button on a page of a user flow.
+enum UserFlowAction: String, Sendable {
+    /// Sign in with e-mail address and password.
+    case signIn = "sign-in"
+    /// Reset a forgotten password, in this flow or in another one.
+    case forgotPassword = "forgot"
+    /// Sign up instead.
+    case signUp = "sign-up"
+    /// Send a code to the address.
+    case sendCode = "send"
+    /// Check the code that the person typed.
+    case verifyCode = "verify"
+    /// Type another address.
+    case changeEmail = "change"
+    /// Create the account, or save the new password.
+    case finish
+    /// Save the changed profile.
+    case save
+    /// Check the code of the second factor.
+    case verifyFactor = "verify-factor"
+    /// Send another code of the second factor.
+    case sendFactor = "send-factor"
+    /// Send a code to a new telephone number.
+    case sendToPhone = "send-to-phone"
+    /// Type another telephone number.
+    case changePhone = "change-phone"
+    /// Give up.
+    case cancel
+
+    /// The form field for the action.
+    static let field = "do"
 }

@@ -11,28 +11,26 @@ import TenantEntra
 ///
 /// RFC 6749 §3.2
 struct UserFlowTokenEndpoint: Sendable {
-    let visit: UserFlowVisit
+    let routing: UserFlowRouting
 
-    private var platform: PlatformContext { visit.platform }
+    private var platform: PlatformContext { routing.platform }
 
     func answer() async throws -> Response {
-        var correlationID = CorrelationID(in: visit.request.headers)
+        var correlationID = CorrelationID(in: routing.request.headers)
         do {
-            let form = try await visit.form()
+            let form = try await routing.form()
             // Some libraries send the correlation id as a form field.
             correlationID = correlationID ?? CorrelationID(in: form)
-            let place = try visit.place(form)
+            let place = try routing.place(form)
             return try await answer(form, at: place)
         } catch {
             guard let error = UserFlowError(answering: error) else { throw error }
-            return try UserFlowErrorReply(
-                error, settings: platform.settings, correlationID: correlationID
-            ).json()
+            return try UserFlowErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
         }
     }
 
-    private func answer(_ form: FormParameters, at place: UserFlowPlace) async throws -> Response {
-        let type = try form.needed("grant_type")
+    private func answer(_ form: FormParameters, at place: ResolvedUserFlow) async throws -> Response {
+        let type = try form.required("grant_type")
         let client = try await client(form, at: place)
         let reply = UserFlowGrantReply(
             platform: platform, place: place, wantsClientInfo: try form.once("client_info") == "1")
@@ -53,21 +51,21 @@ struct UserFlowTokenEndpoint: Sendable {
 
     /// The row of the request's code or refresh token, after all checks of its bearer.
     private func row(
-        of form: FormParameters, _ type: String, client: AuthenticatedClient, at place: UserFlowPlace
+        of form: FormParameters, _ type: String, client: AuthenticatedClient, at place: ResolvedUserFlow
     ) async throws -> UserFlowGrantRow {
         let now = platform.settings.now()
         let row: UserFlowGrantRow
         if type == "authorization_code" {
-            let (code, redirectURI) = (try form.needed("code"), try form.needed("redirect_uri"))
+            let (code, redirectURI) = (try form.required("code"), try form.required("redirect_uri"))
             try await refuseOtherProtocol(code)
-            row = try await platform.userFlowLedger.redeem(code: code, by: client.app.id, now: now) {
+            row = try await platform.userFlowGrantStore.redeem(code: code, by: client.app.id, now: now) {
                 try client.check(isSinglePage: $0.isSinglePage == true)
             }
             try row.binding?.check(redirectURI: redirectURI, verifier: try form.once("code_verifier"))
         } else {
-            let token = try form.needed("refresh_token")
+            let token = try form.required("refresh_token")
             try await refuseOtherProtocol(token)
-            row = try await platform.userFlowLedger.refreshToken(token, of: client.app.id)
+            row = try await platform.userFlowGrantStore.refreshToken(token, of: client.app.id)
             try client.check(isSinglePage: row.grant.isSinglePage == true)
             try row.checkTime(window: place.flow.tokens.slidingWindow, now: now)
         }
@@ -80,10 +78,10 @@ struct UserFlowTokenEndpoint: Sendable {
 
     /// Refuses codes and refresh tokens of Entra ID, which are valid only at its own endpoints.
     private func refuseOtherProtocol(_ secret: String) async throws {
-        if try await platform.ledger.knows(secret) { throw UserFlowError.otherProtocol }
+        if try await platform.grantStore.knows(secret) { throw UserFlowError.otherProtocol }
     }
 
-    private func customer(of row: UserFlowGrantRow, at place: UserFlowPlace) async throws -> Customer {
+    private func customer(of row: UserFlowGrantRow, at place: ResolvedUserFlow) async throws -> Customer {
         guard let customer = try await platform.customers(of: place.tenant).customer(id: row.grant.customerID) else {
             throw UserFlowError.customerGone
         }
@@ -95,8 +93,8 @@ struct UserFlowTokenEndpoint: Sendable {
 
     /// The authenticated client; a page can keep no secret even if its app has one elsewhere, so a request with
     /// `Origin` may omit the secret.
-    private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> AuthenticatedClient {
-        let presented = try ClientCredentials(presentedIn: form, visit.request.headers)
+    private func client(_ form: FormParameters, at place: ResolvedUserFlow) async throws -> AuthenticatedClient {
+        let presented = try ClientCredentials(presentedIn: form, routing.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
             throw UserFlowError.unknownClient(id, tenant: place.tenant.domain)
@@ -108,7 +106,7 @@ struct UserFlowTokenEndpoint: Sendable {
         case (true, true): return AuthenticatedClient(app: client, method: .none)
         case (true, false): throw UserFlowError.secretFromPublicClient
         case (false, true):
-            guard visit.request.headers[.origin] != nil else { throw UserFlowError.secretMissing }
+            guard routing.request.headers[.origin] != nil else { throw UserFlowError.secretMissing }
             return AuthenticatedClient(app: client, method: .none)
         case (false, false):
             guard let credential = client.credential(of: presented.secret),
@@ -163,16 +161,6 @@ extension UserFlowScopes {
     }
 }
 
-extension FormParameters {
-    /// The value of a parameter that must occur once and not be empty.
-    ///
-    /// - Throws: ``UserFlowError`` (90083); `Refusal` if it occurs more than once.
-    func needed(_ name: String) throws -> String {
-        guard let value = try once(name), !value.isEmpty else { throw UserFlowError.missingParameter(name) }
-        return value
-    }
-}
-
 extension UserFlowError {
     /// The error in the JSON response to a client; `nil` if the server itself failed.
     fileprivate init?(answering error: any Error) {
@@ -181,6 +169,7 @@ extension UserFlowError {
         // The code shared by all token endpoints throws Entra ID's errors.
         case let error as EntraError: self = .unreadable(error.text)
         case let problem as UserFlowProblem: self = problem.error
+        case let missing as MissingParameter: self = .missingParameter(missing.name)
         case let refusal as Refusal: self = .unreadable(refusal.message)
         case let refusal as RequestRefusal:
             self = .unreadable(refusal.message)

@@ -9,10 +9,10 @@ import TenantEntra
 /// Makes and signs the tokens of a user flow.
 package struct UserFlowTokenIssuer: Sendable {
     package let platform: PlatformContext
-    package let place: UserFlowPlace
+    package let place: ResolvedUserFlow
     package let customer: Customer
 
-    package init(platform: PlatformContext, place: UserFlowPlace, customer: Customer) {
+    package init(platform: PlatformContext, place: ResolvedUserFlow, customer: Customer) {
         (self.platform, self.place, self.customer) = (platform, place, customer)
     }
 
@@ -75,8 +75,7 @@ package struct UserFlowTokenIssuer: Sendable {
         claims.add("exp", number: now + lifetime)
         claims.add("sub", settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
         // `tfp` has the name as the flow was defined, independent of the address; `acr` has it in lower case.
-        claims.add(
-            settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
+        claims.add(settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
         return claims
     }
 
@@ -86,5 +85,34 @@ package struct UserFlowTokenIssuer: Sendable {
             ("ver", .string("1.0")), ("tid", .string(place.tenant.id)), ("sub", .null),
             ("name", .string(customer.displayName)), ("preferred_username", .null), ("idp", .string("LocalAccount")),
         ]).text.utf8.unpaddedBase64URL
+    }
+}
+
+extension TokenClaims {
+    /// Adds the claims that a flow issues about a customer.
+    mutating func add(_ customer: Customer, as flow: UserFlow, isNew: Bool) {
+        for name in flow.claims { self[name] = Self.claim(name, of: customer, isNew: isNew) }
+    }
+
+    private static func claim(_ name: String, of customer: Customer, isNew: Bool) -> JSONValue? {
+        switch name {
+        case "oid": .string(customer.id)
+        case "name": .string(customer.displayName)
+        case "given_name": customer.givenName.map(JSONValue.string)
+        case "family_name": customer.surname.map(JSONValue.string)
+        case "emails": .array([.string(customer.email)])
+        case "newUser": isNew ? .boolean(true) : nil
+        // Local accounts have a password here, so no other identity provider is named.
+        case "idp": nil
+        default: customer.attributes[name]?.json
+        }
+    }
+}
+
+extension ClientInfo {
+    /// The account of a customer; at Azure AD B2C a person has a separate account in every flow.
+    init(of customer: Customer, at place: ResolvedUserFlow) {
+        let isShared = place.flow.service == .externalID
+        self.init(uid: isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
     }
 }

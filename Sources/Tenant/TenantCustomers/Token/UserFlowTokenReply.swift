@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The response of a user flow's token endpoint; members that are `nil` are left out.
@@ -21,9 +24,7 @@ package struct UserFlowTokenReply: Sendable {
     var clientInfo: String?
 
     init(scope: String, notBefore: Int, profileInfo: String) {
-        self.scope = scope
-        self.notBefore = notBefore
-        self.profileInfo = profileInfo
+        (self.scope, self.notBefore, self.profileInfo) = (scope, notBefore, profileInfo)
     }
 
     /// The content, with its members in the documented order.
@@ -39,5 +40,60 @@ package struct UserFlowTokenReply: Sendable {
             ("client_info", clientInfo.map(OrderedJSON.string)),
         ]
         return .object(members.compactMap { name, value in value.map { (name, $0) } })
+    }
+}
+
+/// The response of a user flow's token endpoint to an accepted grant.
+struct UserFlowGrantReply: Sendable {
+    let platform: PlatformContext
+    let place: ResolvedUserFlow
+    /// Whether the client asked for `client_info`, as MSAL does.
+    let wantsClientInfo: Bool
+
+    /// The tokens, with a refresh token if one was granted.
+    func answer(_ grant: UserFlowGrant, of customer: Customer, isRefresh: Bool) async throws -> Response {
+        var reply = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
+            .reply(to: grant, isRefresh: isRefresh, wantsClientInfo: wantsClientInfo)
+        if grant.scopes.wantsRefreshToken {
+            let now = platform.settings.now()
+            let issued = try await platform.userFlowGrantStore.issueRefreshToken(
+                grant, now: now, lifetime: place.flow.tokens.refreshTokenLifetime)
+            reply.refreshToken = issued.token
+            reply.refreshTokenExpiresIn = issued.endsAt.seconds - now.seconds
+        }
+        return JSONReply.make(reply.json)
+    }
+}
+
+/// The grant of an app that asks for the password itself, in a flow of kind `ropc`.
+///
+/// RFC 6749 §4.3
+struct UserFlowPasswordGrant: Sendable {
+    let platform: PlatformContext
+    let place: ResolvedUserFlow
+    let client: RegisteredApp
+
+    /// Checks user name and password.
+    ///
+    /// - Throws: ``UserFlowError`` (90083, 90225, 90111, 90114, and those of scopes).
+    func grant(_ form: FormParameters) async throws -> (UserFlowGrant, Customer) {
+        let (username, password) = (try form.required("username"), try form.required("password"))
+        guard let scope = try form.once("scope"), !ScopeSet(text: scope).isEmpty else {
+            throw UserFlowError.scopeMissing
+        }
+        let scopes = try UserFlowScopeResolution(apps: try await platform.database.apps(), client: client)
+            .resolve(scope)
+        let now = platform.settings.now()
+        let customer: Customer?
+        do {
+            customer = try await platform.customers(of: place.tenant).check(password, of: username, now: now)
+        } catch let refusal as PasswordRefusal {
+            throw UserFlowError(refusal, wrong: .wrongPassword)
+        }
+        guard let customer else { throw UserFlowError.wrongPassword }
+        let grant = UserFlowGrant(
+            tenantID: place.tenant.id, flow: place.flow.name, clientID: client.id, customerID: customer.id,
+            scopes: scopes, nonce: nil, authenticatedAt: now, isNewCustomer: false)
+        return (grant, customer)
     }
 }

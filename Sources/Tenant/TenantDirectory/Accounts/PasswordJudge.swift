@@ -47,4 +47,104 @@ extension DirectoryPerson {
         guard accountEnabled else { return .disabled }
         return hash.isEmpty ? .absent : nil
     }
+
+    /// The count and the lock, which the person's columns store.
+    var passwordAttempts: PasswordAttempts {
+        get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
+        set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
+    }
+}
+
+/// Counts wrong passwords of an account in a row, and locks the account after too many.
+package struct PasswordAttempts: Sendable, Hashable {
+    /// The number of wrong passwords in a row that locks an account, as in the real service.
+    static let limit = 10
+    /// The seconds for which an account is locked; the real service begins with a minute too, and takes longer each
+    /// time.
+    static let lockTime: TimeInterval = 60
+
+    /// The number of wrong passwords in a row since the last lock.
+    package var failedAttempts = 0
+    /// The time until which the account refuses every password.
+    package var lockedUntil: Date?
+
+    package init(failedAttempts: Int = 0, lockedUntil: Date? = nil) {
+        (self.failedAttempts, self.lockedUntil) = (failedAttempts, lockedUntil)
+    }
+
+    /// Whether the account refuses every password now.
+    package func isLocked(at now: Date) -> Bool { lockedUntil.map { $0 > now } ?? false }
+
+    /// Counts a right or wrong password.
+    package mutating func count(isRight: Bool, now: Date) {
+        failedAttempts = isRight ? 0 : failedAttempts + 1
+        lockedUntil = nil
+        guard failedAttempts >= Self.limit else { return }
+        failedAttempts = 0
+        lockedUntil = now + Self.lockTime
+    }
+}
+
+/// A reason to refuse a password; each protocol answers with its own error.
+package enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
+    /// It is not the account's password.
+    case wrong
+    /// Too many wrong passwords came before it; the account refuses every password for a while.
+    case locked
+    /// The account is disabled; only an administrator can enable it.
+    case disabled
+    /// The account has no password.
+    case absent
+    /// It is right, and too old.
+    case expired
+
+    /// A sentence for the person, without a number.
+    package var text: String {
+        switch self {
+        case .wrong: "The password is not right. Try again."
+        case .locked: "Too many wrong passwords were typed for this account. Wait a minute, then try again."
+        case .disabled: "This account is disabled. Ask an administrator of your directory to enable it."
+        case .absent:
+            "This account has no password, so nobody can sign in with one. Ask an administrator to set one."
+        case .expired: "The password is expired."
+        }
+    }
+}
+
+/// The real service's rules for a new password: 8 to 64 characters, of three kinds out of four.
+package enum PasswordRules {
+    package static let words =
+        "8 to 64 characters, with at least three of these: small letters, capitals, digits, signs."
+
+    /// The rule that a password breaks, in words for a page; `nil` if it breaks none.
+    package static func problem(with password: String, repeated: String) -> String? {
+        guard (8...64).contains(password.unicodeScalars.count) else {
+            return "A password has 8 to 64 characters; this one has \(password.unicodeScalars.count)."
+        }
+        let kinds = Set(password.unicodeScalars.map(Kind.init))
+        guard kinds.count >= 3 else {
+            return
+                "The password has \(kinds.count) of the four kinds of characters. Use three of these: small letters, "
+                + "capitals, digits, signs."
+        }
+        // By scalars: canonically equivalent texts are different passwords.
+        guard password.unicodeScalars.elementsEqual(repeated.unicodeScalars) else {
+            return "The two passwords are not the same. Type the new one twice."
+        }
+        return nil
+    }
+
+    private enum Kind {
+        case small, capital, digit, sign
+
+        init(_ scalar: Unicode.Scalar) {
+            self =
+                switch scalar.properties.generalCategory {
+                case .lowercaseLetter: .small
+                case .uppercaseLetter, .titlecaseLetter: .capital
+                case .decimalNumber: .digit
+                default: .sign
+                }
+        }
+    }
 }

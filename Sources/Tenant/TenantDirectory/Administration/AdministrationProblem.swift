@@ -14,9 +14,7 @@ package struct AdministrationProblem: Error, Sendable, Hashable {
     package var fields: HTTPFields = [:]
 
     package init(_ status: HTTPResponse.Status, _ detail: String, fields: HTTPFields = [:]) {
-        self.status = status
-        self.detail = detail
-        self.fields = fields
+        (self.status, self.detail, self.fields) = (status, detail, fields)
     }
 
     /// Refuses a document: 400 if its content is wrong, 409 if it only conflicts with the tenant's data.

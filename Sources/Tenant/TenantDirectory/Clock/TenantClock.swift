@@ -60,9 +60,7 @@ package final class TenantClock: Sendable {
     }
 
     /// Sets the clock to the time of the base clock again.
-    package func reset() async throws -> ClockReading {
-        try await update { state, _ in state = ClockState() }
-    }
+    package func reset() async throws -> ClockReading { try await update { state, _ in state = ClockState() } }
 
     /// Writes the state before it shows the new time: a time that a client saw survives a kill.
     private func update(_ change: @escaping @Sendable (inout ClockState, Date) -> Void) async throws -> ClockReading {
@@ -87,9 +85,51 @@ package final class TenantClock: Sendable {
     package func follow(_ database: Database) throws {
         let written = try ClockState.kept(in: database)
         guard Self.range.contains(written.time(over: base())) else {
-            throw DocumentRefusal(
-                at: "/clock", Self.rangeRule, .conflict)
+            throw DocumentRefusal(at: "/clock", Self.rangeRule, .conflict)
         }
         database.afterNextTransaction(onCommit: { [self] _ in state.withLock { $0 = written } })
     }
+}
+
+/// The difference between a tenant's clock and its base clock.
+package struct ClockState: Codable, Sendable, Hashable {
+    /// Seconds that are added while the clock runs.
+    package var offset: TimeInterval = 0
+    /// The time at which the clock is frozen; `nil` while it runs.
+    package var frozenAt: Date?
+
+    package init(offset: TimeInterval = 0, frozenAt: Date? = nil) {
+        (self.offset, self.frozenAt) = (offset, frozenAt)
+    }
+
+    /// The name of the state in the database.
+    static let name = "clock"
+
+    /// The state in the database; without one, the clock shows the base clock's time.
+    package static func kept(in database: Database) throws -> ClockState {
+        try TenantDatabase.state(name, in: database) ?? ClockState()
+    }
+
+    /// Writes the state to the database.
+    package func keep(in database: Database) throws { try TenantDatabase.keep(self, as: Self.name, in: database) }
+
+    func time(over base: Date) -> Date { frozenAt ?? base + offset }
+
+    mutating func set(to time: Date, over base: Date) {
+        if frozenAt == nil { offset = time.timeIntervalSince(base) } else { frozenAt = time }
+    }
+
+    mutating func setFrozen(_ isFrozen: Bool, over base: Date) {
+        let time = time(over: base)
+        frozenAt = isFrozen ? time : nil
+        if !isFrozen { offset = time.timeIntervalSince(base) }
+    }
+}
+
+extension Date {
+    /// Whole seconds since 1970, as tokens count. RFC 7519 §2
+    package var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+
+    /// The time without its fraction: sign-ins are kept to the second, and a sign-in of the same second must count.
+    package var wholeSeconds: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 }

@@ -63,3 +63,102 @@ package struct PermissionCatalogue: Sendable {
             scope: "phone", title: "See your telephone number", sentence: "The app can read your telephone number."),
     ]
 }
+
+/// A scope in words.
+package struct Permission: Sendable, Hashable {
+    package let scope: ResolvedScope
+    let title: String
+    let sentence: String
+    package let needsAdministrator: Bool
+
+    /// The values for the templates.
+    package var values: [String: Any] {
+        ["title": title, "sentence": sentence, "scopeParts": scopeParts, "needsAdministrator": needsAdministrator]
+    }
+
+    /// The scope in the parts between which a narrow page may break it: the API's part, and the permission's.
+    private var scopeParts: [Substring] {
+        guard let slash = scope.text.lastIndex(of: "/") else { return [Substring(scope.text)] }
+        return [scope.text[...slash], scope.text[scope.text.index(after: slash)...]]
+    }
+}
+
+/// The text with which an API explains a permission on the consent page.
+package struct PermissionText: Codable, Sendable, Hashable {
+    /// The scope, without the API.
+    package let scope: String
+    /// A few words, such as “Read your profile”.
+    package let title: String
+    /// The effect of the permission, in one sentence.
+    package let sentence: String
+    /// Whether only an administrator may agree.
+    package var needsAdministrator = false
+
+    package init(scope: String, title: String, sentence: String, needsAdministrator: Bool = false) {
+        (self.scope, self.title, self.sentence, self.needsAdministrator) = (scope, title, sentence, needsAdministrator)
+    }
+}
+
+/// A permission of Microsoft Graph.
+package enum GraphPermission: String, CaseIterable, Sendable {
+    /// The profile of the person who signed in.
+    case own = "User.Read"
+    /// The basic properties of all people.
+    case basicOfAll = "User.ReadBasic.All"
+    /// All properties of all people.
+    case all = "User.Read.All"
+    /// All objects of the directory, including all properties of all people.
+    case directory = "Directory.Read.All"
+    /// Everything that the person may do in the directory.
+    case directoryAsPerson = "Directory.AccessAsUser.All"
+    /// The groups and their members.
+    case groupMembers = "GroupMember.Read.All"
+    /// The groups with all their properties and members.
+    case groups = "Group.Read.All"
+    /// Signing people out everywhere.
+    case revokeSessions = "User.RevokeSessions.All"
+
+    /// The text of the permission on the consent page.
+    var text: PermissionText {
+        let (title, sentence) = words
+        return PermissionText(scope: rawValue, title: title, sentence: sentence, needsAdministrator: needsAdministrator)
+    }
+
+    /// Whether only an administrator may consent: a person may not disclose the details of all people.
+    private var needsAdministrator: Bool {
+        switch self {
+        case .own, .basicOfAll: false
+        case .all, .directory, .directoryAsPerson, .groupMembers, .groups, .revokeSessions: true
+        }
+    }
+
+    private var words: (title: String, sentence: String) {
+        switch self {
+        case .own:
+            ("Read your profile", "The app can read your own entry in the directory, with telephone numbers and job.")
+        case .basicOfAll:
+            (
+                "See who your colleagues are",
+                "The app can read the names and e-mail addresses of everybody in your directory."
+            )
+        case .all:
+            (
+                "Read everybody's full profile",
+                "The app can read every detail of everybody in your directory, such as telephone numbers and managers."
+            )
+        case .directory:
+            ("Read the whole directory", "The app can read everything in your directory that you can read yourself.")
+        case .directoryAsPerson:
+            (
+                "Use the directory as you",
+                "The app can do everything in your directory that you can do yourself."
+            )
+        case .groupMembers:
+            ("See who is in which group", "The app can list the groups of your directory and the people in them.")
+        case .groups:
+            ("Read all groups", "The app can read every group of your directory, with its people.")
+        case .revokeSessions:
+            ("Sign people out everywhere", "The app can end every session of the people in your directory.")
+        }
+    }
+}

@@ -9,9 +9,7 @@ extension TenantDatabase {
     }
 
     /// The first directory of a company; `nil` without one.
-    package func company() async throws -> Tenant? {
-        try await tenants().first { $0.kind == .organization }
-    }
+    package func company() async throws -> Tenant? { try await tenants().first { $0.kind == .organization } }
 
     /// A directory by its id or its domain.
     package func tenant(_ name: String) async throws -> Tenant? {
@@ -24,9 +22,7 @@ extension TenantDatabase {
     }
 
     /// An app by its client id.
-    package func app(_ id: String) async throws -> RegisteredApp? {
-        try await registrations().byID[id.lowercased()]
-    }
+    package func app(_ id: String) async throws -> RegisteredApp? { try await registrations().byID[id.lowercased()] }
 
     /// Every app.
     package func apps() async throws -> [RegisteredApp] { try await registrations().apps }
@@ -86,8 +82,7 @@ extension TenantDatabase {
                 return Array(kept)
             }
             let made = try make()
-            try database.execute(
-                sql: "INSERT INTO secret (name, value) VALUES (?, ?)", arguments: [name, Data(made)])
+            try database.execute(sql: "INSERT INTO secret (name, value) VALUES (?, ?)", arguments: [name, Data(made)])
             return made
         }
     }

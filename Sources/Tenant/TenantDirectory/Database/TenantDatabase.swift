@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
 package import Foundation
 package import GRDB
+import OAuth
 import PrivateFiles
 
 /// All data of a tenant, in one SQLite database.
@@ -56,4 +58,72 @@ package struct TenantDatabase: Sendable {
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return try DatabaseQueue(path: file.path, configuration: configuration)
     }
+
+    /// A value that exists once per tenant, as it was last written; `nil` if it was never written.
+    static func state<Value: Decodable>(_ name: String, in database: Database) throws -> Value? {
+        let text = try String.fetchOne(database, sql: "SELECT value FROM tenantState WHERE name = ?", arguments: [name])
+        return try text.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
+    }
+
+    /// How often this database was opened with a seed before; each call counts one more.
+    package func countRun() throws -> Int {
+        try queue.write { database in
+            let run: Int = try Self.state("seeded runs", in: database) ?? 0
+            try Self.keep(run + 1, as: "seeded runs", in: database)
+            return run
+        }
+    }
+
+    /// Writes a value that exists once per tenant.
+    static func keep(_ value: some Encodable, as name: String, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO tenantState (name, value) VALUES (?, ?)",
+            arguments: [name, String(decoding: try JSONEncoder().encode(value), as: UTF8.self)])
+    }
+
+    /// The groups of a directory, by name.
+    package func groups(of tenantID: String) async throws -> [DirectoryGroup] {
+        try await queue.read { database in
+            try DirectoryGroup.filter(Column("tenantID") == tenantID)
+                .order(Column("displayName").collating(.localizedCaseInsensitiveCompare), Column("id"))
+                .fetchAll(database)
+        }
+    }
+
+    /// The groups of a person, by name.
+    package func groups(of person: DirectoryPerson) async throws -> [DirectoryGroup] {
+        try await groups(of: person.tenantID).filter { $0.memberIDs.contains(person.id) }
+    }
+
+    /// A group of a directory by its id.
+    package func group(_ id: String, in tenantID: String) async throws -> DirectoryGroup? {
+        try await queue.read { database in
+            try DirectoryGroup.filter(Column("id") == id.lowercased() && Column("tenantID") == tenantID)
+                .fetchOne(database)
+        }
+    }
+}
+
+/// The tenant's data cannot be read or written.
+package struct TenantDataError: Error, Sendable, CustomStringConvertible {
+    /// The folder; `nil` for a tenant in memory.
+    package let folder: URL?
+    /// The message of the system or of SQLite.
+    package let reason: String
+
+    package init(folder: URL?, reason: String) {
+        (self.folder, self.reason) = (folder, reason)
+    }
+
+    /// Place and reason.
+    package var description: String { "the tenant's data in \(folder?.path ?? "memory") cannot be used: \(reason)" }
+}
+
+/// The hash with which the database stores secrets that the tenant made; a reader of the data cannot use them.
+///
+/// A plain hash is enough: machines make the secrets, so guessing is hopeless, and codes of six digits expire soon. For
+/// passwords, use ``PasswordHash``.
+package enum SecretHash {
+    /// The hash of a secret, with which the tenant looks it up.
+    package static func of(_ secret: String) -> String { SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL }
 }

@@ -16,12 +16,9 @@ package enum TenantSchema {
             table.column("userPrincipalName", .text).notNull().unique().collate(.nocase)
             table.column("displayName", .text).notNull()
             table.column("businessPhones", .jsonText).notNull()
-            for name in [
-                "givenName", "surname", "mail", "jobTitle", "department", "officeLocation", "mobilePhone",
-                "preferredLanguage", "managerID",
-            ] {
-                table.column(name, .text)
-            }
+            table.optional(
+                .text, "givenName", "surname", "mail", "jobTitle", "department", "officeLocation", "mobilePhone",
+                "preferredLanguage", "managerID")
         }
         try database.create(table: "app") { table in
             table.primaryKey("id", .text)
@@ -29,9 +26,8 @@ package enum TenantSchema {
             table.column("displayName", .text).notNull()
             table.column("redirectURIs", .jsonText).notNull()
             table.column("identifierURI", .text).unique()
-            table.column("scopes", .jsonText).notNull()
+            table.required(.jsonText, "scopes", "consentedScopes")
             table.column("accessTokenVersion", .integer).notNull()
-            table.column("consentedScopes", .jsonText).notNull()
         }
     }
 
@@ -55,9 +51,7 @@ package enum TenantSchema {
             table.primaryKey("codeHash", .text)
             table.column("grant", .jsonText).notNull()
             table.column("redirectURI", .text).notNull()
-            table.column("nonce", .text)
-            table.column("codeChallenge", .text)
-            table.column("codeChallengeMethod", .text)
+            table.optional(.text, "nonce", "codeChallenge", "codeChallengeMethod")
             table.column("expiresAt", .datetime).notNull()
             table.column("redeemed", .boolean).notNull()
         }
@@ -107,13 +101,10 @@ package enum TenantSchema {
             table.primaryKey("id", .text)
             table.column("tenantID", .text).notNull().references("tenant")
             table.column("email", .text).notNull().collate(.nocase)
-            table.column("displayName", .text).notNull()
-            table.column("givenName", .text)
-            table.column("surname", .text)
-            table.column("passwordHash", .text).notNull()
-            table.column("grantsEndedAt", .datetime)
+            table.required(.text, "displayName", "passwordHash")
+            table.optional(.text, "givenName", "surname")
+            table.optional(.datetime, "grantsEndedAt", "lockedUntil")
             table.column("failedAttempts", .integer).notNull()
-            table.column("lockedUntil", .datetime)
             table.uniqueKey(["tenantID", "email"])
         }
         try database.create(table: "customerSession") { table in
@@ -138,11 +129,8 @@ package enum TenantSchema {
         try database.create(table: "deviceCode") { table in
             table.primaryKey("codeHash", .text)
             table.column("userCode", .text).notNull().unique()
-            table.column("clientID", .text).notNull()
-            table.column("tenantName", .text).notNull()
-            table.column("scope", .text).notNull()
+            table.required(.text, "clientID", "tenantName", "scope", "state")
             table.column("expiresAt", .datetime).notNull()
-            table.column("state", .text).notNull()
             table.column("grant", .jsonText)
             table.column("lastPolledAt", .datetime)
         }
@@ -159,10 +147,7 @@ package enum TenantSchema {
     package static func createInbox(in database: Database) throws {
         try database.create(table: "inboxMessage") { table in
             table.autoIncrementedPrimaryKey("id")
-            table.column("channel", .text).notNull()
-            table.column("recipient", .text).notNull()
-            table.column("sender", .text).notNull()
-            table.column("text", .text).notNull()
+            table.required(.text, "channel", "recipient", "sender", "text")
             table.column("code", .text)
             table.column("sentAt", .datetime).notNull()
         }

@@ -2,7 +2,9 @@
 import GRDB
 
 /// A group of a directory.
-package struct DirectoryGroup: Sendable, Hashable, Codable {
+package struct DirectoryGroup: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "directoryGroup"
+
     package let id: String
     package let tenantID: String
     package let displayName: String
@@ -10,29 +12,10 @@ package struct DirectoryGroup: Sendable, Hashable, Codable {
     package var securityEnabled = true
     /// The ids of its members.
     package var memberIDs: [String] = []
-
-    package init(
-        id: String, tenantID: String, displayName: String, securityEnabled: Bool = true, memberIDs: [String] = []
-    ) {
-        self.id = id
-        self.tenantID = tenantID
-        self.displayName = displayName
-        self.securityEnabled = securityEnabled
-        self.memberIDs = memberIDs
-    }
 }
 
 extension DirectoryGroup {
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(String.self, forKey: .id)
-        tenantID = try values.decode(String.self, forKey: .tenantID)
-        displayName = try values.decode(String.self, forKey: .displayName)
-        securityEnabled = try values.decode(.securityEnabled, or: true)
-        memberIDs = try values.decode(.memberIDs, or: [])
+    package init(id: String, tenantID: String, displayName: String) {
+        self.init(id: id, tenantID: tenantID, displayName: displayName, securityEnabled: true)
     }
-}
-
-extension DirectoryGroup: FetchableRecord, PersistableRecord {
-    static let databaseTableName = "directoryGroup"
 }

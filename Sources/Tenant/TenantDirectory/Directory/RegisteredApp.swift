@@ -5,7 +5,9 @@ import GRDB
 /// A registered app: a client, an API, or both.
 ///
 /// The names are those of Microsoft Graph's `application`, if it has one.
-package struct RegisteredApp: Sendable, Hashable, Codable {
+package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "app"
+
     /// The client id.
     package let id: String
     /// The directory that registered it.
@@ -56,43 +58,6 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     /// Whether it is part of every tenant, and of no file; see ``BuiltInApp``.
     package var isBuiltIn = false
 
-    package init(
-        id: String, tenantID: String, displayName: String, redirectURIs: [String], identifierURI: String?,
-        scopes: [String], accessTokenVersion: Int, consentedScopes: [String],
-        signInAudience: SignInAudience = .organization, spaRedirectURIs: [String] = [], logoutURL: String? = nil,
-        isEnabled: Bool = true, passwordCredentials: [PasswordCredential] = [], keyCredentials: [KeyCredential] = [],
-        federatedIdentityCredentials: [FederatedIdentityCredential] = [],
-        implicitGrantSettings: ImplicitGrantSettings = ImplicitGrantSettings(),
-        optionalClaims: OptionalClaims = OptionalClaims(), groupMembershipClaims: GroupMembershipClaims = .none,
-        appRoles: [AppRole] = [], appRoleAssignments: [AppRoleAssignment] = [], appRoleAssignmentRequired: Bool = false,
-        permissionTexts: [PermissionText] = [], assignedRoles: [String] = [], isBuiltIn: Bool = false
-    ) {
-        self.id = id
-        self.tenantID = tenantID
-        self.displayName = displayName
-        self.redirectURIs = redirectURIs
-        self.identifierURI = identifierURI
-        self.scopes = scopes
-        self.accessTokenVersion = accessTokenVersion
-        self.consentedScopes = consentedScopes
-        self.signInAudience = signInAudience
-        self.spaRedirectURIs = spaRedirectURIs
-        self.logoutURL = logoutURL
-        self.isEnabled = isEnabled
-        self.passwordCredentials = passwordCredentials
-        self.keyCredentials = keyCredentials
-        self.federatedIdentityCredentials = federatedIdentityCredentials
-        self.implicitGrantSettings = implicitGrantSettings
-        self.optionalClaims = optionalClaims
-        self.groupMembershipClaims = groupMembershipClaims
-        self.appRoles = appRoles
-        self.appRoleAssignments = appRoleAssignments
-        self.appRoleAssignmentRequired = appRoleAssignmentRequired
-        self.permissionTexts = permissionTexts
-        self.assignedRoles = assignedRoles
-        self.isBuiltIn = isBuiltIn
-    }
-
     /// Microsoft Graph has the same id in every directory.
     package static let graphID = "00000003-0000-0000-c000-000000000000"
     /// Azure Resource Manager has the same id in every directory.
@@ -112,35 +77,97 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
 }
 
 extension RegisteredApp {
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(String.self, forKey: .id)
-        tenantID = try values.decode(String.self, forKey: .tenantID)
-        displayName = try values.decode(String.self, forKey: .displayName)
-        redirectURIs = try values.decode(.redirectURIs, or: [])
-        identifierURI = try values.decodeIfPresent(String.self, forKey: .identifierURI)
-        scopes = try values.decode(.scopes, or: [])
-        accessTokenVersion = try values.decode(.accessTokenVersion, or: 2)
-        consentedScopes = try values.decode(.consentedScopes, or: [])
-        signInAudience = try values.decode(.signInAudience, or: .organization)
-        spaRedirectURIs = try values.decode(.spaRedirectURIs, or: [])
-        logoutURL = try values.decodeIfPresent(String.self, forKey: .logoutURL)
-        isEnabled = try values.decode(.isEnabled, or: true)
-        passwordCredentials = try values.decode(.passwordCredentials, or: [])
-        keyCredentials = try values.decode(.keyCredentials, or: [])
-        federatedIdentityCredentials = try values.decode(.federatedIdentityCredentials, or: [])
-        implicitGrantSettings = try values.decode(.implicitGrantSettings, or: ImplicitGrantSettings())
-        optionalClaims = try values.decode(.optionalClaims, or: OptionalClaims())
-        groupMembershipClaims = try values.decode(.groupMembershipClaims, or: .none)
-        appRoles = try values.decode(.appRoles, or: [])
-        appRoleAssignments = try values.decode(.appRoleAssignments, or: [])
-        appRoleAssignmentRequired = try values.decode(.appRoleAssignmentRequired, or: false)
-        permissionTexts = try values.decode(.permissionTexts, or: [])
-        assignedRoles = try values.decode(.assignedRoles, or: [])
-        isBuiltIn = try values.decode(.isBuiltIn, or: false)
+    /// An app with usual settings, which `change` may change.
+    package init(
+        id: String, tenantID: String, displayName: String, redirectURIs: [String] = [], identifierURI: String? = nil,
+        scopes: [String] = [], consentedScopes: [String] = [], change: (inout RegisteredApp) -> Void = { _ in }
+    ) {
+        self.init(
+            id: id, tenantID: tenantID, displayName: displayName, redirectURIs: redirectURIs,
+            identifierURI: identifierURI, scopes: scopes, accessTokenVersion: 2, consentedScopes: consentedScopes)
+        change(&self)
     }
 }
 
-extension RegisteredApp: FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "app"
+/// The additional claims of an app's tokens, by the names of the platform's documentation.
+package struct OptionalClaims: Sendable, Hashable, Codable {
+    /// The claims of ID tokens for the app as a client.
+    package var idToken: [String] = []
+    /// The claims of access tokens for the app as an API.
+    package var accessToken: [String] = []
+
+    package init(idToken: [String] = [], accessToken: [String] = []) {
+        (self.idToken, self.accessToken) = (idToken, accessToken)
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        idToken = try values.decode(.idToken, or: [])
+        accessToken = try values.decode(.accessToken, or: [])
+    }
+}
+
+/// The kinds of a person's groups in an app's tokens; the names are those of app manifests.
+package enum GroupMembershipClaims: String, Sendable, Codable, CaseIterable {
+    case none = "None"
+    /// Groups that can have permissions.
+    case securityGroup = "SecurityGroup"
+    /// Groups that were assigned to the app.
+    case applicationGroup = "ApplicationGroup"
+    /// Roles in the directory itself.
+    case directoryRole = "DirectoryRole"
+    /// All of these, and groups that only have a mailbox.
+    case all = "All"
+}
+
+/// The kinds of tokens that an app may receive from the authorization endpoint.
+///
+/// OpenID Connect Core §3.2 and §3.3
+package struct ImplicitGrantSettings: Sendable, Hashable, Codable {
+    /// Whether ID tokens may come from the authorization endpoint.
+    package var enableIDTokenIssuance = false
+    /// Whether access tokens may come from the authorization endpoint.
+    package var enableAccessTokenIssuance = false
+
+    package init(enableIDTokenIssuance: Bool = false, enableAccessTokenIssuance: Bool = false) {
+        self.enableIDTokenIssuance = enableIDTokenIssuance
+        self.enableAccessTokenIssuance = enableAccessTokenIssuance
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        enableIDTokenIssuance = try values.decode(.enableIDTokenIssuance, or: false)
+        enableAccessTokenIssuance = try values.decode(.enableAccessTokenIssuance, or: false)
+    }
+}
+
+/// The accounts that may sign in to an app; the names are those of app manifests.
+package enum SignInAudience: String, Sendable, Codable, CaseIterable {
+    /// People of the directory that registered the app.
+    case organization = "AzureADMyOrg"
+    /// Work accounts of every organization.
+    case organizations = "AzureADMultipleOrgs"
+    /// Work accounts of every organization, and personal accounts.
+    case organizationsAndPersonal = "AzureADandPersonalMicrosoftAccount"
+    /// Personal accounts only.
+    case personal = "PersonalMicrosoftAccount"
+
+    /// Whether people of a directory may sign in to an app that `home` registered.
+    package func admits(_ tenant: Tenant, home: String) -> Bool {
+        switch self {
+        case .organization: tenant.id == home
+        case .organizations: tenant.kind == .organization
+        case .organizationsAndPersonal: tenant.kind != .customers
+        case .personal: tenant.kind == .consumers
+        }
+    }
+
+    /// The version of an API's access tokens if its registration names none: version 1, as before version 2 existed;
+    /// personal accounts need version 2.
+    package var ordinaryTokenVersion: Int {
+        switch self {
+        case .organization, .organizations: 1
+        case .organizationsAndPersonal, .personal: 2
+        }
+    }
 }

@@ -18,14 +18,24 @@ package struct SampleNames: Sendable {
         password: String, passwordHashes: Set<String>, appID: String, daemonID: String, customerAppID: String,
         userFlow: String
     ) {
-        self.password = password
-        self.passwordHashes = passwordHashes
-        self.appID = appID
-        self.daemonID = daemonID
-        self.customerAppID = customerAppID
-        self.userFlow = userFlow
+        (self.password, self.passwordHashes, self.appID) = (password, passwordHashes, appID)
+        (self.daemonID, self.customerAppID, self.userFlow) = (daemonID, customerAppID, userFlow)
     }
 
     /// Whether the people of a directory have the samples' password.
     package func isPassword(of tenant: Tenant) -> Bool { passwordHashes.contains(tenant.passwordHash) }
+}
+
+extension DirectoryPerson {
+    /// The hint on the password page: only the samples' password is public.
+    ///
+    /// - Parameters:
+    ///   - home: The person's directory, if it is known.
+    ///   - samples: The password of the samples.
+    /// - Returns: A sentence, or `nil` if the page may say nothing.
+    package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
+        guard passwordHash == nil else { return "This person has a password of their own." }
+        guard let home, samples.isPassword(of: home) else { return nil }
+        return "Every sample person has the password “\(samples.password)”."
+    }
 }

@@ -3,7 +3,9 @@ import Foundation
 import GRDB
 
 /// A directory: a company with its people, the personal accounts, or the customers of a shop.
-package struct Tenant: Sendable, Hashable, Codable {
+package struct Tenant: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "tenant"
+
     /// The kind of accounts in a directory, which decides how they sign in.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A company or a school: work accounts, and Microsoft Graph knows its people.
@@ -31,38 +33,12 @@ package struct Tenant: Sendable, Hashable, Codable {
     /// Whether each person must have a second factor, and apps may not ask for passwords themselves.
     package var isSecurityDefaultsEnabled = false
 
-    package init(
-        id: String, displayName: String, domain: String, passwordHash: String, kind: Kind = .organization,
-        countryLetterCode: String? = nil, preferredLanguage: String? = nil, isSecurityDefaultsEnabled: Bool = false
-    ) {
-        self.id = id
-        self.displayName = displayName
-        self.domain = domain
-        self.passwordHash = passwordHash
-        self.kind = kind
-        self.countryLetterCode = countryLetterCode
-        self.preferredLanguage = preferredLanguage
-        self.isSecurityDefaultsEnabled = isSecurityDefaultsEnabled
-    }
-
     /// The directory of personal accounts has the same id everywhere.
     package static let consumersID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 }
 
 extension Tenant {
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(String.self, forKey: .id)
-        displayName = try values.decode(String.self, forKey: .displayName)
-        domain = try values.decode(String.self, forKey: .domain)
-        passwordHash = try values.decode(String.self, forKey: .passwordHash)
-        kind = try values.decode(.kind, or: .organization)
-        countryLetterCode = try values.decodeIfPresent(String.self, forKey: .countryLetterCode)
-        preferredLanguage = try values.decodeIfPresent(String.self, forKey: .preferredLanguage)
-        isSecurityDefaultsEnabled = try values.decode(.isSecurityDefaultsEnabled, or: false)
+    package init(id: String, displayName: String, domain: String, passwordHash: String) {
+        self.init(id: id, displayName: displayName, domain: domain, passwordHash: passwordHash, kind: .organization)
     }
-}
-
-extension Tenant: FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "tenant"
 }

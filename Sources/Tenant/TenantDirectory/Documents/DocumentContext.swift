@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
 package import Foundation
 package import OAuth
 
@@ -18,15 +19,67 @@ package struct DocumentContext: Sendable {
         hashes: PasswordHashes, now: Date, random: RandomSource, isFile: Bool = false,
         allowsDevelopmentKeys: Bool = false
     ) {
-        self.hashes = hashes
-        self.now = now
-        self.random = random
-        self.isFile = isFile
-        self.allowsDevelopmentKeys = allowsDevelopmentKeys
+        (self.hashes, self.now, self.random) = (hashes, now, random)
+        (self.isFile, self.allowsDevelopmentKeys) = (isFile, allowsDevelopmentKeys)
     }
 
     /// The id of an object without an id in the document.
     package func identifier(of kind: String, _ name: String) -> String {
         isFile ? Identifier.of(kind, name) : random.identifier()
+    }
+}
+
+/// An error in a document, at one place.
+package struct DocumentProblem: Sendable, Hashable {
+    /// Whether the content itself is wrong, or it only conflicts with the tenant's data.
+    package enum Kind: Sendable, Hashable {
+        case content, conflict
+    }
+
+    /// The place, as a JSON pointer; empty for the whole document. RFC 6901
+    package let pointer: String
+    /// Cause and remedy, in a sentence.
+    package let message: String
+    package var kind = Kind.content
+
+    package init(pointer: String, message: String, kind: Kind = .content) {
+        (self.pointer, self.message, self.kind) = (pointer, message, kind)
+    }
+}
+
+extension DocumentProblem: CustomStringConvertible {
+    package var description: String { "\(pointer.isEmpty ? "/" : pointer): \(message)" }
+}
+
+/// The refusal of a document, with all errors in it.
+package struct DocumentRefusal: Error, Sendable, Hashable {
+    package let problems: [DocumentProblem]
+
+    package init(_ problems: [DocumentProblem]) {
+        self.problems = problems
+    }
+
+    /// A refusal for one reason.
+    package init(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
+        problems = [DocumentProblem(pointer: pointer, message: message, kind: kind)]
+    }
+}
+
+/// The ids of directories, people, groups and apps.
+package enum Identifier {
+    /// Whether a text is a GUID in its usual form.
+    package static func isWellFormed(_ text: String) -> Bool {
+        text.wholeMatch(of: #/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/#) != nil
+    }
+
+    /// Whether a text can be an app's id: the real service does not accept the empty GUID.
+    package static func canBeApp(_ text: String) -> Bool {
+        isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" }
+    }
+
+    /// The id of an object without an id in a file: the same name has the same id in every run.
+    static func of(_ kind: String, _ name: String) -> String {
+        let hash = SHA256.hash(data: Data("\(kind) \(EmailAddress.folded(name))".utf8))
+        return RandomSource { Array(hash.prefix($0)) }.identifier()
     }
 }

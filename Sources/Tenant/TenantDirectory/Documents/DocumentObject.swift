@@ -4,8 +4,8 @@ import TenantControl
 
 /// A reader of a JSON object in a tenant file or a request.
 ///
-/// It collects errors and continues with default values, so that one run reports all errors; callers call ``finish()``
-/// before they use anything. A member that is `null` counts as missing.
+/// It collects all errors and continues with default values. Callers call ``finish()``, which throws the errors, before
+/// they use a value. A member that is `null` counts as missing.
 package struct DocumentObject {
     /// The place of the object, as a JSON pointer.
     package let pointer: String
@@ -14,8 +14,7 @@ package struct DocumentObject {
     private var known: [String] = []
 
     package init(_ members: [String: JSONValue], at pointer: String = "") {
-        self.members = members
-        self.pointer = pointer
+        (self.members, self.pointer) = (members, pointer)
     }
 
     /// Whether a member is there.
@@ -34,9 +33,7 @@ package struct DocumentObject {
     }
 
     /// Reports an error in a member, or in the object itself.
-    package mutating func complain(
-        _ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content
-    ) {
+    package mutating func complain(_ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content) {
         complain(at: name.map(place) ?? pointer, message, kind)
     }
 
@@ -59,6 +56,7 @@ package struct DocumentObject {
     }
 
     /// Reads a list of objects; an empty one if it is missing.
+    @discardableResult
     package mutating func objects<Value>(
         _ name: String, _ read: (inout DocumentObject) throws -> Value
     ) rethrows -> [Value] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import GRDB
 
 /// The messages to people; a page of the platform shows them, because nothing leaves this machine.
@@ -26,5 +26,89 @@ package struct Inbox: Sendable {
     /// The messages, newest first.
     package func messages() async throws -> [InboxMessage] {
         try await database.queue.read { try InboxMessage.order(Column("id").desc).fetchAll($0) }
+    }
+}
+
+/// A message that the real service would send by e-mail or to a telephone.
+package struct InboxMessage: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "inboxMessage"
+
+    /// The channel of a message.
+    package enum Channel: String, Codable, Sendable {
+        case email, sms
+    }
+
+    package var id: Int64?
+    package let channel: Channel
+    /// The e-mail address or telephone number.
+    package let recipient: String
+    /// The sender: a directory's name.
+    package let sender: String
+    package let text: String
+    /// The code in the text, to show it large.
+    package let code: String?
+    package let sentAt: Date
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+
+/// Sends a one-time code to a person and checks it: its subject, its holder and its address.
+package struct CodeDelivery: Sendable {
+    package let codes: OneTimeCodes
+    package let inbox: Inbox
+    package let now: @Sendable () -> Date
+    /// The purpose of the code, such as the sign-in of a person in one browser.
+    package let subject: String
+    /// The person or address that receives it, in any browser; sent and tried codes are counted per holder.
+    package let holder: String
+    /// The channel of the message.
+    package let channel: InboxMessage.Channel
+    /// The e-mail address or telephone number.
+    package let recipient: String
+    /// The sender: a directory's name.
+    package let sender: String
+
+    package init(
+        codes: OneTimeCodes, inbox: Inbox, now: @escaping @Sendable () -> Date, subject: String, holder: String,
+        channel: InboxMessage.Channel, recipient: String, sender: String
+    ) {
+        (self.codes, self.inbox, self.now, self.subject) = (codes, inbox, now, subject)
+        (self.holder, self.channel, self.recipient, self.sender) = (holder, channel, recipient, sender)
+    }
+
+    /// Whether a sent code is still good.
+    package func isUnderway() async throws -> Bool { try await codes.isUnderway(for: subject, now: now()) }
+
+    /// Sends a code, and makes earlier ones for the subject invalid.
+    ///
+    /// - Parameter text: The message around the code; if `nil`, the usual one of a second factor.
+    /// - Returns: `false` if the holder received too many codes, and the tenant sent none.
+    /// - Throws: An error of the database.
+    package func send(_ text: ((String) -> String)? = nil) async throws -> Bool {
+        let now = now()
+        guard let code = try await codes.make(for: subject, of: holder, now: now) else { return false }
+        try await inbox.deliver(
+            InboxMessage(
+                channel: channel, recipient: recipient, sender: sender,
+                text: text?(code) ?? "Use verification code \(code) for \(sender) authentication.", code: code,
+                sentAt: now))
+        return true
+    }
+
+    /// Checks a typed code, and counts the try.
+    package func check(_ code: String) async throws -> OneTimeCodes.Outcome {
+        try await codes.check(code, for: subject, of: holder, now: now())
+    }
+}
+
+extension OneTimeCodes.Outcome {
+    /// The error on the page of a second factor when it asks again; after ``void`` the page has sent a new code.
+    package var secondFactorError: String? {
+        switch self {
+        case .accepted: nil
+        case .wrong: "The code is not right. Try again."
+        case .void: "That code is too old, or was tried too often. A new one is on its way."
+        case .exhausted: OneTimeCodeEffort.refusal
+        }
     }
 }

@@ -4,6 +4,7 @@ import CryptoExtras
 import Foundation
 import JOSE
 import SwiftASN1
+import Synchronization
 import X509
 
 /// The certificate that Entra ID publishes for each signing key, signed by the key itself.
@@ -47,4 +48,24 @@ struct KeyCertificate: Sendable, Hashable {
     /// 2020 to 2049: a long time, because a tenant's clock can be moved; it can also show times outside.
     private static let begin = Date(timeIntervalSince1970: 1_577_836_800)
     private static let end = Date(timeIntervalSince1970: 2_493_072_000)
+}
+
+/// The certificates of a tenant's keys.
+///
+/// Each is made at its first use, because making one costs a signature.
+final class KeyCertificates: Sendable {
+    /// By the thumbprints of the keys.
+    private let made = Mutex<[String: KeyCertificate]>([:])
+
+    /// The certificate of a key.
+    ///
+    /// - Throws: The errors of ``KeyCertificate/init(_:)``.
+    func certificate(of key: JSONWebPrivateKey) throws -> KeyCertificate {
+        let name = key.publicKey.thumbprint
+        if let kept = made.withLock({ $0[name] }) { return kept }
+        // Two concurrent calls make the same certificate.
+        let certificate = try KeyCertificate(key)
+        made.withLock { $0[name] = certificate }
+        return certificate
+    }
 }

@@ -2,7 +2,7 @@
 package import Foundation
 package import GRDB
 import HTTPTypes
-import JOSE
+package import JOSE
 import NIOPosix
 import Synchronization
 package import TenantControl
@@ -68,14 +68,12 @@ package final class KeyRing: Sendable {
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     package func rotate(publishedFor seconds: TimeInterval) async throws -> KeyRingReport {
         guard (0...(366 * 86_400)).contains(seconds) else {
-            throw DocumentRefusal(
-                at: "/publishedFor", "A key is published for 0 seconds to 366 days before it signs.")
+            throw DocumentRefusal(at: "/publishedFor", "A key is published for 0 seconds to 366 days before it signs.")
         }
         guard published.count < Self.capacity else { throw AdministrationProblem.ringFull }
         let made = try await next()
         let time = now()
-        let key = RingKey(
-            privateKey: made, createdAt: time, publishedAt: time, activeFrom: time + seconds)
+        let key = RingKey(privateKey: made, createdAt: time, publishedAt: time, activeFrom: time + seconds)
         try await database.queue.write { [self] database in
             do {
                 try RingKeyRow(key).insert(database)
@@ -142,4 +140,32 @@ extension AdministrationProblem {
         "\(KeyRing.capacity) keys are published; move the clock on until the tokens of the earlier ones are over.")
     fileprivate static let ringUsedUp = AdministrationProblem(
         .conflict, "All development keys have been used; start again with an empty folder.")
+}
+
+/// Keys that come with the program, including their private halves, so that runs repeat.
+///
+/// The private keys are public: only a test on one machine may trust their signatures.
+package struct DevelopmentKeys: Sendable {
+    /// The keys of a development key ring, in the order in which they sign.
+    let ring: [JSONWebPrivateKey]
+    /// A key that no tenant ever publishes, for tokens that must be refused.
+    package let stray: JSONWebPrivateKey
+
+    /// Reads the keys.
+    ///
+    /// - Throws: `DecodingError` or `JOSEError` if the program was built with invalid keys.
+    package init() throws {
+        let content = try StrictJSON.object(in: PackageResources.development_keys_json)
+        func key(_ value: JSONValue?) throws -> JSONWebPrivateKey {
+            try JSONWebPrivateKey(jsonData: Data((value?.text ?? "").utf8))
+        }
+        ring = try (content["ring"]?.array ?? []).map(key)
+        stray = try key(content["stray"])
+    }
+
+    /// Whether all keys of a ring are development keys.
+    func contains(_ keys: [RingKey]) -> Bool {
+        let known = Set(ring.map(\.publicKey.thumbprint))
+        return keys.allSatisfy { known.contains($0.privateKey.publicKey.thumbprint) }
+    }
 }

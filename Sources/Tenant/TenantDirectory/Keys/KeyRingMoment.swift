@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+import GRDB
+import HTTPServing
+package import JOSE
+import OAuth
 import TenantControl
 
 /// The uses of a ring's keys at one time.
@@ -42,5 +45,82 @@ extension KeyRingReport {
                     activeFrom: key.activeFrom, retiredAt: retiredAt, published: published.contains(thumbprint),
                     signing: thumbprint == signing)
             })
+    }
+}
+
+/// A key of a tenant's ring, ready to sign.
+package struct RingKey: Sendable {
+    package let privateKey: JSONWebPrivateKey
+    /// The time at which it was made.
+    let createdAt: Date
+    /// The time from which it is published.
+    let publishedAt: Date
+    /// The time from which it signs, until the next key signs.
+    let activeFrom: Date
+}
+
+/// A key in the database.
+struct RingKeyRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "ringKey"
+
+    var id: Int64?
+    let thumbprint: String
+    /// As private JWK.
+    let privateKey: Data
+    let createdAt: Date
+    let publishedAt: Date
+    let activeFrom: Date
+
+    init(_ key: RingKey) {
+        thumbprint = key.privateKey.publicKey.thumbprint
+        privateKey = key.privateKey.privateJSONData
+        (createdAt, publishedAt, activeFrom) = (key.createdAt, key.publishedAt, key.activeFrom)
+    }
+
+    /// The key.
+    ///
+    /// - Throws: `JOSEError` if it cannot be read.
+    func key() throws -> RingKey {
+        RingKey(
+            privateKey: try JSONWebPrivateKey(jsonData: privateKey), createdAt: createdAt, publishedAt: publishedAt,
+            activeFrom: activeFrom)
+    }
+}
+
+/// The settings ask for keys that the tenant must not use.
+package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The development keys are public, and other machines reach this tenant, by its address or by a name.
+    case developmentKeysBeyondLoopback
+    /// The database holds keys of its own.
+    case keysAreOwn
+    /// The database holds the development keys, and the settings do not accept them.
+    case keysAreOfDevelopment
+
+    /// The error and its remedy, in a sentence.
+    package var description: String {
+        switch self {
+        case .developmentKeysBeyondLoopback:
+            "everybody knows the development keys, so other machines could forge tokens of this tenant; listen on "
+                + "loopback without a name beyond it, or say --keys development-beyond-loopback"
+        case .keysAreOwn:
+            "the data folder has signing keys of its own; for the development keys, choose an empty folder"
+        case .keysAreOfDevelopment:
+            "the data folder has the development keys, which everybody knows; say --keys development, or choose "
+                + "another folder"
+        }
+    }
+
+    /// Refuses development keys if other machines reach the tenant.
+    package static func check(_ settings: TenantSettings) throws {
+        guard settings.keys == .development, !settings.names.isLoopback else { return }
+        throw developmentKeysBeyondLoopback
+    }
+
+    /// Refuses keys of another kind than the settings ask for: public keys must not be mistaken for secret ones.
+    static func check(_ keys: [RingKey], against source: SigningKeySource) throws {
+        let known = Set(try DevelopmentKeys().ring.map(\.publicKey.thumbprint))
+        let areKnown = keys.map { known.contains($0.privateKey.publicKey.thumbprint) }
+        if source == .own, areKnown.contains(true) { throw keysAreOfDevelopment }
+        if source != .own, areKnown.contains(false) { throw keysAreOwn }
     }
 }

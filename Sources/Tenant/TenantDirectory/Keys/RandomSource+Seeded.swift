@@ -17,6 +17,15 @@ extension RandomSource {
         let bytes = SeededBytes(label: "tessera \(seed) \(run)")
         return RandomSource { bytes.next($0) }
     }
+
+    /// A random UUID in lower case.
+    package func identifier() -> String {
+        var bytes = bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
+            .map(\.hexadecimal).joined(separator: "-")
+    }
 }
 
 /// A stream of hashes of a label and a number.

@@ -82,4 +82,83 @@ package struct SigningKeys: Sendable {
         case .azureADB2C: key.publicKey.thumbprint
         }
     }
+
+    /// The service as which a key set is published.
+    package enum Publisher: Sendable {
+        case entraID, azureADB2C
+    }
+
+    /// The `nbf` of the keys of Azure AD B2C, in seconds since 1970: the date of the key that the real service had for
+    /// years.
+    private static let notBefore = 1_493_763_266
+
+    /// The key set to publish: the signing key, the next keys, and earlier keys with tokens that are still valid.
+    ///
+    /// Members and their order are those of the real service: Entra ID adds `x5t`, Azure AD B2C adds `nbf`. RFC 7517 §5
+    ///
+    /// - Parameters:
+    ///   - publisher: The service that publishes the keys.
+    ///   - issuer: The `issuer` of each key of Entra ID, which only addresses of version 2 have.
+    /// - Returns: The document.
+    /// - Throws: An error of the crypto library when it makes a certificate.
+    package func published(for publisher: Publisher, issuer: String? = nil) throws -> OrderedJSON {
+        .object([
+            ("keys", .array(try ring.published.map { try published($0.privateKey, for: publisher, issuer: issuer) }))
+        ])
+    }
+
+    private func published(_ key: JSONWebPrivateKey, for publisher: Publisher, issuer: String?) throws -> OrderedJSON {
+        let members = try StrictJSON.object(in: key.publicKey.jsonData)
+        func text(_ name: String) -> (String, OrderedJSON) { (name, .string(members[name]?.string ?? "")) }
+        let name = OrderedJSON.string(try self.name(of: key, at: publisher))
+        let use = ("use", OrderedJSON.string("sig"))
+        switch publisher {
+        case .entraID:
+            let certificate = Data(try ring.certificates.certificate(of: key).bytes).base64EncodedString()
+            return .object(
+                [text("kty"), use, ("kid", name), ("x5t", name), text("n"), text("e")]
+                    + [("x5c", .strings([certificate]))] + (issuer.map { [("issuer", .string($0))] } ?? []))
+        case .azureADB2C:
+            return .object([("kid", name), ("nbf", .number(Self.notBefore)), use, text("kty"), text("e"), text("n")])
+        }
+    }
+}
+
+/// The algorithms with which the provider signs; each client registers one for its ID tokens.
+///
+/// RFC 7518 §3.1, RFC 8037 §3.1
+package enum TokenAlgorithm: String, Sendable, Codable, CaseIterable {
+    case rs256 = "RS256"
+    case ps256 = "PS256"
+    case es256 = "ES256"
+    case edDSA = "EdDSA"
+
+    package var signature: SignatureAlgorithm {
+        switch self {
+        case .rs256: .rs256
+        case .ps256: .ps256
+        case .es256: .es256
+        case .edDSA: .edDSA
+        }
+    }
+
+    /// The claim that binds a code or an access token to an ID token: the left half of its hash.
+    ///
+    /// Ed25519 hashes with SHA-512 (RFC 8032 §5.1), so its half has 32 bytes. OpenID Connect Core §3.1.3.6, §3.3.2.11
+    package func halfHash(of text: String) -> String {
+        let data = Data(text.utf8)
+        return self == .edDSA
+            ? SHA512.hash(data: data).prefix(32).unpaddedBase64URL
+            : SHA256.hash(data: data).prefix(16).unpaddedBase64URL
+    }
+}
+
+/// The source of a tenant's keys.
+package enum SigningKeySource: String, Sendable, CaseIterable {
+    /// The tenant makes the keys and keeps them secret.
+    case own
+    /// The development key ring with public private halves; for a tenant on loopback only.
+    case development
+    /// The same at an address that other machines reach: each of them can forge tokens.
+    case developmentBeyondLoopback = "development-beyond-loopback"
 }

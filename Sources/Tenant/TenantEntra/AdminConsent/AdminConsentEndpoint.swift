@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// The endpoint where an administrator consents for all people of a directory, before the first sign-in.
 ///
 /// The pages are those of a sign-in; at the end the app gets no code, but the permissions that were granted.
-package struct AdminConsentEndpoint: Sendable {
-    package let platform: PlatformContext
+struct AdminConsentEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.get("/:tenant/v2.0/adminconsent") { request, context in
             let parameters = FormParameters(encoded: request.uri.query ?? "")
-            let door = AuthorizeDoor(platform: platform, request: request, kind: .adminConsent)
-            return try await door.withRequest(parameters, tenant: try context.parameters.require("tenant")) {
+            let boundary = AuthorizeErrorBoundary(platform: platform, request: request, kind: .adminConsent)
+            return try await boundary.withRequest(parameters, tenant: try context.parameters.require("tenant")) {
                 authorize in
                 let arrivals = try await platform.sessions.arrivals(of: request)
                     .filter { authorize.target.directory(of: $0.person) != nil }
@@ -51,5 +47,24 @@ extension AuthorizeRequest {
         // The page also lists earlier consents: the administrator decides about all of them.
         prompt = ["consent"]
         (nonce, loginHint, codeChallenge) = (nil, nil, nil)
+    }
+}
+
+/// Informs an app of the administrator's consent.
+struct AdminConsentReply: Sendable {
+    let platform: PlatformContext
+
+    /// - Throws: ``EntraError`` (65001) if the person is no administrator of an admitted directory.
+    func answer(
+        _ authorize: AuthorizeRequest, to target: AuthorizeTarget, member: BrowserSessions.Member, request: Request
+    ) throws -> Response {
+        guard member.person.isAdministrator, let tenant = authorize.target.directory(of: member.person) else {
+            throw EntraError.consentMissing(target.redirect.client)
+        }
+        return RedirectReply(pages: platform.pages).answer(
+            [
+                "admin_consent": "True", "tenant": tenant.id,
+                "scope": authorize.scopes.map(\.text).joined(separator: " "),
+            ], to: target.redirect, request: request)
     }
 }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
 import Hummingbird
+import JOSE
+import OAuth
 import TenantAuthorization
 import TenantDirectory
 
@@ -28,5 +32,115 @@ struct AccountChoice: Sendable {
             people: try await PeopleSearch(database: platform.database)
                 .find(error == nil ? "" : username ?? "", in: authorize.offeredDirectories),
             hinted: hinted, username: username ?? hinted?.userPrincipalName, error: error, request: request)
+    }
+}
+
+/// Finds people for the account picker: up to a page's limit, from directories of any size.
+struct PeopleSearch: Sendable {
+    /// The maximum number of people on one page.
+    static let limit = 100
+
+    /// The people of a page, by display name.
+    struct Result: Sendable {
+        let people: [DirectoryPerson]
+        /// The number of people that did not fit on the page.
+        let othersCount: Int
+    }
+
+    let database: TenantDatabase
+
+    /// The people of directories with a text in their display name or user name; all people if none matches.
+    func find(_ text: String, in tenants: [Tenant]) async throws -> Result {
+        let everybody = DirectoryPerson.filter(tenants.map(\.id).contains(Column("tenantID")))
+        let pattern = "%\(Self.escaped(text))%"
+        let named = everybody.filter(
+            Column("displayName").like(pattern, escape: "\\")
+                || Column("userPrincipalName").like(pattern, escape: "\\"))
+        return try await database.queue.read { database in
+            let request = try text.isEmpty || named.isEmpty(database) ? everybody : named
+            let people =
+                try request
+                .order(Column("displayName").collating(.localizedCaseInsensitiveCompare), Column("userPrincipalName"))
+                .limit(Self.limit).fetchAll(database)
+            return Result(people: people, othersCount: try request.fetchCount(database) - people.count)
+        }
+    }
+
+    /// The text with the special characters of a `LIKE` pattern escaped.
+    private static func escaped(_ text: String) -> String {
+        ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\\($1)") }
+    }
+}
+
+/// The account picker.
+struct PickerPage {
+    let form: SignInForm
+    let directoryName: String
+    let error: String?
+    let loginHint: String?
+    let sessions: [PersonEntry]
+    let directories: [Tenant]
+    let people: [DirectoryPerson]
+    /// The number of people beyond those on the page.
+    let othersCount: Int
+    /// The directory of the hinted person; the page shows it first.
+    var hintedTenantID: String?
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values = form.values
+        values["directoryName"] = directoryName
+        values["loginHint"] = loginHint ?? ""
+        values["error"] = error
+        values["sessions"] = sessions.map(\.values)
+        if othersCount > 0 { values["othersCount"] = othersCount }
+        values["directories"] = groups.map { tenant, people in
+            [
+                "id": "people-of-\(tenant.id)",
+                "heading": directories.count == 1 ? "Sample people" : tenant.displayName,
+                "people": people.map { PersonEntry($0).values },
+            ] as [String: Any]
+        }
+        return values
+    }
+
+    /// The people by directory: that of the hint, then the smallest, so that each directory shows without scrolling.
+    private var groups: [(Tenant, [DirectoryPerson])] {
+        let people = Dictionary(grouping: people, by: \.tenantID)
+        return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }
+            .sorted { ($0.0.id == hintedTenantID ? 0 : $0.1.count) < ($1.0.id == hintedTenantID ? 0 : $1.1.count) }
+    }
+}
+
+/// The value of the claim `login_hint`: it names an account, in a form that is opaque to apps.
+///
+/// It is no secret and proves nothing: it fills in a field, or names the person to sign out.
+struct LoginHint: Sendable, Hashable {
+    private static let mark = "O."
+
+    /// The id of the person.
+    let personID: String
+
+    init(of person: DirectoryPerson) {
+        personID = person.id
+    }
+
+    /// Reads the claim's value; `nil` for user names and everything else.
+    init?(_ text: String) {
+        guard text.hasPrefix(Self.mark), let bytes = try? Base64URL.decode(text.dropFirst(Self.mark.count)),
+            let id = String(validating: bytes, as: UTF8.self), UUID(uuidString: id) != nil
+        else { return nil }
+        personID = id
+    }
+
+    /// The value of the claim.
+    var text: String { Self.mark + personID.utf8.unpaddedBase64URL }
+}
+
+extension DirectoryPerson {
+    /// Whether a hint means this person: by the claim's value, by user name, or by id.
+    func isMeant(by hint: String) -> Bool {
+        let name = LoginHint(hint)?.personID ?? hint
+        return [id, userPrincipalName.lowercased()].contains(name.lowercased())
     }
 }

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
 package import Hummingbird
-import OAuth
+package import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
 /// The authorization endpoint: judges the request, then shows the account picker or, if the person is already signed
 /// in, answers at once.
-package struct AuthorizeEndpoint: Sendable {
-    package let platform: PlatformContext
+struct AuthorizeEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.get("/:tenant/oauth2/v2.0/authorize") { request, context in
             let parameters = FormParameters(encoded: request.uri.query ?? "")
             return try await answer(request, parameters, tenant: try context.parameters.require("tenant"))
@@ -27,8 +23,8 @@ package struct AuthorizeEndpoint: Sendable {
     }
 
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
-        let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withRequest(parameters, tenant: tenant) { authorize in
+        let boundary = AuthorizeErrorBoundary(platform: platform, request: request)
+        return try await boundary.withRequest(parameters, tenant: tenant) { authorize in
             let arrivals = try await platform.sessions.arrivals(of: request)
             if let member = try authorize.silentMember(among: arrivals) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
@@ -45,7 +41,90 @@ package struct AuthorizeEndpoint: Sendable {
     /// The person that `login_hint` names.
     private func hinted(by authorize: AuthorizeRequest) async throws -> DirectoryPerson? {
         guard let hint = authorize.loginHint else { return nil }
-        return try await platform.database.person(
-            LoginHint(hint)?.personID ?? hint, in: authorize.target.directories)
+        return try await platform.database.person(LoginHint(hint)?.personID ?? hint, in: authorize.target.directories)
+    }
+}
+
+/// Judges authorization requests in the order of the real service; refusals are shown on a page while the redirect URI
+/// is unknown, later sent by a redirect.
+package struct AuthorizeErrorBoundary: Sendable {
+    package let platform: PlatformContext
+    /// The HTTP request that carries the authorization request.
+    package let request: Request
+    /// The kind of request.
+    var kind = Kind.signIn
+
+    package init(platform: PlatformContext, request: Request, kind: Kind = .signIn) {
+        (self.platform, self.request, self.kind) = (platform, request, kind)
+    }
+
+    /// The requests that an app can send people here with.
+    package enum Kind: Sendable {
+        case signIn, adminConsent
+    }
+
+    /// Runs `body` with a judged request, or answers the refusal; `nil` stands for an unreadable request.
+    package func withRequest(
+        _ parameters: FormParameters?, tenant: String,
+        _ body: (AuthorizeRequest) async throws -> Response
+    ) async throws -> Response {
+        var response = try await judged(parameters, tenant: tenant, body)
+        // A page that opened this one in a window waits for its address to change, so it must keep its reference to it.
+        response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
+        return response
+    }
+
+    private func judged(
+        _ parameters: FormParameters?, tenant: String,
+        _ body: (AuthorizeRequest) async throws -> Response
+    ) async throws -> Response {
+        do {
+            let parameters = try SignInProblem.checked(parameters)
+            let selector = try await selector(tenant)
+            let target = try await AuthorizeTarget(parameters, at: selector, in: platform.database)
+            do {
+                let resolution = try await platform.scopeResolution(at: selector)
+                return try await body(
+                    kind == .signIn
+                        ? try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution)
+                        : try AuthorizeRequest(
+                            adminConsent: parameters, to: target, at: selector, resolution: resolution))
+            } catch let error as EntraError {
+                return answer(error, to: target.redirect, correlationID: CorrelationID(in: parameters))
+            }
+        } catch let problem as SignInProblem {
+            return try platform.pages.problem(problem, correlationID: CorrelationID(in: parameters))
+        }
+    }
+
+    private func selector(_ tenant: String) async throws -> TenantSelector {
+        do {
+            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
+            return try await TenantSelector.find(tenant, in: platform.database)
+        } catch let error as EntraError {
+            throw SignInProblem.unknownTenant(error, known: try await platform.database.tenants())
+        }
+    }
+
+    private func answer(_ error: EntraError, to target: RedirectTarget, correlationID: CorrelationID?) -> Response {
+        let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
+        var answer = FormParameters()
+        if kind == .adminConsent { answer.append("admin_consent", "True") }
+        for pair in reply.parameters.pairs { answer.append(pair.name, pair.value) }
+        return RedirectReply(pages: platform.pages).answer(answer, to: target, request: request)
+    }
+}
+
+/// The blank page where native apps end their embedded browsers: they read its address, and it asks nothing.
+///
+/// Its query carries the code, so no cache may keep it.
+struct NativeClientEndpoint: Sendable {
+    func add(to router: Router<ServingContext>) {
+        router.get("/:tenant/oauth2/nativeclient") { _, _ in
+            Response(
+                status: .ok,
+                headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+                body: ResponseBody(byteBuffer: .init(string: "<!doctype html><title>Signed in</title>\n")))
+        }
     }
 }

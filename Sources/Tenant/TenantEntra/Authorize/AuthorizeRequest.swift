@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 package import TenantDirectory
 
 /// An authorization request that passed all checks.
@@ -63,5 +65,110 @@ package struct AuthorizeRequest: Sendable {
             type: responseType)
         claims = try Self.claims(try once("claims"))
         wantsClientInfo = try once("client_info") == "1"
+    }
+
+    /// The directories of the people in the picker: those that match `domain_hint`, or all if none does.
+    var offeredDirectories: [Tenant] {
+        let hinted = target.directories.filter { tenant in
+            switch domainHint?.lowercased() {
+            case "organizations": tenant.kind == .organization
+            case "consumers": tenant.kind == .consumers
+            case let domain?: tenant.domain.lowercased() == domain || tenant.id == domain
+            case nil: true
+            }
+        }
+        return hinted.isEmpty ? target.directories : hinted
+    }
+
+    /// The person that can be signed in without a page.
+    ///
+    /// - Parameter arrivals: The people in the browser's session, of any directory.
+    /// - Returns: A person, or `nil` if a page must ask.
+    /// - Throws: ``EntraError`` (16000, 50058, 160021) if `prompt=none` forbids pages and no single person matches.
+    func silentMember(among arrivals: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
+        let offered = Set(offeredDirectories.map(\.id))
+        let candidates = arrivals.filter { member in
+            offered.contains(member.person.tenantID) && loginHint.map(member.person.isMeant) ?? true
+                && sessionHint.map { $0 == member.sessionID } ?? true
+        }
+        if prompt.contains("none") {
+            if let only = candidates.first, candidates.count == 1 { return only }
+            if sessionHint != nil { throw EntraError.sessionGone }
+            // People are signed in, but a choice is needed or none of them matches.
+            throw candidates.isEmpty && (arrivals.isEmpty || loginHint != nil)
+                ? EntraError.notSignedIn : EntraError.severalAccounts
+        }
+        return prompt.isDisjoint(with: ["login", "select_account"]) && candidates.count == 1
+            ? candidates[0] : nil
+    }
+
+    /// The values of `prompt`. OpenID Connect Core §3.1.2.1
+    ///
+    /// - Throws: ``EntraError`` (90023); `create` is for customers.
+    package static func prompt(_ text: String?, ofCustomers: Bool = false) throws -> Set<String> {
+        let prompt = Set((text ?? "").split(separator: " ").map(String.init))
+        guard prompt.isSubset(of: ["login", "none", "consent", "select_account"] + (ofCustomers ? ["create"] : [])),
+            prompt.count < 2 || !prompt.contains("none")
+        else { throw EntraError.badPrompt(text ?? "") }
+        return prompt
+    }
+
+    /// The challenge for the redeemer of the code. RFC 7636 §4.3
+    ///
+    /// - Throws: ``EntraError`` (50147, 501491, 9002325).
+    package static func challenge(
+        _ text: String?, method name: String?, to target: RedirectTarget, type: ResponseType
+    ) throws -> CodeChallenge? {
+        let isNeeded = type.words.contains(.code) && target.client.isSinglePage(target.redirectURI.text)
+        guard let text, !text.isEmpty else {
+            guard text == nil, name == nil else { throw EntraError.challengeMissing }
+            guard !isNeeded else { throw EntraError.challengeNeeded }
+            return nil
+        }
+        guard let method = CodeChallenge.Method(named: name), let challenge = CodeChallenge(text, method: method),
+            // A SHA-256 hash has exactly this length; §4.2.
+            method == .plain || text.utf8.count == 43
+        else { throw EntraError.badChallenge }
+        guard method == .sha256 || !isNeeded else { throw EntraError.challengeNeeded }
+        return challenge
+    }
+
+    /// The claims that the app requests: a JSON object, unchanged. OpenID Connect Core §5.5
+    ///
+    /// - Throws: ``EntraError`` (90100).
+    static func claims(_ text: String?) throws -> String? {
+        guard let text else { return nil }
+        guard let object = try? StrictJSON.object(in: Data(text.utf8)),
+            ["id_token", "access_token", "userinfo"].allSatisfy({ object[$0]?.isObjectOrNull ?? true })
+        else { throw EntraError.invalidParameter("claims") }
+        return text
+    }
+}
+
+extension JSONValue {
+    fileprivate var isObjectOrNull: Bool { self == .null || object != nil }
+}
+
+extension ResponseType {
+    /// Reads the response type of a request, if the app may use it.
+    ///
+    /// - Throws: ``EntraError`` (70005, 700054, 900144).
+    package init(asked text: String?, of client: RegisteredApp) throws {
+        guard let text else { throw EntraError.missingParameter("response_type") }
+        guard let type = ResponseType(text) else { throw EntraError.unknownResponseType(text) }
+        let settings = client.implicitGrantSettings
+        guard settings.enableIDTokenIssuance || !type.words.contains(.idToken),
+            settings.enableAccessTokenIssuance || !type.words.contains(.token)
+        else { throw EntraError.responseTypeNotAllowed() }
+        self = type
+    }
+
+    /// Refuses every mode except the granted one.
+    ///
+    /// - Throws: ``EntraError`` (70007).
+    package func check(mode: String?, granted: RedirectTarget.ResponseMode) throws {
+        guard let mode, mode != granted.rawValue else { return }
+        throw mode == RedirectTarget.ResponseMode.query.rawValue
+            ? EntraError.queryWithToken : EntraError.badResponseMode(mode)
     }
 }

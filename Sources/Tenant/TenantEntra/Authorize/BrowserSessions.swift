@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+package import GRDB
 import HTTPServing
 package import Hummingbird
 import OAuth
@@ -107,6 +107,32 @@ package struct BrowserSessions: Sendable {
         }
         return isEmpty ? cookie.removing : nil
     }
+
+    /// Records a person's sign-in to an app.
+    func note(_ client: RegisteredApp, signedInBy member: Member) async throws {
+        guard let sessionID = member.sessionID else { return }
+        let now = platform.settings.now()
+        try await platform.database.queue.write { database in
+            try SessionClientRow(sessionID: sessionID, clientID: client.id, signedInAt: now).save(database)
+        }
+    }
+
+    /// The apps that a person signed in to, by name.
+    func apps(of member: Member) async throws -> [RegisteredApp] {
+        guard let sessionID = member.sessionID else { return [] }
+        return try await platform.database.queue.read { database in
+            let ids = try SessionClientRow.filter(Column("sessionID") == sessionID).fetchAll(database).map(\.clientID)
+            return try RegisteredApp.filter(keys: ids).order(Column("displayName")).fetchAll(database)
+        }
+    }
+
+    /// The person after the right password: in their earlier session here, or in a new one.
+    func newcomer(_ person: DirectoryPerson, among members: [Member]) -> Member {
+        let earlier = members.first { $0.person.id == person.id }?.sessionID
+        return Member(
+            person: person, authenticatedAt: platform.settings.now(),
+            sessionID: earlier ?? platform.settings.random.identifier())
+    }
 }
 
 private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
@@ -117,4 +143,38 @@ private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
     let authenticatedAt: Date
     let secondFactorAt: Date?
     let sessionID: String?
+}
+
+/// An app that a person signed in to within one browser session; it may have a front-channel logout URI.
+struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "sessionClient"
+
+    let sessionID: String
+    let clientID: String
+    let signedInAt: Date
+
+    /// Deletes the apps of sessions that are gone.
+    ///
+    /// Recent ones stay: the app gets its answer a moment before the browser gets its session.
+    static func deleteOrphans(before date: Date, in database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM sessionClient WHERE signedInAt <= ? AND sessionID NOT IN
+                (SELECT sessionID FROM browserSession WHERE sessionID IS NOT NULL)
+                """, arguments: [date])
+    }
+}
+
+extension TenantSchema {
+    /// Names sessions for apps, and records the apps of each session.
+    package static func createSessionClients(in database: Database) throws {
+        try database.alter(table: "browserSession") { table in table.add(column: "sessionID", .text) }
+        try database.create(table: "sessionClient") { table in
+            table.primaryKey {
+                table.column("sessionID", .text)
+                table.column("clientID", .text).references("app", onDelete: .cascade)
+            }
+            table.column("signedInAt", .datetime).notNull()
+        }
+    }
 }

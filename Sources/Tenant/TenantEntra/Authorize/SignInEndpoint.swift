@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPServing
+import HTTPServing
+import HTTPTypes
 package import Hummingbird
 import OAuth
 package import TenantAuthorization
@@ -10,20 +11,13 @@ import TenantDirectory
 ///
 /// Each form carries the authorization request and each step judges it again, so that the tenant trusts no value that a
 /// browser could change.
-package struct SignInEndpoint: Sendable {
-    package let platform: PlatformContext
+struct SignInEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.post("/:tenant/login") { request, context in
-            let form = try await RequestContent(of: request).form()
-            do {
-                return try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
-            } catch let refusal as Refusal {
-                return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
+            try await platform.withPageForm(of: request) { form in
+                try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
             }
         }
         // A reload or a bookmark of the page after a form leads here.
@@ -35,8 +29,8 @@ package struct SignInEndpoint: Sendable {
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         let carried = try CarriedRequest(in: form)
         try platform.pages.checkForm(form, purpose: carried.purpose, request: request)
-        let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withCarried(carried, tenant: tenant) { authorize in
+        let boundary = AuthorizeErrorBoundary(platform: platform, request: request)
+        return try await boundary.withCarried(carried, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
@@ -101,5 +95,48 @@ package struct SignInEndpoint: Sendable {
         }
         let member = platform.sessions.newcomer(person, among: members)
         return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
+    }
+}
+
+/// The steps between the right password and the app's answer, in order.
+package struct SignInSteps: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    /// The page of the first missing step, or the answer.
+    ///
+    /// - Parameters:
+    ///   - authorize: The app's request.
+    ///   - member: The signed-in person.
+    ///   - request: The HTTP request to answer.
+    ///   - hasAgreed: Whether the person agreed just now; this also satisfies an app that asks for consent each time.
+    /// - Returns: A page, or the redirect to the app.
+    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
+    package func proceed(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request, hasAgreed: Bool = false
+    ) async throws -> Response {
+        if let page = try await AccessStep(platform: platform).page(authorize, as: member, request: request) {
+            return page
+        }
+        if !hasAgreed,
+            let page = try await ConsentStep(platform: platform).page(authorize, as: member, request: request)
+        {
+            return page
+        }
+        return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
+    }
+    /// The same for a person that just authenticated: the browser's session holds them from now on.
+    ///
+    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
+    func begin(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        var response = try await proceed(authorize, as: member, request: request)
+        let cookie = try await platform.sessions.add(member, to: request)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
     }
 }

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// A problem that is shown on a page and never redirected: the redirect URI is not trusted.
 package struct SignInProblem: Error, Sendable {
-    /// A fact that helps to find the mistake.
-    package struct Fact: Sendable {
-        package let label: String
-        package let values: [String]
-
-        package init(label: String, values: [String]) {
-            (self.label, self.values) = (label, values)
-        }
-    }
-
     package let title: String
     package let error: EntraError
-    package var facts: [Fact] = []
+    package var facts: [ProblemFact] = []
     package let hint: String
 
-    package init(title: String, error: EntraError, facts: [Fact] = [], hint: String) {
+    package init(title: String, error: EntraError, facts: [ProblemFact] = [], hint: String) {
         (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
     }
 
@@ -56,9 +46,9 @@ package struct SignInProblem: Error, Sendable {
         SignInProblem(
             title: "There is no such directory", error: error,
             facts: [
-                Fact(
-                    label: "Directories here",
-                    values: known.filter { $0.kind != .customers }.flatMap { [$0.id, $0.domain] }
+                ProblemFact(
+                    "Directories here",
+                    known.filter { $0.kind != .customers }.flatMap { [$0.id, $0.domain] }
                         + TenantSelector.Shared.allCases.map(\.rawValue))
             ],
             hint: "Put one of these names behind the host in the app's authority.")
@@ -75,9 +65,9 @@ package struct SignInProblem: Error, Sendable {
         return SignInProblem(
             title: "No such app is registered here", error: error,
             facts: [
-                Fact(
-                    label: "Registered apps",
-                    values: known.filter { !$0.isBuiltIn && !$0.allRedirectURIs.isEmpty }
+                ProblemFact(
+                    "Registered apps",
+                    known.filter { !$0.isBuiltIn && !$0.allRedirectURIs.isEmpty }
                         .map { "\($0.displayName): \($0.id)" })
             ],
             hint: "Use one of these client ids in the app's settings.")
@@ -90,10 +80,10 @@ package struct SignInProblem: Error, Sendable {
         return SignInProblem(
             title: "This app is for other accounts", error: error,
             facts: [
-                Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
-                Fact(
-                    label: "Admits people at",
-                    values: (shared + own).filter { client.refusal(at: $0) == nil }.map { selector in
+                ProblemFact("App", ["\(client.displayName): \(client.id)"]),
+                ProblemFact(
+                    "Admits people at",
+                    (shared + own).filter { client.refusal(at: $0) == nil }.map { selector in
                         selector.tenantID == nil ? selector.name : "\(selector.name) (\(selector.displayName))"
                     }),
             ],
@@ -104,9 +94,9 @@ package struct SignInProblem: Error, Sendable {
         SignInProblem(
             title: "The app asks for its answer at an unknown address", error: error,
             facts: [
-                Fact(label: "App", values: [client.displayName, client.id]),
-                Fact(label: "Asked for", values: [asked].compactMap(\.self)),
-                Fact(label: "Registered redirect URIs", values: client.allRedirectURIs),
+                ProblemFact("App", [client.displayName, client.id]),
+                ProblemFact("Asked for", [asked].compactMap(\.self)),
+                ProblemFact("Registered redirect URIs", client.allRedirectURIs),
             ],
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
                 + "If you did not start this sign-in yourself, close this page.")
@@ -115,7 +105,7 @@ package struct SignInProblem: Error, Sendable {
     static func disabled(_ client: RegisteredApp) -> SignInProblem {
         SignInProblem(
             title: "This app is switched off", error: .appDisabled(client),
-            facts: [Fact(label: "App", values: [client.displayName, client.id])],
+            facts: [ProblemFact("App", [client.displayName, client.id])],
             hint: "Nobody can use it until its registration is enabled again.")
     }
 }

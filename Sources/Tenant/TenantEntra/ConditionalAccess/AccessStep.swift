@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -82,8 +83,7 @@ struct AccessStep: Sendable {
         guard !authorize.isSilent else { throw error }
         let form = platform.pages.form(authorize, request: request)
         return platform.pages.accessRefused(
-            AccessRefusedPage(
-                form: form, person: member.person, reply: ErrorReply(error, settings: platform.settings)),
+            AccessRefusedPage(form: form, person: member.person, reply: ErrorReply(error, settings: platform.settings)),
             for: authorize)
     }
 }
@@ -91,4 +91,58 @@ struct AccessStep: Sendable {
 extension AuthorizeRequest {
     /// Whether the request forbids pages.
     var isSilent: Bool { prompt.contains("none") }
+}
+
+/// The page that explains a refusal after the right password.
+struct AccessRefusedPage {
+    let form: SignInForm
+    let person: DirectoryPerson
+    let reply: ErrorReply
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values = form.values
+        values["code"] = "AADSTS\(reply.error.number)"
+        values["message"] = reply.error.text
+        values["hint"] = hint
+        values["username"] = person.userPrincipalName
+        values["displayName"] = person.displayName
+        values["traceID"] = reply.traceID
+        values["correlationID"] = reply.correlationID
+        values["timestamp"] = reply.timestamp
+        return values
+    }
+
+    private var hint: String {
+        switch reply.error.number {
+        case 50105:
+            "Ask an administrator to assign the app to you or to a group that you are in, or take another account."
+        case 53000, 53001: "No device here is managed. Take another account, or have the policy changed."
+        default: "Ask an administrator which policy of the directory it was, or take another account."
+        }
+    }
+}
+
+extension Pages {
+    /// The page that explains why a person may not use the app.
+    func accessRefused(_ page: AccessRefusedPage, for authorize: AuthorizeRequest) -> Response {
+        html(
+            "access-refused", page.values, status: .forbidden, policy: policy(for: authorize), cookie: page.form.cookie)
+    }
+}
+
+/// Judges whether a person may use an app that requires assignment.
+struct AppAssignment: Sendable {
+    let platform: PlatformContext
+
+    /// Refuses a person if neither they nor one of their groups is assigned to the app.
+    ///
+    /// - Throws: ``EntraError`` (50105).
+    func judge(_ person: DirectoryPerson, at client: RegisteredApp) async throws {
+        guard client.appRoleAssignmentRequired else { return }
+        let groups = try await platform.database.groups(of: person)
+        guard client.isAssigned(Set(groups.map(\.id)).union([person.id])) else {
+            throw EntraError.notAssigned(person, to: client)
+        }
+    }
 }

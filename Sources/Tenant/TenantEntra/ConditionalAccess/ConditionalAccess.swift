@@ -57,3 +57,58 @@ struct ConditionalAccess: Sendable {
         return findings.min { $0.demand < $1.demand }
     }
 }
+
+/// The data of a sign-in, or of a later request for tokens, that policies judge.
+struct JudgedSignIn: Sendable {
+    let person: DirectoryPerson
+    let groupIDs: Set<String>
+    /// The app, and the APIs that it requests tokens for.
+    let applicationIDs: Set<String>
+    let clientAppType: ConditionalAccessConditions.ClientAppType
+    /// The authentication contexts that the app requests.
+    let contexts: Set<String>
+    /// The time of the password.
+    let authenticatedAt: Date
+    /// The time of the second factor.
+    let secondFactorAt: Date?
+    let now: Date
+}
+
+extension RegisteredApp {
+    /// The client type that policies judge.
+    var clientAppType: ConditionalAccessConditions.ClientAppType {
+        isPublic && spaRedirectURIs.isEmpty ? .mobileAppsAndDesktopClients : .browser
+    }
+}
+
+extension ConditionalAccessConditions {
+    /// Whether a policy with these conditions applies to a sign-in.
+    func match(_ signIn: JudgedSignIn) -> Bool {
+        users.include(signIn) && applications.include(signIn)
+            && (clientAppTypes.contains(.all) || clientAppTypes.contains(signIn.clientAppType))
+    }
+}
+
+extension ConditionalAccessConditions.Users {
+    /// Exclusion has priority.
+    fileprivate func include(_ signIn: JudgedSignIn) -> Bool {
+        names(excludeUsers, signIn) || !signIn.groupIDs.isDisjoint(with: excludeGroups)
+            ? false : names(includeUsers, signIn) || !signIn.groupIDs.isDisjoint(with: includeGroups)
+    }
+
+    private func names(_ users: [String], _ signIn: JudgedSignIn) -> Bool {
+        users.contains("All") || users.contains(signIn.person.id)
+            || signIn.person.userType == .guest && users.contains("GuestsOrExternalUsers")
+    }
+}
+
+extension ConditionalAccessConditions.Applications {
+    /// Exclusion has priority; a policy about contexts applies to nothing else.
+    fileprivate func include(_ signIn: JudgedSignIn) -> Bool {
+        if !includeAuthenticationContextClassReferences.isEmpty {
+            return !signIn.contexts.isDisjoint(with: includeAuthenticationContextClassReferences)
+        }
+        let left = signIn.applicationIDs.subtracting(excludeApplications)
+        return includeApplications.contains("All") ? !left.isEmpty : !left.isDisjoint(with: includeApplications)
+    }
+}

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
-package import Hummingbird
+import HTTPServing
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// Takes the form of the consent page.
 ///
 /// The form token is bound to the person, the time of their sign-in, and the request. Only the person that saw this
 /// page, after all earlier steps, can agree.
-package struct ConsentEndpoint: Sendable {
-    package let platform: PlatformContext
+struct ConsentEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.post("/:tenant/consent") { request, context in
-            let form = try await RequestContent(of: request).form()
-            do {
-                return try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
-            } catch let refusal as Refusal {
-                return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
+            try await platform.withPageForm(of: request) { form in
+                try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
             }
         }
         router.get("/:tenant/consent") { _, _ in
@@ -38,8 +31,8 @@ package struct ConsentEndpoint: Sendable {
             return try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
         try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
-        let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withCarried(carried, tenant: tenant) { authorize in
+        let boundary = AuthorizeErrorBoundary(platform: platform, request: request)
+        return try await boundary.withCarried(carried, tenant: tenant) { authorize in
             guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
             return try await step(authorize, as: member, form: form, members: members, request: request)
         }
@@ -67,5 +60,74 @@ package struct ConsentEndpoint: Sendable {
         default:
             throw question.refusal ?? EntraError.cancelled
         }
+    }
+}
+
+/// The page that names the requested permissions, and the one that says why the person may not grant them.
+struct ConsentPage {
+    /// The form field with the seal of the page's question.
+    static let questionField = "question"
+
+    let form: SignInForm
+    let question: ConsentQuestion
+
+    /// The purpose of the form's token: one person's answer, after one sign-in, to one request.
+    static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
+        "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
+    }
+
+    /// The values for the templates.
+    var values: [String: Any] {
+        var values = form.values
+        values["questionField"] = Self.questionField
+        values["question"] = form.proof(of: question.statement)
+        values["person"] = question.person.id
+        values["displayName"] = question.person.displayName
+        values["username"] = question.person.userPrincipalName
+        values["initials"] = PersonEntry(question.person).values["initials"]
+        values["publisherDomain"] = question.publisherDomain
+        values["directoryName"] = question.tenant.displayName
+        values["isAdministrator"] = question.person.isAdministrator && !question.isForEverybody
+        values["isForEverybody"] = question.isForEverybody
+        values["isPersonal"] = question.tenant.kind != .organization
+        values["permissions"] = (question.isAnswerable ? question.permissions : question.forbidden).map(\.values)
+        values["myAppsPath"] = TenantPath.myApps
+        if let refusal = question.refusal { values["code"] = "AADSTS\(refusal.number)" }
+        return values
+    }
+}
+
+extension Pages {
+    /// The page where the person consents to an app's permissions.
+    func consent(
+        _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
+    ) -> Response {
+        page("consent", question, authorize, member: member, request: request)
+    }
+
+    /// The page that says why the person may not agree, and names the next step.
+    func approval(
+        _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
+    ) -> Response {
+        page("approval", question, authorize, member: member, request: request)
+    }
+
+    private func page(
+        _ template: String, _ question: ConsentQuestion, _ authorize: AuthorizeRequest,
+        member: BrowserSessions.Member, request: Request
+    ) -> Response {
+        let form = SignInForm(
+            authorize, cookie: cookie(of: request), protection: protection,
+            purpose: ConsentPage.purpose(of: member, authorize.carried), place: "consent")
+        return html(
+            template, ConsentPage(form: form, question: question).values, policy: policy(for: authorize),
+            cookie: form.cookie)
+    }
+
+    /// The page where people revoke the permissions of apps.
+    func myApps(_ people: [MyAppsPage.Person], in catalogue: PermissionCatalogue, request: Request) -> Response {
+        let cookie = cookie(of: request)
+        let token = protection.token(for: cookie.value, purpose: MyAppsPage.purpose)
+        return html("my-apps", MyAppsPage(people: people, catalogue: catalogue, token: token).values, cookie: cookie)
     }
 }

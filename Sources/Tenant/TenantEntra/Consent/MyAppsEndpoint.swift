@@ -1,39 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// The page where people see and revoke their consents.
-package struct MyAppsEndpoint: Sendable {
-    package static let path = "/myapps"
+struct MyAppsEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package let platform: PlatformContext
-
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
-        router.get(RouterPath(Self.path)) { request, _ in
+    func add(to router: Router<ServingContext>) {
+        router.get(RouterPath(TenantPath.myApps)) { request, _ in
             let catalogue = PermissionCatalogue(apps: try await platform.database.apps())
             var people: [MyAppsPage.Person] = []
             for member in try await platform.sessions.members(of: request) {
                 people.append(
-                    MyAppsPage.Person(
-                        person: member.person, apps: try await platform.consents.apps(of: member.person)))
+                    MyAppsPage.Person(person: member.person, apps: try await platform.consents.apps(of: member.person)))
             }
             return platform.pages.myApps(people, in: catalogue, request: request)
         }
-        router.post(RouterPath(Self.path)) { request, _ in
-            let form = try await RequestContent(of: request).form()
-            do {
-                return try await revoke(form, request: request)
-            } catch let refusal as Refusal {
-                return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
-            }
+        router.post(RouterPath(TenantPath.myApps)) { request, _ in
+            try await platform.withPageForm(of: request) { try await revoke($0, request: request) }
         }
     }
 
@@ -47,6 +35,53 @@ package struct MyAppsEndpoint: Sendable {
         {
             try await platform.consents.revoke(clientID, by: person, for: isForEverybody ? .organization : .person)
         }
-        return Response(status: .seeOther, headers: [.location: Self.path])
+        return Response(status: .seeOther, headers: [.location: TenantPath.myApps])
+    }
+}
+
+/// The permissions that apps have for the people signed in in a browser.
+struct MyAppsPage {
+    /// A person, with the apps that have permissions for them.
+    struct Person {
+        let person: DirectoryPerson
+        let apps: [(client: RegisteredApp, consent: Consent)]
+    }
+
+    static let purpose = "revoke consent"
+
+    let people: [Person]
+    let catalogue: PermissionCatalogue
+    let token: String
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "isEmpty": people.isEmpty,
+            "path": TenantPath.myApps,
+            "people": people.map { entry in
+                var values = PersonEntry(entry.person).values
+                values["heading"] = "apps-of-\(entry.person.id)"
+                values["hasNone"] = entry.apps.isEmpty
+                values["apps"] = entry.apps.map { app(entry.person, $0.client, $0.consent) }
+                return values
+            },
+        ]
+    }
+
+    private func app(_ person: DirectoryPerson, _ client: RegisteredApp, _ consent: Consent) -> [String: Any] {
+        let administrators = consent.organization.union(consent.registered)
+        return [
+            "appName": client.displayName,
+            "own": permissions(consent.own),
+            "hasOwn": !consent.own.isEmpty,
+            "administrators": permissions(administrators),
+            "hasAdministrators": !administrators.isEmpty,
+            "mayRevokeForEverybody": person.isAdministrator && !consent.organization.isEmpty,
+            "person": person.id, "app": client.id, "csrf": token, "action": TenantPath.myApps,
+        ]
+    }
+
+    private func permissions(_ names: Set<String>) -> [[String: Any]] {
+        names.sorted().map { catalogue.permission(named: $0).values }
     }
 }

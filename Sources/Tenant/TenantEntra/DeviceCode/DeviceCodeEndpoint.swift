@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// Gives a device its two codes.
 ///
 /// RFC 8628 §3.1 and §3.2
-package struct DeviceCodeEndpoint: Sendable {
-    package let platform: PlatformContext
+struct DeviceCodeEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/devicecode") { request, context in
-            try await TokenDoor(platform: platform).answer(request, tenant: try context.parameters.require("tenant")) {
+            try await TokenErrorBoundary(platform: platform).answer(
+                request, tenant: try context.parameters.require("tenant")
+            ) {
                 form, selector in JSONReply.make(try await answer(form, request.headers, at: selector).json)
             }
         }
         router.get("/:tenant/oauth2/v2.0/devicecode") { request, _ in
-            try TokenDoor(platform: platform).onlyPost(request)
+            try TokenErrorBoundary(platform: platform).onlyPost(request)
         }
     }
 
@@ -54,13 +52,27 @@ private struct DeviceCodeReply {
     var json: OrderedJSON {
         .object([
             ("user_code", .string(userCode)), ("device_code", .string(deviceCode)),
-            ("verification_uri", .string(verificationURI)), ("expires_in", .number(Int(DeviceLedger.lifetime))),
-            ("interval", .number(Int(DeviceLedger.interval))), ("message", .string(message)),
+            ("verification_uri", .string(verificationURI)), ("expires_in", .number(Int(DeviceStore.lifetime))),
+            ("interval", .number(Int(DeviceStore.interval))), ("message", .string(message)),
         ])
     }
 
     private var message: String {
         "To sign in, use a web browser to open the page \(verificationURI) and enter the code \(userCode) to "
             + "authenticate."
+    }
+}
+
+/// Answers a device that polls for its tokens.
+///
+/// RFC 8628 §3.4
+struct DeviceCodeGrant: Sendable {
+    let platform: PlatformContext
+
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        let grant = try await platform.devices.poll(
+            try request.form.required("device_code"), by: request.client.app.id, at: request.selector.name,
+            now: platform.settings.now())
+        return try await platform.tokens.reply(to: grant, for: request, asking: nil, severalResources: true, nonce: nil)
     }
 }

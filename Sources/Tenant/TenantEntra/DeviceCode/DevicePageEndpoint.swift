@@ -1,33 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
-package import Hummingbird
+import HTTPServing
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
+
+/// Judges the sign-ins of devices, as ``AuthorizeErrorBoundary`` does for apps, and answers refusals on a page.
+struct DeviceErrorBoundary: Sendable {
+    let platform: PlatformContext
+
+    /// Runs `body` with a device's request, if it is still pending.
+    ///
+    /// Only the code travels through the pages; each step looks the rest up again.
+    func withRequest(
+        _ userCode: String, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
+    ) async throws -> Response {
+        do {
+            guard let row = try await platform.devices.pending(userCode, now: platform.settings.now()),
+                let selector = try? await TenantSelector.find(tenant, in: platform.database),
+                selector.name == row.tenantName, let client = try await platform.database.app(row.clientID)
+            else { throw SignInProblem.deviceGone }
+            RefusalNote.about(app: client.id)
+            let directories = try await platform.database.tenants().filter { client.admits($0, at: selector) }
+            let target = DeviceTarget(client: client, userCode: userCode, directories: directories)
+            do {
+                let resolution = try await platform.scopeResolution(at: selector)
+                return try await body(
+                    AuthorizeRequest(
+                        row, to: target, at: selector, scopes: try resolution.resolve(ScopeSet(text: row.scope))))
+            } catch let error as EntraError {
+                return try await DeviceReply(platform: platform).refuse(error, to: target)
+            }
+        } catch let problem as SignInProblem {
+            return try platform.pages.problem(problem, correlationID: nil)
+        }
+    }
+}
+
+extension AuthorizeErrorBoundary {
+    /// Runs `body` with the request that the tenant's own form carried, after the form's token was checked.
+    func withCarried(
+        _ carried: CarriedRequest, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
+    ) async throws -> Response {
+        switch carried {
+        case .app(let parameters):
+            try await withRequest(FormParameters(encoded: parameters), tenant: tenant, body)
+        case .administrator(let parameters):
+            try await AuthorizeErrorBoundary(platform: platform, request: request, kind: .adminConsent)
+                .withRequest(FormParameters(encoded: parameters), tenant: tenant, body)
+        case .device(let userCode):
+            try await DeviceErrorBoundary(platform: platform).withRequest(userCode, tenant: tenant, body)
+        }
+    }
+}
+
+extension AuthorizeRequest {
+    /// The request that a device made for its code.
+    fileprivate init(
+        _ row: DeviceCodeRow, to target: DeviceTarget, at selector: TenantSelector, scopes: [ResolvedScope]
+    ) {
+        self.target = .device(target)
+        self.selector = selector
+        self.scopes = scopes
+        parameters = FormParameters()
+        prompt = []
+        (nonce, loginHint, codeChallenge) = (nil, nil, nil)
+    }
+}
+
+/// Ends a sign-in for a device: records the answer to its polls, and informs the person.
+struct DeviceReply: Sendable {
+    let platform: PlatformContext
+
+    func approve(_ target: DeviceTarget, with grant: Grant) async throws -> Response {
+        try await settle(target, with: grant)
+        return platform.pages.message(
+            "You are signed in",
+            "You have signed in to \(target.client.displayName) on your device. You can close this window.")
+    }
+
+    /// The person declined, or cannot sign in; in the second case the device goes on polling, for another person may.
+    func refuse(_ error: EntraError, to target: DeviceTarget) async throws -> Response {
+        guard error == .cancelled else {
+            return try platform.pages.problem(.onDevice(error, client: target.client), correlationID: nil)
+        }
+        RefusalNote.refuse(error.rule())
+        try await settle(target, with: nil)
+        return platform.pages.message(
+            "The sign-in was cancelled",
+            "Nobody was signed in to \(target.client.displayName) on the device. You can close this window.")
+    }
+
+    private func settle(_ target: DeviceTarget, with grant: Grant?) async throws {
+        guard try await platform.devices.settle(target.userCode, with: grant, now: platform.settings.now()) else {
+            throw SignInProblem.deviceGone
+        }
+    }
+}
+
+extension SignInProblem {
+    /// No request of a device waits for this sign-in any more.
+    static let deviceGone = SignInProblem(
+        title: "This code is no longer good", error: .badDeviceCode,
+        hint: "It was used, cancelled, or is too old. Start the sign-in on the device again, and type its new code.")
+
+    fileprivate static func onDevice(_ error: EntraError, client: RegisteredApp) -> SignInProblem {
+        SignInProblem(
+            title: "You cannot sign in to \(client.displayName) on your device", error: error,
+            hint: "Open \(DevicePageEndpoint.path) again and choose another account, or ask whoever made the app.")
+    }
+}
 
 /// The pages where a person types a device's code and confirms the device; the sign-in follows.
 ///
 /// RFC 8628 §3.3. A page always asks before the sign-in, even of a signed-in person: an attacker may have sent them the
 /// code of another device (§5.4).
-package struct DevicePageEndpoint: Sendable {
+struct DevicePageEndpoint: Sendable {
     static let path = "/devicelogin"
 
-    package let platform: PlatformContext
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         for path in [RouterPath(Self.path), "/:tenant/oauth2/deviceauth"] {
             router.get(path) { request, _ in platform.pages.userCode(at: Self.path, request: request) }
             router.post(path) { request, _ in
-                let form = try await RequestContent(of: request).form()
-                do {
-                    return try await answer(form, request: request)
-                } catch let refusal as Refusal {
-                    return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
-                }
+                try await platform.withPageForm(of: request) { try await answer($0, request: request) }
             }
         }
     }
@@ -46,7 +143,8 @@ package struct DevicePageEndpoint: Sendable {
             return platform.pages.deviceConfirmation(
                 row.userCode, appName: client.displayName, at: Self.path, request: request)
         }
-        return try await DeviceDoor(platform: platform).withRequest(row.userCode, tenant: row.tenantName) { authorize in
+        return try await DeviceErrorBoundary(platform: platform).withRequest(row.userCode, tenant: row.tenantName) {
+            authorize in
             if isCancelled { throw EntraError.cancelled }
             let members = try await platform.sessions.arrivals(of: request)
             return try await AccountChoice(platform: platform).page(authorize, among: members, request: request)

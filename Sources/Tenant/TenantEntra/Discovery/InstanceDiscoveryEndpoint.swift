@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// Tells client libraries the hosts of authorities and the addresses of their metadata.
 ///
 /// The real service requires https for the address in question; the tenant's own may have any scheme.
-package struct InstanceDiscoveryEndpoint: Sendable {
-    package let platform: PlatformContext
+struct InstanceDiscoveryEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.get("/:tenant/discovery/instance") { request, context in
             guard try context.parameters.require("tenant").lowercased() == TenantSelector.Shared.common.rawValue else {
                 throw HTTPError(.notFound)
@@ -67,5 +63,72 @@ package struct InstanceDiscoveryEndpoint: Sendable {
         let name = platform.settings.names.base.place
         let others = platform.settings.names.authorities.map { "\($0)" }.filter { $0 != name }.sorted()
         return CloudInstance(name, aliases: [name] + others)
+    }
+}
+
+/// A cloud: the hosts of one authority.
+struct CloudInstance: Sendable, Hashable {
+    let preferredNetwork: String
+    let preferredCache: String
+    let aliases: [String]
+
+    init(_ preferredNetwork: String, cache: String? = nil, aliases: [String]) {
+        self.preferredNetwork = preferredNetwork
+        preferredCache = cache ?? preferredNetwork
+        self.aliases = aliases
+    }
+
+    /// The clouds of Microsoft, as recorded.
+    static let recorded = [
+        CloudInstance(
+            "login.microsoftonline.com", cache: "login.windows.net",
+            aliases: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"]),
+        CloudInstance(
+            "login.partner.microsoftonline.cn", aliases: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"]),
+        CloudInstance("login.microsoftonline.de", aliases: ["login.microsoftonline.de"]),
+        CloudInstance("login.microsoftonline.us", aliases: ["login.microsoftonline.us", "login.usgovcloudapi.net"]),
+        CloudInstance("login-us.microsoftonline.com", aliases: ["login-us.microsoftonline.com"]),
+    ]
+
+    /// The members as clients read them.
+    var json: OrderedJSON {
+        .object([
+            ("preferred_network", .string(preferredNetwork)), ("preferred_cache", .string(preferredCache)),
+            ("aliases", .strings(aliases)),
+        ])
+    }
+}
+
+/// Tells client libraries whether a user name's domain has its passwords here, before they send one.
+///
+/// No domain here is federated: the domain of a work directory is managed, every other is unknown.
+struct UserRealmEndpoint: Sendable {
+    let platform: PlatformContext
+
+    func add(to router: Router<ServingContext>) {
+        for path: RouterPath in ["/:tenant/userrealm/:user", "/:tenant/UserRealm/:user"] {
+            router.get(path) { _, context in
+                guard try context.parameters.require("tenant").lowercased() == TenantSelector.Shared.common.rawValue
+                else { throw HTTPError(.notFound) }
+                return try await answer(try context.parameters.require("user"))
+            }
+        }
+    }
+
+    private func answer(_ path: String) async throws -> Response {
+        let user = path.removingPercentEncoding ?? path
+        let domain = user.lastIndex(of: "@").map { String(user[user.index(after: $0)...]) } ?? ""
+        let tenant = try await platform.database.tenants().first {
+            $0.kind == .organization && $0.domain.lowercased() == domain.lowercased()
+        }
+        var members: [(String, OrderedJSON)] = [
+            ("ver", .string("1.0")), ("account_type", .string(tenant == nil ? "Unknown" : "Managed")),
+        ]
+        if let tenant { members.append(("domain_name", .string(tenant.domain))) }
+        members += [
+            ("cloud_instance_name", .string("microsoftonline.com")),
+            ("cloud_audience_urn", .string("urn:federation:MicrosoftOnline")),
+        ]
+        return JSONReply.make(.object(members))
     }
 }

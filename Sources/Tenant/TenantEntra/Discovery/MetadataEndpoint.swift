@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// The metadata of each directory, and the signing keys.
 ///
 /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
-package struct MetadataEndpoint: Sendable {
-    package let platform: PlatformContext
+struct MetadataEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         get("/:tenant/v2.0/.well-known/openid-configuration", of: router) { request, context in
             try await answer(request, try context.parameters.require("tenant"), error: "invalid_tenant") {
                 JSONReply.make(MetadataDocument(platform: platform, selector: $0).version2, cacheable: true)
@@ -71,4 +67,62 @@ package struct MetadataEndpoint: Sendable {
             ).json()
         }
     }
+}
+
+/// The metadata of a directory, with the members of a recording in their order.
+///
+/// The members about the cloud are as recorded; the others describe this tenant's abilities.
+struct MetadataDocument {
+    let platform: PlatformContext
+    let selector: TenantSelector
+
+    /// The document of version 2.
+    var version2: OrderedJSON {
+        .object(members(keys: "\(place)/discovery/v2.0/keys", issuer: platform.issuer(selector.issuerSegment)))
+    }
+
+    /// The document of version 1: its issuer, with the endpoints of version 2, because the tenant has no others.
+    var version1: OrderedJSON {
+        .object(
+            members(keys: "\(place)/discovery/keys", issuer: TokenIssuer.version1Issuer(of: selector.issuerSegment)))
+    }
+
+    private var place: String { "\(platform.baseURL)/\(selector.name)" }
+
+    private func members(keys: String, issuer: String) -> [(String, OrderedJSON)] {
+        [
+            ("token_endpoint", .string("\(place)/oauth2/v2.0/token")),
+            (
+                "token_endpoint_auth_methods_supported",
+                .strings(["client_secret_post", "private_key_jwt", "client_secret_basic"])
+            ),
+            ("jwks_uri", .string(keys)),
+            ("response_modes_supported", .strings(["query", "fragment", "form_post"])),
+            ("subject_types_supported", .strings(["pairwise"])),
+            ("id_token_signing_alg_values_supported", .strings(["RS256"])),
+            ("response_types_supported", .strings(["code", "id_token", "code id_token", "id_token token"])),
+            ("scopes_supported", .strings(["openid", "profile", "email", "offline_access"])),
+            ("issuer", .string(issuer)),
+            ("request_uri_parameter_supported", .bool(false)),
+            ("userinfo_endpoint", .string("\(platform.baseURL)\(TenantPath.userInfo)")),
+            ("authorization_endpoint", .string("\(place)/oauth2/v2.0/authorize")),
+            ("device_authorization_endpoint", .string("\(place)/oauth2/v2.0/devicecode")),
+            ("http_logout_supported", .bool(true)),
+            ("frontchannel_logout_supported", .bool(true)),
+            ("end_session_endpoint", .string("\(place)/oauth2/v2.0/logout")),
+            ("claims_supported", .strings(Self.claims)),
+            ("kerberos_endpoint", .string("\(place)/kerberos")),
+            ("tenant_region_scope", selector.tenantID == nil ? .null : .string("WW")),
+            ("cloud_instance_name", .string("microsoftonline.com")),
+            ("cloud_graph_host_name", .string("graph.windows.net")),
+            ("msgraph_host", .string(platform.settings.names.base.place)),
+            ("rbac_url", .string("https://pas.windows.net")),
+        ]
+    }
+
+    private static let claims = [
+        "sub", "iss", "cloud_instance_name", "cloud_instance_host_name", "cloud_graph_host_name", "msgraph_host", "aud",
+        "exp", "iat", "auth_time", "acr", "nonce", "preferred_username", "name", "tid", "ver", "at_hash", "c_hash",
+        "email",
+    ]
 }

@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TenantDirectory
 
 // Errors of authorization requests. The texts follow Microsoft's, so that a client that parses them reads the same
 // here.
 extension EntraError {
     /// A response type with an unknown word.
-    package static func unknownResponseType(_ type: String) -> EntraError {
-        EntraError(
-            70005, "unsupported_response_type",
-            "The provided value for the input parameter 'response_type' is not supported: '\(type)'. Expected are "
-                + "'code', 'id_token' and 'token', alone or together.")
-    }
+    package static func unknownResponseType(_ type: String) -> EntraError { EntraError(70005, with: type) }
 
     /// The registration does not allow tokens from the authorization endpoint.
-    package static func responseTypeNotAllowed() -> EntraError {
-        EntraError(700054)
-    }
+    package static func responseTypeNotAllowed() -> EntraError { EntraError(700054) }
 
     /// An ID token is for apps that ask for `openid`.
     package static let openIDMissing = EntraError(
         70005, "unsupported_response_type", "The response type 'id_token' requires the scope 'openid'.")
 
-    package static func badResponseMode(_ mode: String) -> EntraError {
-        EntraError(
-            70007, "invalid_request",
-            "'\(mode)' is not a supported value of 'response_mode' for this request. Use 'query', 'fragment' or "
-                + "'form_post'; a form needs an address of a web server.")
-    }
+    package static func badResponseMode(_ mode: String) -> EntraError { EntraError(70007, with: mode) }
 
     static let queryWithToken = EntraError(
         70007, "invalid_request", "'query' is not a supported value of 'response_mode' when requesting a token.")
@@ -33,12 +22,7 @@ extension EntraError {
     /// The request is longer than ``FormParameters/longestRequest``.
     static let requestTooLong = EntraError(90015)
 
-    package static func missingField(_ name: String) -> EntraError {
-        EntraError(
-            90014, "invalid_request",
-            "The required field '\(name)' is missing from the credential. Ensure that you have all the necessary "
-                + "parameters for the login request.")
-    }
+    package static func missingField(_ name: String) -> EntraError { EntraError(90014, with: name) }
 
     package static func badPrompt(_ prompt: String) -> EntraError {
         EntraError(
@@ -50,9 +34,7 @@ extension EntraError {
     static let hintBesideSession = EntraError(90005)
 
     /// A parameter that is empty or has a wrong form.
-    package static func invalidParameter(_ name: String) -> EntraError {
-        EntraError(90100, "invalid_request", "The '\(name)' parameter is empty or not valid.")
-    }
+    package static func invalidParameter(_ name: String) -> EntraError { EntraError(90100, with: name) }
 
     package static let resourceParameter = EntraError(901002)
 
@@ -72,4 +54,48 @@ extension EntraError {
     package static let badChallenge = EntraError(501491)
 
     package static let challengeNeeded = EntraError(9_002_325)
+
+    // Refusals because of missing consent.
+
+    package static let cancelled = EntraError(
+        65004, "access_denied", "User declined to sign in or to consent to access the app.")
+
+    package static func consentMissing(_ client: RegisteredApp) -> EntraError {
+        EntraError(65001, with: client.id, client.displayName)
+    }
+
+    static func administratorNeeded(_ client: RegisteredApp, in tenant: Tenant) -> EntraError {
+        EntraError(90094, with: tenant.displayName, client.displayName)
+    }
+
+    static func notForPersonalAccounts(_ permissions: [Permission]) -> EntraError {
+        EntraError(
+            70011, "invalid_scope",
+            "The provided value for the input parameter 'scope' is not valid. A personal account has no directory, and "
+                + "cannot consent to \(permissions.map(\.scope.value).joined(separator: ", ")).")
+    }
+
+    // Errors for a redirect URI that the tenant cannot trust.
+
+    package static func redirectMismatch(_ uri: String, client: String) -> EntraError {
+        EntraError(50011, with: uri, client)
+    }
+
+    static let noAddressProvided = EntraError(900971)
+
+    static let noAddressRegistered = EntraError(500113)
+
+    package static func appDisabled(_ client: RegisteredApp) -> EntraError {
+        EntraError(7_000_112, with: client.id, client.displayName)
+    }
+
+    // Errors of instance discovery, as captured.
+
+    static let unknownInstance = EntraError(50049)
+
+    static func badDiscoveryAddress(_ name: String) -> EntraError { EntraError(50050, with: name) }
+
+    static let badDiscoveryVersion = EntraError(500501)
+
+    static let oneDiscoveryAddress = EntraError(500502)
 }

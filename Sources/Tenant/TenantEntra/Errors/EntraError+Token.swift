@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import TenantAuthorization
+import TenantControl
+import TenantDirectory
 
 // Refusals of the token endpoint that concern the request or an earlier grant.
 extension EntraError {
-    static func malformedTenant(_ name: String) -> EntraError {
-        EntraError(
-            900023, "invalid_request",
-            "Specified tenant identifier '\(name)' is neither a valid DNS name, nor a valid external domain.")
-    }
+    static func malformedTenant(_ name: String) -> EntraError { EntraError(900023, with: name) }
 
     package static func badParameter(_ name: String, _ value: String) -> EntraError {
-        EntraError(90023, "invalid_request", "The value '\(value)' of the parameter '\(name)' is not supported.")
+        EntraError(90023, with: value, name)
     }
 
-    package static func noAbsoluteURI(_ name: String) -> EntraError {
-        EntraError(90102, "invalid_request", "'\(name)' value must be a valid absolute URI.")
-    }
+    package static func noAbsoluteURI(_ name: String) -> EntraError { EntraError(90102, with: name) }
 
     static let malformedJSON = EntraError(9_000_410)
 
@@ -29,29 +26,90 @@ extension EntraError {
     }
 
     package static func refreshTokenInactive(since date: Date, days: Int = 90) -> EntraError {
-        EntraError(
-            700082, "invalid_grant",
-            "The refresh token has expired due to inactivity. The token was issued on \(date.formatted(.iso8601)) and "
-                + "was inactive for \(days).00:00:00.")
+        EntraError(700082, with: date.formatted(.iso8601), "\(days)")
     }
-}
 
-// Errors for single-page apps, and for clients that behave like one.
-extension EntraError {
-    static func crossOriginRefused(_ origin: String) -> EntraError {
-        EntraError(
-            9_002_326, "invalid_request",
-            "Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type. Request "
-                + "origin: '\(origin)'.")
-    }
+    // Errors for single-page apps, and for clients that behave like one.
+
+    static func crossOriginRefused(_ origin: String) -> EntraError { EntraError(9_002_326, with: origin) }
 
     static let onlyCrossOrigin = EntraError(9_002_327)
 
     package static func singlePageTokenExpired(issuedAt date: Date) -> EntraError {
-        EntraError(
-            700084, "invalid_grant",
-            "The refresh token was issued to a single page app (SPA), and therefore has a fixed, limited lifetime of "
-                + "1.00:00:00, which can't be extended. It is now expired and a new sign in request must be sent by "
-                + "the SPA to the sign in page. The token was issued on \(date.formatted(.iso8601)).")
+        EntraError(700084, with: date.formatted(.iso8601))
     }
+
+    // The texts follow Microsoft's, so that a client that parses them reads the same here.
+
+    package static func unknownTenant(_ name: String) -> EntraError { EntraError(90002, with: name) }
+
+    package static func unknownClient(_ id: String, tenant: String) -> EntraError {
+        EntraError(700016, with: id, tenant)
+    }
+
+    package static func missingParameter(_ name: String) -> EntraError { EntraError(900144, with: name) }
+
+    package static func malformedRequest(_ why: String) -> EntraError {
+        EntraError(9_002_313, with: why.hasSuffix(".") ? why : "\(why).")
+    }
+
+    /// The password alone is not enough.
+    static func secondFactorMissing(_ authorize: AuthorizeRequest) -> EntraError {
+        secondFactorMissing(clientID: authorize.target.client.id)
+    }
+
+    /// `invalid_grant` at the token endpoint, as captured; ``ErrorReply`` maps it for the authorization endpoint.
+    static func secondFactorMissing(clientID: String) -> EntraError { EntraError(50076, with: clientID) }
+
+    /// The person typed no right code.
+    package static let secondFactorFailed = EntraError(50074)
+
+    package static let emptyScope = EntraError(28003)
+
+    package static func unknownScope(_ scope: String) -> EntraError { EntraError(70011, with: scope) }
+
+    package static func unknownResource(_ resource: String, tenant: String) -> EntraError {
+        EntraError(500011, with: resource, tenant)
+    }
+
+    static func noDelegatedPermissions(_ resource: String, of api: RegisteredApp) -> EntraError {
+        EntraError(650057, with: resource, api.id)
+    }
+
+    package static func unsupportedGrant(_ grant: String) -> EntraError { EntraError(70003, with: grant) }
+
+    static let malformedGrant = EntraError(
+        9_002_313, "invalid_grant", "Invalid request. Request is malformed or invalid.")
+
+    package static let unknownGrant = EntraError(70000)
+
+    package static let codeRedeemed = EntraError(54005)
+
+    package static let grantExpired = EntraError(70008)
+
+    package static let redirectChanged = EntraError(500112)
+
+    static let verifierMissing = EntraError(50148)
+
+    package static let verifierMismatch = EntraError(501481)
+
+    package static let severalResources = EntraError(28000)
+
+    package static let onlyPost = EntraError(900561)
+
+    // Errors for a polling device. Entra ID's names differ from those of RFC 8628 §3.5 for a refusal.
+
+    static let authorizationPending = EntraError(70016)
+
+    /// The code is RFC 8628's; whether Entra ID ever sends it is not documented.
+    package static let slowDown = EntraError(
+        70016, "slow_down", "OAuth 2.0 device flow error. Authorization is pending. Poll less often.")
+
+    /// The name is documented; the number is that of a declined consent.
+    package static let authorizationDeclined = EntraError(
+        65004, "authorization_declined", "User declined to sign in or to consent to access the app.")
+
+    package static let badDeviceCode = EntraError(70018)
+
+    static let deviceCodeExpired = EntraError(70020)
 }

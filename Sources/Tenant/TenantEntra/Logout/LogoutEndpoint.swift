@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// Ends the sign-ins in the browser's session.
@@ -13,14 +13,10 @@ import TenantDirectory
 /// the link.
 ///
 /// OpenID Connect RP-Initiated Logout §2
-package struct LogoutEndpoint: Sendable {
-    package let platform: PlatformContext
+struct LogoutEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.get("/:tenant/oauth2/v2.0/logout") { request, context in
             try await withDirectory(try context.parameters.require("tenant")) { selector in
                 try await answer(FormParameters(encoded: request.uri.query ?? ""), at: selector, request)
@@ -80,12 +76,7 @@ package struct LogoutEndpoint: Sendable {
     private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
         guard places.isEmpty else { return platform.pages.signedOut(logout, telling: places) }
         if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
-        return platform.pages.message(
-            "You are signed out",
-            logout.isAddressRefused
-                ? "The app wanted you to be led to an address that is not registered for it, so you stay here. "
-                    + "You can close this window."
-                : "The next sign-in in this browser asks who you are. You can close this window.")
+        return platform.pages.signedOut(isAddressRefused: logout.isAddressRefused)
     }
 }
 
@@ -99,5 +90,33 @@ extension TenantSelector {
         } catch let error as EntraError {
             throw SignInProblem.unknownTenant(error, known: try await database.tenants())
         }
+    }
+}
+
+extension Pages {
+    /// The page that asks the person to choose an account to sign out.
+    func signOutPicker(
+        _ logout: LogoutRequest, members: [BrowserSessions.Member], at selector: TenantSelector
+    ) -> Response {
+        let carried = [
+            ("client_id", logout.clientID), ("post_logout_redirect_uri", logout.redirectURI?.text),
+            ("state", logout.state),
+        ]
+        return html(
+            "sign-out",
+            [
+                "action": LogoutEndpoint.path(at: selector),
+                "carried": carried.compactMap { name, value in value.map { ["name": name, "value": $0] } },
+                "members": members.map { PersonEntry($0.person).values },
+                "isOne": members.count == 1,
+            ],
+            policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
+    }
+
+    /// The page that loads the logout URIs of apps, and then leads on.
+    func signedOut(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
+        var values: [String: Any] = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
+        values["address"] = logout.address
+        return html("signed-out", values, policy: .page(framing: places))
     }
 }

@@ -74,3 +74,46 @@ struct LogoutRequest: Sendable {
         return nil
     }
 }
+
+/// An ID token that names the person to sign out, and the app.
+///
+/// It may be expired (OpenID Connect RP-Initiated Logout §2), but this tenant must have issued it.
+struct IDTokenHint: Sendable {
+    let clientID: String
+    let subject: String
+
+    /// Reads a token; `nil` unless a published key signed it, with an app as audience and a subject.
+    init?(_ token: String, keys: SigningKeys) {
+        guard let unverified = try? UnverifiedJWS(token, accepting: [.rs256]),
+            let key = keys.publicKey(for: unverified.header),
+            let verified = try? unverified.verified(with: key),
+            let claims = try? StrictJSON.object(in: verified.payload),
+            let clientID = claims["aud"]?.string, let subject = claims["sub"]?.string
+        else { return nil }
+        self.clientID = clientID
+        self.subject = subject
+    }
+}
+
+/// Tells apps in the browser that a person signed out: a page loads the logout URI of each app, invisibly.
+///
+/// OpenID Connect Front-Channel Logout §2, §3
+struct FrontChannelLogout: Sendable {
+    let platform: PlatformContext
+
+    /// The addresses to load for people that sign out: one for every app of their session, with session id and issuer.
+    func places(of leaving: [BrowserSessions.Member]) async throws -> [RedirectURI] {
+        var places: [RedirectURI] = []
+        for member in leaving {
+            let told: FormParameters = ["sid": member.sessionID ?? "", "iss": platform.issuer(member.person.tenantID)]
+            for app in try await platform.sessions.apps(of: member) {
+                guard let text = app.logoutURL, let address = RedirectURI(text),
+                    ["http", "https"].contains(address.scheme),
+                    let place = RedirectURI(text + (text.contains("?") ? "&" : "?") + told.encoded)
+                else { continue }
+                places.append(place)
+            }
+        }
+        return places
+    }
+}

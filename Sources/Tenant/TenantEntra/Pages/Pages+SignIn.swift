@@ -1,8 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 package import Hummingbird
+import OAuth
 package import TenantAuthorization
 import TenantDirectory
+
+/// The content that every form of the sign-in carries.
+struct SignInForm {
+    let cookie: FormCookie
+    private let authorize: AuthorizeRequest
+    private let place: String
+    private let token: String
+    private let protection: CSRFProtection
+
+    /// Prepares a form.
+    ///
+    /// - Parameters:
+    ///   - authorize: The request that the form carries.
+    ///   - cookie: The cookie of the browser.
+    ///   - protection: The maker of the form's token.
+    ///   - purpose: The purpose of the form's token; `nil` takes the next step of this sign-in.
+    ///   - place: The last segment of the form's address, after the directory.
+    init(
+        _ authorize: AuthorizeRequest, cookie: FormCookie, protection: CSRFProtection, purpose: String? = nil,
+        place: String = "login"
+    ) {
+        self.authorize = authorize
+        self.cookie = cookie
+        self.protection = protection
+        self.place = place
+        token = protection.token(for: cookie.value, purpose: purpose ?? authorize.carried.purpose)
+    }
+
+    /// A second token, for a form with one purpose only.
+    func proof(of purpose: String) -> String { protection.token(for: cookie.value, purpose: purpose) }
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "appName": authorize.target.client.displayName,
+            "action": "/\(authorize.selector.name)/\(place)",
+            "csrf": token,
+            "carried": [["name": authorize.carried.field.name, "value": authorize.carried.field.value]],
+        ]
+    }
+}
 
 extension Pages {
     /// The account picker.
@@ -30,17 +72,16 @@ extension Pages {
     ) async throws -> Response {
         let form = form(authorize, request: request)
         let home = authorize.target.directories.first { $0.id == person.tenantID }
-        let page = PasswordPage(
-            form: form, person: person, error: error, hint: person.passwordHint(in: home, samples))
-        return html(
-            "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
+        let page = PasswordPage(form: form, person: person, error: error, hint: person.passwordHint(in: home, samples))
+        return html("password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
     /// The page about a problem that must not be redirected to the app.
     package func problem(_ problem: SignInProblem, correlationID: CorrelationID?) throws -> Response {
         let reply = ErrorReply(problem.error, settings: settings, correlationID: correlationID)
-        return html(
-            "problem", ProblemPage(problem: problem, reply: reply).values, status: .badRequest, policy: .page())
+        return self.problem(
+            problem.title, code: "AADSTS\(problem.error.number)", message: problem.error.text, facts: problem.facts,
+            hint: problem.hint, trace: reply.trace)
     }
 
     /// The content that a form of the sign-in carries.
@@ -51,5 +92,25 @@ extension Pages {
     /// Chrome applies the page's `form-action` also to redirects after the form.
     func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
         .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self))
+    }
+}
+
+/// The page for the password.
+struct PasswordPage {
+    let form: SignInForm
+    let person: DirectoryPerson
+    let error: String?
+    /// A hint about the password, where one may be shown.
+    let hint: String?
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values = form.values
+        values["username"] = person.userPrincipalName
+        values["usernameParts"] = person.userPrincipalName.addressParts
+        values["displayName"] = person.displayName
+        values["error"] = error
+        values["passwordHint"] = hint
+        return values
     }
 }

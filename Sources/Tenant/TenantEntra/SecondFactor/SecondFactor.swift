@@ -83,3 +83,52 @@ extension BrowserSessions.Member {
     /// Whether a required second factor is still missing.
     package var lacksSecondFactor: Bool { person.secondFactorPhone != nil && secondFactorAt == nil }
 }
+
+/// The page for the code that the tenant sent to a person's telephone.
+struct SecondFactorPage {
+    let form: SignInForm
+    let person: DirectoryPerson
+    let phone: String
+    let proof: String
+    let notice: String?
+    let error: String?
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values = form.values
+        values["username"] = person.userPrincipalName
+        values["displayName"] = person.displayName
+        values["phone"] = PhoneNumber.masked(phone)
+        values["proofField"] = SecondFactor.proofField
+        values["proof"] = proof
+        values["notice"] = notice
+        values["error"] = error
+        return values
+    }
+}
+
+extension Pages {
+    /// The page for the code that the tenant sent to a person's telephone.
+    func secondFactor(_ page: SecondFactorPage, for authorize: AuthorizeRequest) -> Response {
+        html("second-factor", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
+    }
+}
+
+extension CodeDelivery {
+    /// The delivery of a code to the telephone of a person, after the right password.
+    ///
+    /// - Parameters:
+    ///   - phone: The number.
+    ///   - member: The person that has, or claims to have, the telephone.
+    ///   - subject: The purpose of the code.
+    ///   - platform: The platform; it has the name of their directory.
+    /// - Throws: Errors of the database.
+    init(
+        to phone: String, of member: BrowserSessions.Member, for subject: String, platform: PlatformContext
+    ) async throws {
+        self.init(
+            codes: platform.codes, inbox: platform.inbox, now: platform.settings.now,
+            subject: subject, holder: "person \(member.person.id)", channel: .sms,
+            recipient: phone, sender: try await platform.database.tenant(member.person.tenantID)?.displayName ?? "")
+    }
+}

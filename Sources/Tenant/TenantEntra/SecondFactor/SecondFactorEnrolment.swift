@@ -39,9 +39,7 @@ struct SecondFactorEnrolment: Sendable {
             return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         }
         guard let phone = PhoneNumber(try form.once("phone") ?? "") else {
-            return ask(
-                authorize, of: member, error: PhoneNumber.demand,
-                request: request)
+            return ask(authorize, of: member, error: PhoneNumber.demand, request: request)
         }
         guard let code = try form.once("code"), try form.once("resend") == nil else {
             return try await send(to: phone, authorize, member, page)
@@ -102,5 +100,34 @@ struct SecondFactorEnrolment: Sendable {
 
     private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {
         "enrolment \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.carried.text)"
+    }
+}
+
+/// The page where a person enters a telephone number for codes, and then proves possession by a code.
+struct EnrolmentPage {
+    let form: SignInForm
+    let person: DirectoryPerson
+    /// The number that received a code; `nil` before the person entered one.
+    let phone: PhoneNumber?
+    let proof: String
+    let error: String?
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values = form.values
+        values["username"] = person.userPrincipalName
+        values["displayName"] = person.displayName
+        values["phone"] = phone?.text
+        values["proofField"] = SecondFactorEnrolment.proofField
+        values["proof"] = proof
+        values["error"] = error
+        return values
+    }
+}
+
+extension Pages {
+    /// The page where a person enters a telephone number for codes.
+    func enrolment(_ page: EnrolmentPage, for authorize: AuthorizeRequest) -> Response {
+        html("enrolment", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }
 }

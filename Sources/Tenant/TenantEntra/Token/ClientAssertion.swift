@@ -84,3 +84,87 @@ struct ClientAssertion: Sendable {
         try claims.checkTime(now: platform.settings.now())
     }
 }
+
+/// An assertion with an unverified signature: its claims serve only to select the key.
+///
+/// RFC 7521 §5.2
+struct UnverifiedAssertion: Sendable {
+    /// The unverified claims.
+    let claims: AssertionClaims
+    /// The names that the assertion gives its key.
+    let keyNames: [String]
+    private let token: UnverifiedJWS
+
+    /// The accepted signature algorithms.
+    private static let algorithms: Set<SignatureAlgorithm> = [.rs256, .ps256, .es256]
+
+    /// Parses an assertion.
+    ///
+    /// - Throws: ``EntraError`` (50027, 90014).
+    init(_ text: String) throws {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let token = try? UnverifiedJWS(text, accepting: Self.algorithms), parts.count == 3,
+            let header = Self.members(of: parts[0]), let payload = Self.members(of: parts[1])
+        else { throw EntraError.malformedAssertion }
+        self.token = token
+        // RFC 7515 §4.1.4, §4.1.7, §4.1.8; MSAL for Python pads thumbprints, and the real service accepts padding.
+        keyNames = ["kid", "x5t", "x5t#S256"].compactMap { header[$0]?.string }
+            .map { String($0.prefix { $0 != "=" }) }
+        claims = try AssertionClaims(payload)
+    }
+
+    /// Whether a key signed it.
+    func isSigned(with key: JSONWebKey) -> Bool { (try? token.verified(with: key)) != nil }
+
+    /// The key of a set that the assertion's header selects.
+    func key(in keys: JSONWebKeySet) -> JSONWebKey? { keys.key(for: token.header) }
+
+    private static func members(of part: Substring) -> [String: JSONValue]? {
+        (try? Base64URL.decode(part)).flatMap { try? StrictJSON.object(in: $0) }
+    }
+}
+
+/// The claims of an assertion about a client.
+///
+/// RFC 7523 §3
+struct AssertionClaims: Sendable {
+    let issuer: String
+    let subject: String
+    let audiences: [String]
+    let expiresAt: Date
+    let notBefore: Date?
+
+    /// The maximum difference between two clocks, in seconds.
+    static let tolerance: TimeInterval = 300
+    /// The maximum lifetime of an assertion, in seconds; the limit is Tessera's.
+    static let maximumLifetime: TimeInterval = 86_400
+
+    /// Reads the claims.
+    ///
+    /// - Throws: ``EntraError`` (90014) if one is missing, or of the wrong type.
+    init(_ members: [String: JSONValue]) throws {
+        issuer = try Self.text("iss", in: members)
+        subject = try Self.text("sub", in: members)
+        let audience = members["aud"]
+        audiences = audience?.array?.compactMap(\.string) ?? [audience?.string].compactMap { $0 }
+        guard !audiences.isEmpty else { throw EntraError.missingField("aud") }
+        guard let end = members["exp"]?.double, end.isFinite else { throw EntraError.missingField("exp") }
+        expiresAt = Date(timeIntervalSince1970: end)
+        notBefore = members["nbf"]?.double.map(Date.init(timeIntervalSince1970:))
+    }
+
+    /// Refuses an assertion that is not valid now, or valid for too long.
+    ///
+    /// - Throws: ``EntraError`` (700024).
+    func checkTime(now: Date) throws {
+        let begin = notBefore ?? now
+        guard begin <= now + Self.tolerance, expiresAt > now - Self.tolerance,
+            expiresAt.timeIntervalSince(begin) <= Self.maximumLifetime + Self.tolerance
+        else { throw EntraError.assertionOutOfTime(from: notBefore, to: expiresAt, now: now) }
+    }
+
+    private static func text(_ name: String, in members: [String: JSONValue]) throws -> String {
+        guard let text = members[name]?.string, !text.isEmpty else { throw EntraError.missingField(name) }
+        return text
+    }
+}

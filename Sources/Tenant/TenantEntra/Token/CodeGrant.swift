@@ -13,7 +13,7 @@ package struct CodeGrant: Sendable {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
-        let row = try await platform.ledger.redeem(code: code, by: request.client.app.id) {
+        let row = try await platform.grantStore.redeem(code: code, by: request.client.app.id) {
             try request.checkRedeemer(isSinglePage: $0.isSinglePage == true)
         }
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
@@ -45,5 +45,23 @@ package struct CodeGrant: Sendable {
         guard let key = ProofKey(verifier: verifier), challenge.isProved(by: key) else {
             throw EntraError.verifierMismatch
         }
+    }
+}
+
+/// Issues new tokens for a refresh token.
+///
+/// It is bound to person and client, and valid for every API with consent.
+///
+/// RFC 6749 §6
+struct RefreshGrant: Sendable {
+    let platform: PlatformContext
+
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        let row = try await platform.grantStore.refreshToken(try request.form.required("refresh_token"))
+        guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
+        try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
+        guard row.expiresAt > platform.settings.now() else { throw row.expired }
+        return try await platform.tokens.reply(
+            to: row.grant, for: request, asking: try request.scope(), severalResources: true, nonce: nil)
     }
 }

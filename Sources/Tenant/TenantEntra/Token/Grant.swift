@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPServing
+import TenantAuthorization
 package import TenantDirectory
 
 /// The permissions that a person gave an app: the code, the refresh token and all later tokens carry them.
@@ -21,21 +23,44 @@ package struct Grant: Codable, Sendable, Hashable {
     var refreshTokensEndAt: Date?
     /// Whether the grant was revoked; it is kept so that its client gets the reason.
     var isRevoked: Bool?
+}
 
-    package init(
-        clientID: String, personID: String, scopes: [ResolvedScope], authenticatedAt: Date, secondFactorAt: Date? = nil,
-        sessionID: String? = nil, claims: String? = nil, isSinglePage: Bool? = nil, refreshTokensEndAt: Date? = nil,
-        isRevoked: Bool? = nil
-    ) {
-        self.clientID = clientID
-        self.personID = personID
-        self.scopes = scopes
-        self.authenticatedAt = authenticatedAt
-        self.secondFactorAt = secondFactorAt
-        self.sessionID = sessionID
-        self.claims = claims
-        self.isSinglePage = isSinglePage
-        self.refreshTokensEndAt = refreshTokensEndAt
-        self.isRevoked = isRevoked
+extension Grant {
+    package init(clientID: String, personID: String, scopes: [ResolvedScope], signedInAt: Date) {
+        self.init(clientID: clientID, personID: personID, scopes: scopes, authenticatedAt: signedInAt)
+    }
+}
+
+/// Judges at each use whether a grant is still valid: people are disabled, sessions are revoked, app assignments are
+/// removed.
+struct GrantJudge: Sendable {
+    let platform: PlatformContext
+
+    /// The person of a grant, if the grant is valid for a request.
+    ///
+    /// - Throws: ``EntraError`` (70000, 50020, 50057, 50173, 50105, 50076).
+    func person(of grant: Grant, for request: GrantRequest) async throws -> DirectoryPerson {
+        guard let person = try await platform.database.person(grant.personID),
+            let home = try await platform.database.tenant(person.tenantID)
+        else { throw EntraError.unknownGrant }
+        RefusalNote.about(person: person.userPrincipalName)
+        let client = request.client.app
+        guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
+        switch person.end(ofGrantFrom: grant.authenticatedAt) {
+        case .accountDisabled: throw EntraError.accountDisabled
+        case .revoked(let validFrom):
+            throw EntraError.grantRevoked(grantedAt: grant.authenticatedAt, validFrom: validFrom)
+        case nil: break
+        }
+        guard grant.isRevoked != true else {
+            throw EntraError.grantRevoked(
+                grantedAt: grant.authenticatedAt,
+                validFrom: person.signInSessionsValidFrom ?? platform.settings.now())
+        }
+        try await AppAssignment(platform: platform).judge(person, at: client)
+        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
+            throw EntraError.secondFactorMissing(clientID: client.id)
+        }
+        return person
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
+package import HTTPTypes
 package import OAuth
+package import TenantAuthorization
 import TenantDirectory
 
 /// A request for tokens after client authentication.
@@ -48,4 +49,64 @@ package struct GrantRequest: Sendable {
         guard let scope = try scope(), !scope.isEmpty else { throw EntraError.missingParameter("scope") }
         return ScopeSet(text: scope)
     }
+
+    /// Reads a request for tokens in the order of the real service: the grant, its form, then the client.
+    ///
+    /// - Throws: ``EntraError``.
+    package static func read(
+        _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector, platform: PlatformContext
+    ) async throws -> (GrantType, GrantRequest) {
+        let type = try grantType(of: form)
+        let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
+        if let origin = fields[.origin], !type.isForSinglePages { throw EntraError.crossOriginRefused(origin) }
+        return (type, GrantRequest(form: form, fields: fields, client: client, selector: selector))
+    }
+
+    private static func grantType(of form: FormParameters) throws -> GrantType {
+        var seen: Set<String> = []
+        // RFC 6749 §3.2: no parameter may appear twice, not even an unknown one.
+        if let twice = form.pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try form.once(twice.name) }
+        let name = try form.required("grant_type")
+        guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
+        guard form["resource"] == nil else { throw EntraError.resourceParameter }
+        if let credential = type.credential {
+            let secret = try form.required(credential)
+            // Refresh tokens and device codes have the form of a verifier.
+            let isWellFormed = type == .authorizationCode ? AuthorizationCode.isWellFormed : ProofKey.isWellFormed
+            guard isWellFormed(secret) else {
+                throw type == .deviceCode ? EntraError.badDeviceCode : EntraError.malformedGrant
+            }
+        }
+        return type
+    }
+}
+
+/// The grant types of the token endpoint.
+///
+/// RFC 6749 §1.3
+package enum GrantType: String, Sendable, CaseIterable {
+    case authorizationCode = "authorization_code"
+    case refreshToken = "refresh_token"
+    case clientCredentials = "client_credentials"
+    case password
+    /// RFC 8628 §3.4
+    case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
+    /// RFC 7523 §2.1; at Entra ID, an API sends the token of its caller.
+    case onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+
+    /// Finds a grant type by the name in a request; some libraries send a short name for device codes.
+    init?(named name: String) { self.init(rawValue: name == "device_code" ? Self.deviceCode.rawValue : name) }
+
+    /// The parameter with the code or token that this service issued: its form is judged before the client.
+    var credential: String? {
+        switch self {
+        case .authorizationCode: "code"
+        case .refreshToken: "refresh_token"
+        case .deviceCode: "device_code"
+        case .clientCredentials, .password, .onBehalfOf: nil
+        }
+    }
+
+    /// Whether a page in a browser may use it.
+    var isForSinglePages: Bool { self == .authorizationCode || self == .refreshToken }
 }

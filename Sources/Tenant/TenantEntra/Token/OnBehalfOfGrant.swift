@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import JOSE
 import OAuth
 import TenantAuthorization
-import TenantDirectory
+package import TenantDirectory
 
 /// Gives an API a token for another API, on behalf of the person in the caller's token.
 ///
@@ -26,5 +28,57 @@ struct OnBehalfOfGrant: Sendable {
             authenticatedAt: assertion.signIn.authenticatedAt, secondFactorAt: assertion.signIn.secondFactorAt)
         return try await platform.tokens.reply(
             to: grant, for: request, asking: nil, severalResources: false, nonce: nil)
+    }
+}
+
+/// The access token of a person that called an API; the API sends it to get another one.
+///
+/// RFC 7523 §2.1
+package struct UserAssertion: Sendable {
+    package let personID: String
+    package let tenantID: String
+    /// The person's sign-in; without a note, the time of the token, and no second factor.
+    package let signIn: SealedSignIn
+    private let audience: String
+    private let expiresAt: Date
+
+    /// Reads an access token that this service issued for a person.
+    ///
+    /// - Throws: ``EntraError`` (50013, 240002, 7000114).
+    package init(_ text: String, keys: SigningKeys) throws {
+        guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {
+            throw EntraError.userAssertionSignature("The assertion is no signed token.")
+        }
+        guard let key = keys.publicKey(for: token.header) else {
+            throw EntraError.userAssertionSignature("The key was not found.")
+        }
+        guard let verified = try? token.verified(with: key),
+            let claims = try? StrictJSON.object(in: verified.payload)
+        else {
+            throw EntraError.userAssertionSignature(
+                "The provided signature value did not match the expected signature value.")
+        }
+        guard let appID = claims["azp"]?.string ?? claims["appid"]?.string else { throw EntraError.idTokenAsAssertion }
+        guard claims["scp"]?.string != nil else { throw EntraError.appTokenAsAssertion(appID) }
+        guard let personID = claims["oid"]?.string, let tenantID = claims["tid"]?.string,
+            let audience = claims["aud"]?.string, let end = claims["exp"]?.double, let begin = claims["iat"]?.double
+        else { throw EntraError.userAssertionSignature("The assertion names nobody.") }
+        self.personID = personID
+        self.tenantID = tenantID
+        self.audience = audience
+        expiresAt = Date(timeIntervalSince1970: end)
+        signIn =
+            claims["aio"]?.string.flatMap { SealedSignIn($0, with: keys.noteKey) }
+            ?? SealedSignIn(authenticatedAt: Date(timeIntervalSince1970: begin), secondFactorAt: nil)
+    }
+
+    /// Refuses a token that is expired, or has another audience.
+    ///
+    /// - Throws: ``EntraError`` (500131, 500133).
+    package func check(for client: RegisteredApp, now: Date) throws {
+        guard expiresAt > now else { throw EntraError.userAssertionExpired(at: expiresAt, now: now) }
+        guard audience == client.id || audience == client.identifierURI else {
+            throw EntraError.userAssertionAudience(audience, client: client)
+        }
     }
 }

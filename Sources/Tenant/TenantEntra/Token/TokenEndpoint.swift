@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
 package import Hummingbird
-import OAuth
+package import OAuth
 package import TenantAuthorization
 
 /// Issues tokens: for codes, refresh tokens, device codes, passwords and other tokens, and to apps themselves.
 ///
 /// RFC 6749 §3.2
-package struct TokenEndpoint: Sendable {
-    package let platform: PlatformContext
-
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+struct TokenEndpoint: Sendable {
+    let platform: PlatformContext
 
     private static let path: RouterPath = "/:tenant/oauth2/v2.0/token"
 
-    package func add(to router: Router<ServingContext>) {
-        let access = CrossOriginAccess(database: platform.database)
+    func add(to router: Router<ServingContext>) {
+        let access = CrossOriginAccess.singlePageApps(in: platform.database)
         router.post(Self.path) { request, context in
             let tenant = try context.parameters.require("tenant")
-            let response = try await TokenDoor(platform: platform).answer(request, tenant: tenant) { form, selector in
+            var response = try await TokenErrorBoundary(platform: platform).answer(request, tenant: tenant) {
+                form, selector in
                 JSONReply.make(try await answer(form, request.headers, at: selector).json)
             }
-            return try await access.admitting(request, to: response)
+            try await access.admit(request, to: &response)
+            return response
         }
-        router.get(Self.path) { request, _ in try TokenDoor(platform: platform).onlyPost(request) }
-        router.on(Self.path, method: .options) { request, _ in try await access.preflight(request) }
+        router.get(Self.path) { request, _ in try TokenErrorBoundary(platform: platform).onlyPost(request) }
+        router.on(Self.path, method: .options) { request, _ in
+            try await access.admits(request) == true
+                ? try await access.preflight(request)
+                : Response(status: .methodNotAllowed, headers: [.allow: "POST"])
+        }
     }
 
     private func answer(
@@ -41,6 +43,70 @@ package struct TokenEndpoint: Sendable {
         case .password: try await PasswordGrant(platform: platform).answer(request)
         case .deviceCode: try await DeviceCodeGrant(platform: platform).answer(request)
         case .onBehalfOf: try await OnBehalfOfGrant(platform: platform).answer(request)
+        }
+    }
+}
+
+/// Reads the forms that clients send directly, and answers errors in JSON.
+package struct TokenErrorBoundary: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    /// Runs `body` with a form and the directory that it was sent to, or answers the error.
+    func answer(
+        _ request: Request, tenant: String, _ body: (FormParameters, TenantSelector) async throws -> Response
+    ) async throws -> Response {
+        try await answer(request) { form in
+            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
+            return try await body(form, try await TenantSelector.find(tenant, in: platform.database))
+        }
+    }
+
+    /// Runs `body` with a form, or answers the error.
+    package func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response
+    {
+        var correlationID = CorrelationID(in: request.headers)
+        do {
+            let form = try await RequestContent(of: request).form()
+            // Some libraries send the id as a form field.
+            correlationID = correlationID ?? CorrelationID(in: form)
+            return try await body(form)
+        } catch {
+            guard let error = EntraError(answering: error) else { throw error }
+            var response = try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            // RFC 6749 §5.2: with the authentication scheme that the client used.
+            if error.status == .unauthorized, request.headers[.authorization] != nil {
+                response.headers[.wwwAuthenticate] = "Basic realm=\"\(platform.baseURL)\""
+            }
+            return response
+        }
+    }
+
+    /// Refuses every method except POST.
+    package func onlyPost(_ request: Request) throws -> Response {
+        var response = try ErrorReply(
+            .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
+        ).json()
+        response.status = .methodNotAllowed
+        response.headers[.allow] = "POST"
+        return response
+    }
+}
+
+extension EntraError {
+    /// The error for a client in JSON; `nil` for a failure of the server.
+    fileprivate init?(answering error: any Error) {
+        switch error {
+        case let error as EntraError: self = error
+        case let missing as MissingParameter: self = .missingParameter(missing.name)
+        case let refusal as Refusal: self = .malformedRequest(refusal.message)
+        case let refusal as RequestRefusal:
+            self = .malformedRequest(refusal.message)
+            status = refusal.status
+        default: return nil
         }
     }
 }

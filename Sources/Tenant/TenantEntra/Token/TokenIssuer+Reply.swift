@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 import TenantAuthorization
-import TenantDirectory
+package import TenantDirectory
 
 extension TokenIssuer {
     /// Answers with the tokens of a grant.
@@ -40,7 +40,7 @@ extension TokenIssuer {
                     ? scopes.filter { $0.value != "offline_access" } : permissions.filter { !$0.isDefault },
                 lifetime: lifetime, isInAddress: isInAddress, request: claims, now: now))
         if names.contains("offline_access") {
-            reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
+            reply.refreshToken = try await platform.grantStore.issueRefreshToken(grant, now: now)
         }
         if names.contains("openid") {
             reply.idToken = try await idToken(for: person, grant: grant, nonce: nonce, request: claims, now: now)
@@ -83,5 +83,43 @@ extension TokenIssuer {
             throw EntraError.unknownResource(apiID, tenant: "")
         }
         return (api, permissions.filter { $0.apiID == apiID })
+    }
+}
+
+/// The answer of the token endpoint.
+///
+/// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
+package struct TokenReply: Sendable {
+    let tokenType = "Bearer"
+    /// The granted scopes; `nil` for an app without a person.
+    package let scope: String?
+    /// Seconds until the access token expires.
+    package let expiresIn: Int
+    package let accessToken: String
+    package var refreshToken: String?
+    package var idToken: String?
+    /// The account's ids in MSAL's form.
+    package var clientInfo: String?
+
+    /// The content, with its members in the order of the real service.
+    package var json: OrderedJSON {
+        var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
+        if let scope { members.append(("scope", .string(scope))) }
+        members += [("expires_in", .number(expiresIn)), ("ext_expires_in", .number(expiresIn))]
+        // Clients of tokens with a lifetime of a day refresh them at half of it, to get changes early.
+        if expiresIn >= 7200 { members.append(("refresh_in", .number(expiresIn / 2))) }
+        for (name, text) in [
+            ("access_token", accessToken), ("refresh_token", refreshToken), ("id_token", idToken),
+            ("client_info", clientInfo),
+        ] {
+            if let text { members.append((name, .string(text))) }
+        }
+        return .object(members)
+    }
+}
+
+extension TokenReply {
+    package init(granting scope: String?, expiresIn: Int, accessToken: String) {
+        self.init(scope: scope, expiresIn: expiresIn, accessToken: accessToken)
     }
 }

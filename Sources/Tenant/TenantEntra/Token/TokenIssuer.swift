@@ -2,8 +2,8 @@
 package import Foundation
 import JOSE
 import OAuth
-import TenantAuthorization
-import TenantDirectory
+package import TenantAuthorization
+package import TenantDirectory
 
 /// Writes and signs tokens.
 package struct TokenIssuer: Sendable {
@@ -46,5 +46,128 @@ package struct TokenIssuer: Sendable {
     package func lifetime() -> Int {
         let bytes = platform.settings.random.bytes(2)
         return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
+    }
+
+    /// An ID token.
+    ///
+    /// The scope `profile` adds the name claims; the app's registration and the request add optional claims.
+    ///
+    /// - Parameters:
+    ///   - person: The person that signed in.
+    ///   - grant: The permissions from the sign-in.
+    ///   - nonce: The value that ties the token to the request.
+    ///   - hashes: The hashes of code and access token in the same redirect; `nil` at the token endpoint.
+    ///   - request: The requested claims; `nil` takes those of the sign-in.
+    ///   - now: The time.
+    /// - Returns: The token.
+    /// - Throws: ``EntraError`` (70000) if the app is gone.
+    package func idToken(
+        for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: TokenHashes? = nil,
+        request: ClaimsParameter? = nil, now: Date
+    ) async throws -> String {
+        guard let client = try await platform.database.app(grant.clientID) else { throw EntraError.unknownGrant }
+        let source = try await ClaimSource(person, grant: grant, request: request, platform: platform)
+        var claims = basic(
+            audience: client.id, issuer: platform.issuer(person.tenantID), now: now, lifetime: Self.idTokenLifetime)
+        claims.add("ver", "2.0")
+        claims.add("sub", platform.keys.subject(of: person.id, for: client.id))
+        claims.add("nonce", nonce)
+        if source.hasScope("profile") {
+            claims.add("name", person.displayName)
+            claims.add("preferred_username", person.userPrincipalName)
+            claims.add("oid", person.id)
+            claims.add("tid", person.tenantID)
+        }
+        if source.hasScope("email") || person.userType == .guest { claims.add("email", person.mail) }
+        add(rolesAndGroupsOf: source, for: client, to: &claims, isInAddress: hashes != nil)
+        claims.add("idp", source.identityProvider)
+        claims.add("c_hash", hashes?.codeHash)
+        claims.add("at_hash", hashes?.accessTokenHash)
+        claims.addOptional(client.optionalClaims.idToken + source.request.idToken.keys.sorted(), from: source)
+        claims.addOwn(of: person)
+        return try platform.keys.sign(claims.text, as: .entraID)
+    }
+
+    /// An access token for one API, in the API's registered version.
+    ///
+    /// - Parameters:
+    ///   - person: The person that signed in.
+    ///   - grant: The permissions from the sign-in.
+    ///   - client: The app, after client authentication.
+    ///   - api: The API that reads the token.
+    ///   - scopes: The app's permissions there.
+    ///   - lifetime: The lifetime in seconds.
+    ///   - isInAddress: Whether it travels in an address and must be short.
+    ///   - request: The requested claims; `nil` takes those of the sign-in.
+    ///   - now: The time.
+    /// - Returns: The token.
+    /// - Throws: ``EntraError`` (70000) if the person's directory is gone.
+    package func accessToken(
+        for person: DirectoryPerson, grant: Grant, client: AuthenticatedClient, api: RegisteredApp,
+        scopes: [ResolvedScope], lifetime: Int, isInAddress: Bool = false, request: ClaimsParameter? = nil, now: Date
+    ) async throws -> String {
+        let isVersion2 = api.accessTokenVersion == 2
+        let source = try await ClaimSource(person, grant: grant, request: request, platform: platform)
+        var claims = basic(
+            audience: api.audience, issuer: issuer(of: person.tenantID, isVersion2: isVersion2), now: now,
+            lifetime: lifetime)
+        let note = SealedSignIn(authenticatedAt: grant.authenticatedAt, secondFactorAt: grant.secondFactorAt)
+        claims.add("aio", try note.sealed(with: platform.keys.noteKey, random: platform.settings.random))
+        claims.add("sub", platform.keys.subject(of: person.id, for: api.id))
+        claims.add("scp", scopes.map(\.value).joined(separator: " "))
+        claims.add("oid", person.id)
+        claims.add("tid", person.tenantID)
+        claims.add("name", person.displayName)
+        claims.addClient(client, isVersion2: isVersion2)
+        if isVersion2 {
+            claims.add("preferred_username", person.userPrincipalName)
+        } else {
+            claims.addVersion1(of: person, grant: grant)
+        }
+        add(rolesAndGroupsOf: source, for: api, to: &claims, isInAddress: isInAddress)
+        claims.add("idp", source.identityProvider)
+        claims.add("acrs", texts: source.contexts)
+        if api.id == RegisteredApp.graphID || api.optionalClaims.accessToken.contains("xms_cc") {
+            claims.add("xms_cc", texts: source.request.clientCapabilities)
+        }
+        claims.addOptional(api.optionalClaims.accessToken, from: source)
+        claims.addOwn(of: person)
+        return try sign(claims, isVersion2: isVersion2)
+    }
+
+    private func add(
+        rolesAndGroupsOf source: ClaimSource, for audience: RegisteredApp, to claims: inout TokenClaims,
+        isInAddress: Bool
+    ) {
+        claims.add("roles", texts: audience.roles(of: source.principalIDs, as: .user))
+        claims.addGroups(of: source, for: audience, isInAddress: isInAddress, graphURL: platform.graphURL)
+    }
+
+    /// An access token for an app itself: it has roles (`roles`), and in place of a person the app's service principal.
+    ///
+    /// - Throws: ``EntraError`` (501051) if the API requires an assignment that the app does not have.
+    package func appToken(
+        for client: AuthenticatedClient, in tenant: Tenant, api: RegisteredApp, lifetime: Int, now: Date
+    ) throws -> String {
+        let isVersion2 = api.accessTokenVersion == 2
+        let roles = api.roles(ofApp: client.app, in: tenant)
+        guard !api.appRoleAssignmentRequired || !roles.isEmpty || api.isAssigned([client.app.id]) else {
+            throw EntraError.appNotAssigned(client.app, to: api)
+        }
+        let issuer = issuer(of: tenant.id, isVersion2: isVersion2)
+        var claims = basic(audience: api.audience, issuer: issuer, now: now, lifetime: lifetime)
+        let entry = platform.keys.servicePrincipalID(of: client.app.id, in: tenant.id)
+        claims.add("oid", entry)
+        claims.add("sub", entry)
+        claims.add("tid", tenant.id)
+        claims.add("roles", texts: roles)
+        claims.addClient(client, isVersion2: isVersion2)
+        if isVersion2 {
+            claims.add("xms_ftd", platform.settings.random.text(bytes: 33))
+        } else {
+            claims.add("idp", issuer)
+        }
+        if !isVersion2 || api.optionalClaims.accessToken.contains("idtyp") { claims.add("idtyp", "app") }
+        return try sign(claims, isVersion2: isVersion2)
     }
 }

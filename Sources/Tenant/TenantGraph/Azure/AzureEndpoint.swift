@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import OAuth
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// The part of Azure Resource Manager that the Azure CLI uses: the addresses of the cloud, and at each sign-in
 /// directories and subscriptions.
 ///
 /// Its responses are those for a person without any subscription.
-package struct AzureEndpoint: Sendable {
-    package let platform: PlatformContext
+struct AzureEndpoint: Sendable {
+    let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
-
-    package func add(to router: Router<ServingContext>) {
+    func add(to router: Router<ServingContext>) {
         router.get("/metadata/endpoints") { _, _ in JSONReply.make(cloud, cacheable: true) }
         router.get("/tenants") { request, _ in
             try await answer(request) { tenant in
@@ -83,15 +79,46 @@ package struct AzureEndpoint: Sendable {
     private func tenant(of fields: HTTPFields) async throws -> Tenant {
         guard fields[.authorization] != nil else { throw AzureFault.tokenMissing }
         do {
-            let door = GraphDoor(platform: platform)
-            return try await door.tenant(of: try door.claims(of: fields, for: Self.audiences))
+            let boundary = GraphAuthenticator(platform: platform)
+            return try await boundary.tenant(of: try boundary.claims(of: fields, for: Self.audiences))
         } catch let fault as GraphFault {
-            throw AzureFault(
-                status: .unauthorized, code: "InvalidAuthenticationToken", message: fault.message)
+            throw AzureFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: fault.message)
         }
     }
 
     private static let audiences: Set = [
         RegisteredApp.resourceManagerID, "https://management.azure.com", "https://management.core.windows.net",
     ]
+}
+
+/// An error in the form of Azure Resource Manager.
+struct AzureFault: Error, Sendable {
+    let status: HTTPResponse.Status
+    let code: String
+    let message: String
+
+    static let tokenMissing = AzureFault(
+        status: .unauthorized, code: "AuthenticationFailed",
+        message: "Authentication failed. The 'Authorization' header is missing.")
+
+    static let versionMissing = AzureFault(
+        status: .badRequest, code: "MissingApiVersionParameter",
+        message: "The api-version query parameter (?api-version=) is required for all requests.")
+
+    static func unknownSubscription(_ id: String) -> AzureFault {
+        AzureFault(
+            status: .notFound, code: "SubscriptionNotFound", message: "The subscription '\(id)' could not be found.")
+    }
+
+    /// The error response; for a refused token, it names the address of the sign-in. RFC 9110 §11.6.1
+    func response(at platform: PlatformContext) -> Response {
+        let content: [(String, OrderedJSON)] = [("code", .string(code)), ("message", .string(message))]
+        RefusalNote.refuse(ErrorCatalogue.graph.rule(code))
+        var response = JSONReply.make(.object([("error", .object(content))]), status: status)
+        if status == .unauthorized {
+            response.headers[.wwwAuthenticate] =
+                #"Bearer authorization_uri="\#(platform.baseURL)/common", error="invalid_token""#
+        }
+        return response
+    }
 }

@@ -50,8 +50,8 @@ package struct AuthorizationAnswer: Sendable {
     func grant(
         _ authorize: StandardAuthorizationRequest, to member: StandardSessions.Member, request: Request
     ) async throws -> Response {
-        let ledger = provider.ledger
-        let grant = ledger.newGrant(for: authorize, member: member)
+        let grantStore = provider.grantStore
+        let grant = grantStore.newGrant(for: authorize, member: member)
         if let userCode = authorize.target.userCode {
             try await provider.devices.settle(userCode, with: grant)
             return provider.pages.message(
@@ -60,9 +60,9 @@ package struct AuthorizationAnswer: Sendable {
         }
         var answer = FormParameters()
         if authorize.responseType.hasCode {
-            answer.append("code", try await ledger.issueCode(of: grant, for: authorize))
+            answer.append("code", try await grantStore.issueCode(of: grant, for: authorize))
         } else {
-            try await ledger.keep(grant)
+            try await grantStore.keep(grant)
         }
         if authorize.responseType.hasIDToken {
             answer.append(
@@ -88,5 +88,75 @@ package struct AuthorizationAnswer: Sendable {
         return Response(
             status: request.method == .post ? .seeOther : .found,
             headers: [.location: target.address(carrying: answer)])
+    }
+}
+
+/// The client that gets the authorization response, and how: at a redirect URI, or on a device.
+///
+/// Before it is known, nothing may be sent to a client.
+package struct StandardTarget: Sendable {
+    /// How the response is sent. OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response
+    /// Mode §2
+    enum ResponseMode: String, Sendable, CaseIterable {
+        case query, fragment
+        case formPost = "form_post"
+    }
+
+    let client: StandardClient
+    /// `nil` for a device, which polls for its response.
+    let redirectURI: RedirectURI?
+    /// The code that the device shows; `nil` for a response to a redirect URI.
+    let userCode: String?
+    let state: String?
+    let mode: ResponseMode
+
+    /// Finds the client and the redirect URI of a request.
+    ///
+    /// - Throws: ``StandardProblem``, which is shown on a page.
+    package init(_ parameters: FormParameters, in provider: StandardProvider) async throws {
+        func once(_ name: String) throws -> String? {
+            guard parameters.all(name).count <= 1 else { throw StandardProblem.unreadable }
+            return try parameters.optional(name)
+        }
+        guard let clientID = try once("client_id"), let client = try await provider.client(clientID),
+            !client.metadata.redirectURIs.isEmpty
+        else {
+            throw StandardProblem.unknownClient(known: try await provider.clients())
+        }
+        RefusalNote.about(app: client.id)
+        guard let text = try once("redirect_uri"), client.registersRedirect(text), let redirectURI = RedirectURI(text)
+        else { throw StandardProblem.redirectMismatch(client) }
+        self.client = client
+        self.redirectURI = redirectURI
+        userCode = nil
+        state = try once("state")
+        mode = Self.mode(parameters)
+    }
+
+    /// A device that polls for its tokens. RFC 8628 §3.3
+    init(_ client: StandardClient, device userCode: String) {
+        self.client = client
+        self.userCode = userCode
+        (redirectURI, state, mode) = (nil, nil, .query)
+    }
+
+    /// The requested mode, or else the default of the response type.
+    ///
+    /// An invalid mode is refused later; the error is sent in the default mode.
+    private static func mode(_ parameters: FormParameters) -> ResponseMode {
+        let words = (parameters["response_type"] ?? "").split(separator: " ")
+        let isFrontChannel = words.contains("id_token") || words.contains("token")
+        let modes = parameters.all("response_mode")
+        if modes.count == 1, let mode = ResponseMode(rawValue: modes[0]), mode != .query || !isFrontChannel {
+            return mode
+        }
+        return isFrontChannel ? .fragment : .query
+    }
+
+    /// The redirect address with the response in its query or fragment.
+    func address(carrying answer: FormParameters) -> String {
+        let text = redirectURI?.text ?? ""
+        let separator = mode != .query ? "#" : text.contains("?") ? "&" : "?"
+        return text + separator + answer.encoded
     }
 }

@@ -2,6 +2,7 @@
 import HTTPServing
 package import Hummingbird
 package import OAuth
+import TenantAuthorization
 
 /// The endpoint to which clients send people to sign in.
 ///
@@ -18,14 +19,8 @@ package struct AuthorizationEndpoint: Sendable {
             try await begin(FormParameters(encoded: request.uri.query ?? ""), request)
         }
         router.post(StandardEndpoint.authorization.routerPath) { request, _ in
-            try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
-                let form: FormParameters
-                do {
-                    form = try await RequestContent(of: request).form()
-                } catch is RequestRefusal {
-                    throw StandardProblem.unreadable
-                }
-                return try await begin(form, request)
+            try await StandardErrorBoundary(provider: provider, request: request).withPage {
+                try await begin(try await StandardErrorBoundary.form(of: request), request)
             }
         }
     }
@@ -41,11 +36,92 @@ package struct AuthorizationEndpoint: Sendable {
         _ parameters: FormParameters?, _ request: Request,
         _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {
-        let door = StandardAuthorizationDoor(provider: provider, request: request)
-        return try await door.withPage {
+        let boundary = StandardErrorBoundary(provider: provider, request: request)
+        return try await boundary.withPage {
             guard let parameters else { throw StandardProblem.unreadable }
             let pushed = try await PushedRequests(provider: provider).take(namedIn: parameters)
-            return try await door.withRequest(pushed ?? parameters, isPushed: pushed != nil, body)
+            return try await boundary.withRequest(pushed ?? parameters, isPushed: pushed != nil, body)
+        }
+    }
+}
+
+/// Accepts authorization requests, and reports refused ones: on a page until the redirect URI is known to be valid,
+/// then to the client.
+///
+/// RFC 6749 §4.1.2.1
+package struct StandardErrorBoundary: Sendable {
+    package let provider: StandardProvider
+    /// The HTTP request that carries it.
+    package let request: Request
+
+    package init(provider: StandardProvider, request: Request) {
+        (self.provider, self.request) = (provider, request)
+    }
+
+    /// Runs `body` with a checked request, or answers the refusal.
+    func withRequest(
+        _ parameters: FormParameters, isPushed: Bool,
+        _ body: (StandardAuthorizationRequest) async throws -> Response
+    ) async throws -> Response {
+        try await withPage {
+            guard !parameters.isTooLong else { throw StandardProblem.tooLong }
+            let target = try await StandardTarget(parameters, in: provider)
+            do {
+                return try await body(
+                    try StandardAuthorizationRequest(
+                        parameters, isPushed: isPushed, to: target, keys: provider.keys, issuer: provider.issuer))
+            } catch let error as StandardError {
+                return try await AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
+            }
+        }
+    }
+
+    /// Runs `body` with the pending request of a device, or answers the refusal.
+    ///
+    /// The pages carry only the user code; all other data are looked up again for each form.
+    func withDevice(
+        _ userCode: String, _ body: (StandardAuthorizationRequest) async throws -> Response
+    ) async throws -> Response {
+        try await withPage {
+            guard let row = try await provider.devices.pending(userCode),
+                let client = try await provider.client(row.clientID)
+            else { throw StandardProblem.deviceGone }
+            RefusalNote.about(app: client.id)
+            let target = StandardTarget(client, device: userCode)
+            do {
+                return try await body(StandardAuthorizationRequest(row, to: target))
+            } catch let error as StandardError {
+                return try await AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
+            }
+        }
+    }
+
+    /// Runs `body`, and shows on a page the errors that must not be sent to the client.
+    ///
+    /// Apps open these pages in separate windows and wait there for the answer. The stricter opener policy of the other
+    /// pages would cut the window off from the app that opened it.
+    package func withPage(_ body: () async throws -> Response) async throws -> Response {
+        var response = try await page(body)
+        response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
+        return response
+    }
+
+    private func page(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch let problem as StandardProblem {
+            return provider.pages.standardProblem(problem)
+        } catch  where error is StandardError || error is Refusal {
+            return provider.pages.standardProblem(.unreadable)
+        }
+    }
+
+    /// The form in a request of a page.
+    static func form(of request: Request) async throws -> FormParameters {
+        do {
+            return try await RequestContent(of: request).form()
+        } catch is RequestRefusal {
+            throw StandardProblem.unreadable
         }
     }
 }

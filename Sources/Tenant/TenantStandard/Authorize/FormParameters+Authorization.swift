@@ -24,7 +24,7 @@ extension FormParameters {
 
     /// RFC 6749 §3.1.1.
     func responseType(for target: StandardTarget) throws -> StandardResponseType {
-        guard let type = StandardResponseType(text: try demanded("response_type")) else {
+        guard let type = StandardResponseType(text: try required("response_type")) else {
             throw StandardError(
                 .unsupportedResponseType, "Ask for code, id_token or code id_token; access tokens come for codes.")
         }

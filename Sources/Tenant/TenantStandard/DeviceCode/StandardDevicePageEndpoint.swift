@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import JOSE
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -17,7 +18,7 @@ struct StandardDevicePageEndpoint: Sendable {
             return provider.pages.userCode(String(typed.prefix(40)), at: StandardEndpoint.device.path, request: request)
         }
         router.post(StandardEndpoint.device.routerPath) { request, _ in
-            try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
+            try await StandardErrorBoundary(provider: provider, request: request).withPage {
                 try await answer(try await RequestContent(of: request).form(), request)
             }
         }
@@ -32,14 +33,13 @@ struct StandardDevicePageEndpoint: Sendable {
         guard let row = try await row(of: UserCode.normalized(typed), request),
             let client = try await provider.client(row.clientID)
         else {
-            return provider.pages.userCode(
-                typed, isWrong: true, at: StandardEndpoint.device.path, request: request)
+            return provider.pages.userCode(typed, isWrong: true, at: StandardEndpoint.device.path, request: request)
         }
         guard isAnswered else {
             return provider.pages.deviceConfirmation(
                 row.userCode, appName: client.name, at: StandardEndpoint.device.path, request: request)
         }
-        return try await StandardAuthorizationDoor(provider: provider, request: request)
+        return try await StandardErrorBoundary(provider: provider, request: request)
             .withDevice(row.userCode) { authorize in
                 if isDeclined { throw StandardError(.accessDenied, "The person declined the sign-in.") }
                 return try await InteractionSteps(provider: provider, request: request).begin(authorize)
@@ -54,5 +54,31 @@ struct StandardDevicePageEndpoint: Sendable {
         let row = try await provider.devices.pending(userCode)
         if row == nil { try await guesses.count(cookie, now: now) }
         return row
+    }
+}
+
+/// Issues a device code and a user code.
+///
+/// RFC 8628 §3.1, §3.2
+struct DeviceAuthorizationEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) { provider.takeForms(at: .deviceAuthorization, of: router, answer) }
+
+    private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
+        let client = try await StandardClientAuthentication(provider: provider)
+            .client(of: form, request.headers, at: .deviceAuthorization)
+        guard client.metadata.grantTypes.contains(.deviceCode) else {
+            throw StandardError(.unauthorizedClient, "This client did not register the grant_type of device codes.")
+        }
+        let scopes = try form.scopes(for: client, responseType: .code)
+        let codes = try await provider.devices.issue(to: client, scopes: scopes)
+        let page = provider.url(.device)
+        return StandardReply.json([
+            "device_code": .string(codes.device), "user_code": .string(codes.user), "verification_uri": .string(page),
+            "verification_uri_complete": .string("\(page)?user_code=\(codes.user)"),
+            "expires_in": .integer(Int(StandardDeviceStore.lifetime)),
+            "interval": .integer(Int(StandardDeviceStore.interval)),
+        ])
     }
 }

@@ -2,7 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 
 /// An error with a code of the specifications.
 ///
@@ -15,8 +15,7 @@ package struct StandardError: Error, Sendable, Hashable {
     private var isTooLong = false
 
     package init(_ code: Code, _ description: String) {
-        self.code = code
-        self.description = description
+        (self.code, self.description) = (code, description)
     }
 
     /// The status of a direct response. RFC 6749 §5.2, RFC 6750 §3.1
@@ -101,9 +100,7 @@ package struct StandardError: Error, Sendable, Hashable {
     static let unusableGrant = StandardError(
         .invalidGrant,
         "The code or token is unknown, used up, too old, revoked or not for this client. Sign in again.")
-}
 
-extension StandardError {
     /// The error in the response to a client; `nil` if the server itself failed.
     init?(answering error: any Error) {
         switch error {
@@ -112,5 +109,31 @@ extension StandardError {
             self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with every parameter once.")
         default: return nil
         }
+    }
+}
+
+extension ErrorCatalogue {
+    /// The errors of the standard provider, by code.
+    package static let standard = ErrorCatalogue(json: PackageResources.errors_json)
+}
+
+extension FormParameters {
+    /// The value of a parameter that may occur once at most; an empty one counts as absent. RFC 6749 §3.1
+    ///
+    /// The name must be a literal from a specification, because the error repeats it.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_request`).
+    func optional(_ name: String) throws -> String? {
+        let values = all(name)
+        guard values.count <= 1 else { throw StandardError.twice(name) }
+        return values.first.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of a parameter that must occur once and not be empty.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_request`).
+    func required(_ name: String) throws -> String {
+        guard let value = try optional(name) else { throw StandardError.missing(name) }
+        return value
     }
 }

@@ -5,15 +5,14 @@ package import Hummingbird
 package import JOSE
 import NIOCore
 import OAuth
+package import TenantAuthorization
 
 /// Reads the forms that clients send directly, and answers them in JSON.
 package struct StandardReply: Sendable {
     let provider: StandardProvider
 
     /// Runs `body` with the form of a request, or answers the error.
-    func answer(
-        _ request: Request, _ body: (FormParameters) async throws -> Response
-    ) async throws -> Response {
+    func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
         do {
             return try await body(try await RequestContent(of: request).form())
         } catch {
@@ -36,9 +35,7 @@ package struct StandardReply: Sendable {
     }
 
     /// Sends the client the nonce for its next proof. RFC 9449 §8
-    func addNonce(to response: inout Response) {
-        response.headers.set("DPoP-Nonce", to: provider.nonces.current)
-    }
+    func addNonce(to response: inout Response) { response.headers.set("DPoP-Nonce", to: provider.nonces.current) }
 
     /// A JSON object that no cache may store.
     package static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
@@ -56,4 +53,109 @@ extension JSONValue {
 
     /// A list of texts.
     static func texts(_ values: [String]) -> JSONValue { .array(values.map(JSONValue.string)) }
+}
+
+extension CrossOriginAccess {
+    /// Public content: every page may read it.
+    static let everyPage = CrossOriginAccess(
+        methods: standardMethods, headers: standardHeaders, maximumAge: standardMaximumAge)
+
+    /// Pages of the origins that public clients registered, as redirect URIs or as allowed origins.
+    package static func clientPages(of provider: StandardProvider) -> CrossOriginAccess {
+        CrossOriginAccess(methods: standardMethods, headers: standardHeaders, maximumAge: standardMaximumAge) {
+            origin in
+            try await provider.clients().contains { $0.allowsOrigin(origin) }
+        }
+    }
+
+    private static let standardMethods = "GET, POST"
+    private static let standardHeaders = "Authorization, Content-Type, DPoP"
+    private static let standardMaximumAge = 600
+
+    /// Answers CORS preflight requests.
+    func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
+        router.on(endpoint.routerPath, method: .options) { request, _ in
+            try await preflight(request, marksRefusals: true)
+        }
+    }
+
+    /// The answer of `body`, readable for admitted pages; any other page is refused without running `body`.
+    package func answer(
+        _ request: Request, by provider: StandardProvider, _ body: () async throws -> Response
+    ) async throws -> Response {
+        var response =
+            if try await admits(request) == false {
+                StandardReply(provider: provider).refusal(.originUnknown)
+            } else {
+                try await body()
+            }
+        if try await admit(request, to: &response, marksRefusals: true) {
+            response.headers.set("Access-Control-Expose-Headers", to: "DPoP-Nonce, WWW-Authenticate")
+        }
+        return response
+    }
+}
+
+/// An error that is only shown on a page, because no valid redirect URI is known.
+///
+/// RFC 6749 §4.1.2.1
+package struct StandardProblem: Error, Sendable {
+    package let title: String
+    package let error: StandardError
+    /// Values that help to find the cause, with a label each.
+    var facts: [ProblemFact] = []
+    package let hint: String
+
+    package init(title: String, error: StandardError, facts: [ProblemFact] = [], hint: String) {
+        (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
+    }
+
+    static let unreadable = StandardProblem(
+        title: "The request cannot be understood",
+        error: .malformed("The parameters are not percent-encoded UTF-8, or one of them stands there twice."),
+        hint: "Send every parameter once, percent-encoded as UTF-8.")
+
+    static let noPage = StandardProblem(
+        title: "This sign-in needs a page", error: .malformed("The request came from a frame, an image or a script."),
+        hint: "Open the address in a tab or a window; a frame can ask with prompt=none only.")
+
+    static let tooLong = StandardProblem(
+        title: "The request is too long", error: .requestTooLong,
+        hint: "Put a short key into state, and what belongs to it into the app's own session.")
+
+    static let noInteraction = StandardProblem(
+        title: "This page belongs to a sign-in",
+        error: .malformed("The sign-in is over, or it took too long."),
+        hint: "Go back to the app and start the sign-in again.")
+
+    static let unusablePushedRequest = StandardProblem(
+        title: "The app's request is not there any more",
+        error: StandardError(
+            .invalidRequestURI, "The request_uri is unknown, used up, too old or not for this client."),
+        hint: "Go back to the app and start again: a pushed request lives \(Int(PushedRequests.lifetime)) seconds, "
+            + "and opens one sign-in.")
+
+    static func unknownClient(known: [StandardClient]) -> StandardProblem {
+        StandardProblem(
+            title: "No such client is registered here",
+            error: .malformed("The parameter client_id is missing, or names nobody."),
+            facts: [
+                ProblemFact(
+                    "Registered clients",
+                    known.filter { !$0.metadata.redirectURIs.isEmpty }.map { "\($0.name): \($0.id)" })
+            ],
+            hint: "Use one of these client ids in the app's settings.")
+    }
+
+    static func redirectMismatch(_ client: StandardClient) -> StandardProblem {
+        StandardProblem(
+            title: "The app asks for its answer at an unknown address",
+            error: .malformed("The redirect_uri is missing, or not registered for this client."),
+            facts: [
+                ProblemFact("Client", [client.name, client.id]),
+                ProblemFact("Registered redirect URIs", client.metadata.redirectURIs),
+            ],
+            hint: "Send a redirect_uri that is registered, to the letter; only the port on loopback is free. "
+                + "If you did not start this sign-in yourself, close this page.")
+    }
 }

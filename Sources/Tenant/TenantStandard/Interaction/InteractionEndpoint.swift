@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
 import TenantAuthorization
+import TenantDirectory
 
 /// Takes the forms of the sign-in pages; the authorization request itself stays on the server.
 struct InteractionEndpoint: Sendable {
@@ -13,7 +15,7 @@ struct InteractionEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         for endpoint in [StandardEndpoint.login, .consent] {
             router.post(endpoint.routerPath) { request, _ in
-                try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
+                try await StandardErrorBoundary(provider: provider, request: request).withPage {
                     let form = try await RequestContent(of: request).form()
                     return try await answer(form, at: endpoint, request)
                 }
@@ -26,20 +28,153 @@ struct InteractionEndpoint: Sendable {
     private func answer(
         _ form: FormParameters, at endpoint: StandardEndpoint, _ request: Request
     ) async throws -> Response {
-        let id = try form.demanded(InteractionPage.field)
+        let id = try form.required(InteractionPage.field)
         let interaction = try await provider.interactions.find(id)
         let purpose = InteractionPage.purpose(endpoint, id, personID: interaction.personID)
         try provider.pages.checkForm(form, purpose: purpose, request: request)
         guard let parameters = FormParameters(encoded: interaction.parameters) else {
             throw StandardProblem.noInteraction
         }
-        let door = StandardAuthorizationDoor(provider: provider, request: request)
+        let boundary = StandardErrorBoundary(provider: provider, request: request)
         let go = { (authorize: StandardAuthorizationRequest) in
             let visit = InteractionVisit(
                 provider: provider, authorize: authorize, interaction: interaction, id: id, request: request)
             return try await endpoint == .consent ? visit.consent(form) : visit.login(form)
         }
-        if let userCode = interaction.userCode { return try await door.withDevice(userCode, go) }
-        return try await door.withRequest(parameters, isPushed: interaction.isPushed, go)
+        if let userCode = interaction.userCode { return try await boundary.withDevice(userCode, go) }
+        return try await boundary.withRequest(parameters, isPushed: interaction.isPushed, go)
     }
+}
+
+/// One form of one interaction.
+struct InteractionVisit: Sendable {
+    let provider: StandardProvider
+    let authorize: StandardAuthorizationRequest
+    let interaction: Interaction
+    let id: String
+    let request: Request
+
+    private var steps: InteractionSteps { InteractionSteps(provider: provider, request: request) }
+
+    /// The form with the account or the password.
+    func login(_ form: FormParameters) async throws -> Response {
+        if form["cancel"] != nil { throw try await cancelled() }
+        let username = (try form.optional("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let person = try await provider.person(username) else {
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The user name is unknown."))
+            let error = "Nobody here has this user name. Check the spelling, or pick somebody from the list."
+            return try await steps.picker(authorize, id, username: username, error: error)
+        }
+        guard authorize.subject ?? person.id == person.id else {
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The app asked for another person."))
+            let error = "The app asked for somebody else. Pick the person who was signed in to it before."
+            return try await steps.picker(authorize, id, username: username, error: error)
+        }
+        if form["back"] != nil { return try await steps.picker(authorize, id, username: username) }
+        if let password = try form.optional("password") { return try await signIn(person, password) }
+        let member = try await provider.sessions.members(of: request).first { $0.person.id == person.id }
+        if let member, !authorize.prompt.contains(.login), authorize.accepts(member, now: provider.settings.now()) {
+            return try await steps.proceed(authorize, as: member, in: id)
+        }
+        return try await steps.password(authorize, id, of: person)
+    }
+
+    /// The form with the person's consent.
+    func consent(_ form: FormParameters) async throws -> Response {
+        guard let personID = interaction.personID else { throw StandardProblem.noInteraction }
+        guard try form.optional("answer") == "accept" else { throw try await cancelled() }
+        let member = try await provider.sessions.members(of: request).first { $0.person.id == personID }
+        // They may have signed out in another window.
+        guard let member else { return try await steps.picker(authorize, id) }
+        try await provider.consents.agree(to: authorize.scopes, of: authorize.client.id, by: personID)
+        return try await steps.finish(authorize, as: member, in: id)
+    }
+
+    private func signIn(_ person: DirectoryPerson, _ password: String) async throws -> Response {
+        do {
+            try await PasswordJudge(database: provider.database, now: provider.settings.now).check(password, of: person)
+        } catch let refusal as PasswordRefusal {
+            RefusalNote.about(person: person.userPrincipalName)
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: refusal.text))
+            return try await steps.password(authorize, id, of: person, error: refusal.text)
+        }
+        let (member, cookie) = try await provider.sessions.add(person, to: request)
+        var response = try await steps.proceed(authorize, as: member, in: id)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
+    }
+
+    private func cancelled() async throws -> StandardError {
+        try await provider.interactions.end(id)
+        return StandardError(.accessDenied, "The person cancelled the sign-in.")
+    }
+}
+
+/// The interactions in progress.
+struct Interactions: Sendable {
+    let provider: StandardProvider
+
+    /// How long a person may take: an hour, in seconds; our own choice.
+    static let lifetime: TimeInterval = 3600
+    /// How many are stored at once; our own choice.
+    ///
+    /// A link on any site starts one, so the newest replaces the oldest.
+    static let capacity = 1000
+
+    /// Stores a request while pages are shown.
+    ///
+    /// - Returns: The id for the forms.
+    func begin(_ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil) async throws -> String {
+        let id = provider.settings.random.text()
+        let now = provider.settings.now()
+        let row = Interaction(
+            idHash: SecretHash.of(id), parameters: authorize.parameters.encoded, isPushed: authorize.isPushed,
+            userCode: authorize.target.userCode, personID: chosen?.id, expiresAt: now + Self.lifetime)
+        try await provider.database.queue.write { database in
+            try Interaction.filter(Column("expiresAt") <= now).deleteAll(database)
+            try Interaction.makeRoom(in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return id
+    }
+
+    /// The stored interaction.
+    ///
+    /// - Throws: ``StandardProblem`` if there is none with that id.
+    func find(_ id: String) async throws -> Interaction {
+        let row = try await provider.database.queue.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
+        guard let row, row.expiresAt > provider.settings.now() else { throw StandardProblem.noInteraction }
+        return row
+    }
+
+    /// Stores the person that signed in.
+    func choose(_ person: DirectoryPerson, in id: String) async throws {
+        _ = try await provider.database.queue.write { database in
+            try Interaction.filter(key: SecretHash.of(id))
+                .updateAll(database, Column("personID").set(to: person.id))
+        }
+    }
+
+    /// Ends an interaction, so that it leads to one response only.
+    ///
+    /// - Throws: ``StandardProblem`` if it has already ended.
+    func end(_ id: String) async throws {
+        let ended = try await provider.database.queue.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
+        guard ended else { throw StandardProblem.noInteraction }
+    }
+}
+
+/// An authorization request that is stored while pages are shown; browsers get only its id, so they cannot change it.
+struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "standardInteraction"
+
+    let idHash: String
+    /// The authorization request, encoded.
+    let parameters: String
+    let isPushed: Bool
+    /// The code of the device that waits for the response; `nil` for a response to a redirect URI.
+    var userCode: String?
+    /// The person that signed in, or was chosen, in this interaction; `nil` until then.
+    var personID: String?
+    let expiresAt: Date
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import GRDB
 import HTTPTypes
 package import Hummingbird
-import OAuth
+package import OAuth
 import TenantDirectory
 
 /// The steps from a request to its response, in order: the account, the password, the consent.
@@ -111,5 +112,35 @@ package struct InteractionSteps: Sendable {
     private func isAgreed(_ authorize: StandardAuthorizationRequest, by person: DirectoryPerson) async throws -> Bool {
         if authorize.prompt.contains(.consent) { return false }
         return try await provider.consents.covers(authorize.scopes, of: authorize.client.id, by: person.id)
+    }
+}
+
+/// The consent that people gave to clients; they are asked once.
+package struct StandardConsents: Sendable {
+    let database: TenantDatabase
+
+    /// Whether the person agreed to every one of the scopes.
+    func covers(_ scopes: ScopeSet, of clientID: String, by personID: String) async throws -> Bool {
+        let agreed = try await database.queue.read { database in
+            try Row.filter(Column("clientID") == clientID && Column("personID") == personID).fetchAll(database)
+        }
+        return Set(scopes.scopes).isSubset(of: agreed.map(\.scope))
+    }
+
+    /// Stores that the person agreed.
+    package func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
+        try await database.queue.write { database in
+            for scope in scopes.scopes {
+                try Row(personID: personID, clientID: clientID, scope: scope).insert(database, onConflict: .ignore)
+            }
+        }
+    }
+
+    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "standardConsent"
+
+        let personID: String
+        let clientID: String
+        let scope: String
     }
 }

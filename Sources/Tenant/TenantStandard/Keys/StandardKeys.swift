@@ -2,6 +2,7 @@
 import Foundation
 package import JOSE
 import OAuth
+import Synchronization
 import TenantDirectory
 
 /// The keys of the provider: the tenant's key ring for RSA, and one key for each other algorithm.
@@ -75,8 +76,7 @@ package struct StandardKeys: Sendable {
     /// - Throws: Errors of the crypto library.
     func sign(_ claims: [String: JSONValue], by algorithm: TokenAlgorithm, type: String?) throws -> String {
         let key = try key(algorithm)
-        let header = JWSHeader(
-            algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: type)
+        let header = JWSHeader(algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: type)
         return try CompactJWS.sign(JSONValue.object(claims).text.utf8, header: header, with: key)
     }
 
@@ -87,5 +87,25 @@ package struct StandardKeys: Sendable {
             let verified = try? unverified.verified(with: key)
         else { return nil }
         return try? StrictJSON.object(in: verified.payload)
+    }
+}
+
+/// The keys of a ring under a key id for each algorithm; cached, because parsing an RSA key is slow.
+final class NamedKeys: Sendable {
+    private let keys = Mutex<[String: JSONWebPrivateKey]>([:])
+
+    /// A key of a ring, for one algorithm.
+    ///
+    /// - Throws: `JOSEError`.
+    func key(of ringKey: RingKey, for algorithm: SignatureAlgorithm) throws -> JSONWebPrivateKey {
+        let name = "\(ringKey.privateKey.publicKey.thumbprint)-\(algorithm.rawValue.lowercased())"
+        if let key = keys.withLock({ $0[name] }) { return key }
+        var members = try StrictJSON.object(in: ringKey.privateKey.privateJSONData)
+        members["kid"] = .string(name)
+        members["alg"] = .string(algorithm.rawValue)
+        members["use"] = .string("sig")
+        let key = try JSONWebPrivateKey(jsonData: JSONValue.object(members).text.utf8)
+        keys.withLock { $0[name] = key }
+        return key
     }
 }

@@ -24,7 +24,7 @@ struct BackChannelLogout: Sendable {
     ///
     /// An unreachable client is logged, and does not stop the sign-out.
     func tellClients(of sessionIDs: [String]) async throws {
-        let found = try await provider.ledger.clients(of: sessionIDs)
+        let found = try await provider.grantStore.clients(of: sessionIDs)
         await withTaskGroup(of: Void.self) { group in
             for (client, grant) in found {
                 guard let text = client.metadata.backChannelLogoutURI, let address = Self.address(text) else {

@@ -28,14 +28,12 @@ struct StandardMetadataEndpoint: Sendable {
             JSONReply.make(json: try provider.keys.published.jsonData, cacheable: true)
         }
         for endpoint in [StandardEndpoint.metadata, .keys] {
-            StandardCrossOriginAccess(provider: provider, readers: .everybody).add(endpoint, to: router)
+            CrossOriginAccess.everyPage.add(endpoint, to: router)
         }
     }
 
     /// The document; it lists only features that this provider supports.
-    private var members: [String: JSONValue] {
-        addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 }
-    }
+    private var members: [String: JSONValue] { addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 } }
 
     private func scopes(of servers: [StandardClient]) -> [String: JSONValue] {
         let scopes = ScopeSet(ScopeSet.openIDConnect.scopes + servers.flatMap(\.metadata.resourceScopes))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
+package import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -21,9 +21,7 @@ struct InteractionPage: Sendable {
     }
 
     /// The page on which the person chooses or types an account.
-    func picker(
-        members: [DirectoryPerson], people: [DirectoryPerson], username: String?, error: String?
-    ) -> Response {
+    func picker(members: [DirectoryPerson], people: [DirectoryPerson], username: String?, error: String?) -> Response {
         let signedIn = Set(members.map(\.id))
         var values: [String: Any] = ["directoryName": "Standard OpenID provider", "loginHint": username ?? ""]
         values["error"] = error
@@ -72,4 +70,66 @@ struct InteractionPage: Sendable {
             template, values, policy: .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self)),
             cookie: cookie)
     }
+}
+
+extension Pages {
+    /// The page about a problem that must not be sent to the client.
+    package func standardProblem(_ problem: StandardProblem) -> Response {
+        RefusalNote.refuse(
+            RefusalNote.Rule(problem.error.code.rawValue, reason: problem.error.description, remedy: problem.hint))
+        return self.problem(
+            problem.title, code: problem.error.code.rawValue, message: problem.error.description, facts: problem.facts,
+            hint: problem.hint)
+    }
+
+    /// The page on which the person confirms the sign-out.
+    func confirmSignOut(
+        of members: [StandardSessions.Member], carrying parameters: FormParameters, for client: StandardClient?,
+        leadingTo redirectURI: RedirectURI?, request: Request
+    ) -> Response {
+        let cookie = cookie(of: request)
+        var values: [String: Any] = [
+            "action": StandardEndpoint.endSessionConfirmation.path,
+            "csrf": protection.token(for: cookie.value, purpose: Self.signOutPurpose(parameters.encoded)),
+            "carried": [["name": EndSessionEndpoint.field, "value": parameters.encoded]],
+            "members": members.map { PersonEntry($0.person).values },
+        ]
+        values["appName"] = client?.name
+        return html(
+            "standard-sign-out", values, policy: .page(formsMayLeadTo: [redirectURI].compactMap(\.self)),
+            cookie: cookie)
+    }
+
+    /// The purpose of the confirmation form's CSRF token; it is valid for this request only.
+    static func signOutPurpose(_ parameters: String) -> String { "standard sign out \(parameters)" }
+}
+
+/// A description of a scope, for the consent page.
+struct ScopeText: Sendable {
+    let title: String
+    let sentence: String
+
+    init(_ scope: String) {
+        (title, sentence) =
+            switch scope {
+            case "openid": ("Sign you in", "The app learns that it is you, by an id that never changes.")
+            case "profile": ("See your name", "The app can see your name, user name and language.")
+            case "email": ("See your e-mail address", "The app can see your e-mail address.")
+            case "phone": ("See your phone number", "The app can see your mobile phone number.")
+            case "address": ("See your office address", "The app can see where your office is.")
+            case "offline_access":
+                ("Stay signed in", "The app keeps what you allow, also while you are not using it.")
+            // The scope of the sample API.
+            case "orders.read": ("See your orders", "The app can see what you ordered.")
+            default: ("Use \(scope)", "The app can do what this permission allows.")
+            }
+    }
+}
+
+/// The templates of the pages of this target, by name.
+package enum StandardTemplates {
+    package static let all: [(String, [UInt8])] = [
+        ("standard-consent", PackageResources.standard_consent_mustache),
+        ("standard-sign-out", PackageResources.standard_sign_out_mustache),
+    ]
 }

@@ -24,14 +24,14 @@ struct IntrospectionEndpoint: Sendable {
         guard !client.isPublic else {
             throw StandardError(.invalidClient, "Only a client that proves itself may ask. RFC 7662 section 2.1")
         }
-        let token = try form.demanded("token")
+        let token = try form.required("token")
         _ = try form.optional("token_type_hint")
         return StandardReply.json(try await members(token, client) ?? ["active": .boolean(false)])
     }
 
     /// The claims of a valid token; `nil` for any other, and for a token of no concern to this client. §2.2
     private func members(_ token: String, _ client: StandardClient) async throws -> [String: JSONValue]? {
-        if let found = try await provider.ledger.accessToken(token) {
+        if let found = try await provider.grantStore.accessToken(token) {
             guard mayKnow(found.grant, scopes: found.token.scopes, client) else { return nil }
             guard var members = try await common(found.grant, found.token.scopes, found.token.thumbprint) else {
                 return nil
@@ -42,7 +42,7 @@ struct IntrospectionEndpoint: Sendable {
             members["exp"] = .integer(found.token.expiresAt.seconds)
             return members
         }
-        guard let found = try await provider.ledger.refreshToken(token), !found.token.isUsed,
+        guard let found = try await provider.grantStore.refreshToken(token), !found.token.isUsed,
             found.grant.clientID == client.id,
             var members = try await common(found.grant, ScopeSet(text: found.token.scope), found.token.thumbprint)
         else { return nil }
@@ -65,5 +65,38 @@ struct IntrospectionEndpoint: Sendable {
         guard let person = try await provider.person(of: grant) else { return nil }
         members["username"] = .string(person.userPrincipalName)
         return members
+    }
+}
+
+/// Revokes a token that its client no longer needs.
+///
+/// RFC 7009 §2
+struct StandardRevocationEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) { provider.takeForms(at: .revocation, of: router, revoke) }
+
+    /// Revoking a refresh token revokes the whole grant; revoking an access token revokes only that token. §2.1
+    private func revoke(_ form: FormParameters, _ request: Request) async throws -> Response {
+        let client = try await StandardClientAuthentication(provider: provider)
+            .client(of: form, request.headers, at: .revocation)
+        let token = try form.required("token")
+        // Both kinds are searched, so the hint does not matter; it only must not occur twice.
+        _ = try form.optional("token_type_hint")
+        if let found = try await provider.grantStore.refreshToken(token) {
+            try check(found.grant, client)
+            try await provider.grantStore.revoke(found.grant.id)
+        } else if let found = try await provider.grantStore.accessToken(token) {
+            try check(found.grant, client)
+            try await provider.grantStore.revoke(found.token)
+        }
+        // For an unknown token the response is the same as after a revocation. §2.2
+        return Response(status: .ok, headers: [.cacheControl: "no-store"])
+    }
+
+    private func check(_ grant: StandardGrant, _ client: StandardClient) throws {
+        guard grant.clientID == client.id else {
+            throw StandardError(.invalidGrant, "The token was issued to another client.")
+        }
     }
 }

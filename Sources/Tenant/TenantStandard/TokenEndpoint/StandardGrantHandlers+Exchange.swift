@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 extension StandardGrantHandlers {
     /// Exchanges an access token that the client received, to call another API for the same person.
@@ -11,7 +12,7 @@ extension StandardGrantHandlers {
             throw StandardError(.unauthorizedClient, "Only a client that proves itself may exchange tokens.")
         }
         try checkKinds(form)
-        guard let found = try await provider.ledger.accessToken(try form.demanded("subject_token")),
+        guard let found = try await provider.grantStore.accessToken(try form.required("subject_token")),
             found.token.thumbprint == nil || found.token.thumbprint == thumbprint, mayExchange(found),
             try await provider.person(of: found.grant) != nil
         else {
@@ -20,16 +21,16 @@ extension StandardGrantHandlers {
                     + "client nor opens its API. RFC 8693 section 2.2.2")
         }
         let scopes = try narrowed(try await targeted(found.token.scopes, form), form)
-        let grant = provider.ledger.newGrant(for: client, continuing: found.grant, scopes: scopes)
+        let grant = provider.grantStore.newGrant(for: client, continuing: found.grant, scopes: scopes)
         var reply = try await reply(toUnattended: grant, scopes: scopes, latestEnd: found.token.expiresAt)
-        reply.issuedTokenType = SecurityToken.Kind.accessToken.rawValue
+        reply.issuedTokenType = SecurityToken.accessTokenType
         return reply
     }
 
     /// Only access tokens of this provider are accepted and issued. §2.1
     private func checkKinds(_ form: FormParameters) throws {
-        let accessToken = SecurityToken.Kind.accessToken.rawValue
-        guard try form.demanded("subject_token_type") == accessToken,
+        let accessToken = SecurityToken.accessTokenType
+        guard try form.required("subject_token_type") == accessToken,
             [nil, accessToken].contains(try form.optional("requested_token_type"))
         else { throw StandardError.malformed("Send an access token of this provider, and ask for one.") }
         guard try form.optional("actor_token") == nil, try form.optional("actor_token_type") == nil else {
@@ -37,7 +38,7 @@ extension StandardGrantHandlers {
         }
     }
 
-    private func mayExchange(_ found: StandardLedger.Found<StandardAccessToken>) -> Bool {
+    private func mayExchange(_ found: StandardGrantStore.Found<StandardAccessToken>) -> Bool {
         found.grant.clientID == client.id
             || client.metadata.resourceScopes.contains(where: found.token.scopes.contains)
     }
@@ -59,7 +60,28 @@ extension StandardGrantHandlers {
     }
 
     private var unknownTarget: StandardError {
-        StandardError(
-            .invalidTarget, "The resource or audience is unknown, or the subject_token has no scope of it.")
+        StandardError(.invalidTarget, "The resource or audience is unknown, or the subject_token has no scope of it.")
+    }
+
+    /// A token for the person that the client names in an assertion, signed with a key that the client registered.
+    ///
+    /// No page is shown and no person agrees: a client with this grant type acts for all people of the directory. There
+    /// is no refresh token; the client signs another assertion. RFC 7523 §2.1 and §3, RFC 7521 §4.1
+    func jwtBearer(_ form: FormParameters) async throws -> StandardTokenReply {
+        let now = provider.settings.now()
+        guard let assertion = StandardClientAssertion(try form.required("assertion")),
+            let proof = assertion.judged(by: client, audiences: [provider.issuer, provider.url(.token)], now: now),
+            let person = try await provider.person(assertion.subject),
+            try await provider.usedIdentifiers.take(
+                "assertion of \(client.id) \(proof.identifier)", until: proof.expiresAt)
+        else {
+            throw StandardError(
+                .invalidGrant,
+                "The assertion is not signed with a key of this client, is used up or too old, is for another server, "
+                    + "or names nobody of the directory. Check key, iss, sub, aud, jti and exp.")
+        }
+        let scopes = try narrowed(ScopeSet(client.metadata.scopes).resourcePart, form)
+        let grant = provider.grantStore.newGrant(for: client, actingFor: person.id, scopes: scopes)
+        return try await reply(toUnattended: grant, scopes: scopes)
     }
 }

@@ -14,10 +14,10 @@ struct StandardGrantHandlers: Sendable {
 
     /// Tokens for a code.
     func redeem(_ form: FormParameters) async throws -> StandardTokenReply {
-        let code = try form.demanded("code")
-        let redirectURI = try form.demanded("redirect_uri")
+        let code = try form.required("code")
+        let redirectURI = try form.required("redirect_uri")
         let verifier = try form.optional("code_verifier")
-        guard let (row, grant) = try await provider.ledger.redeem(code: code, by: client),
+        guard let (row, grant) = try await provider.grantStore.redeem(code: code, by: client),
             row.redirectURI.isSameSecret(as: redirectURI), Self.isProved(row.codeChallenge, by: verifier),
             row.thumbprint == nil || row.thumbprint == thumbprint
         else { throw StandardError.unusableGrant }
@@ -26,7 +26,7 @@ struct StandardGrantHandlers: Sendable {
 
     /// Tokens for a device, after the person approved the sign-in. RFC 8628 §3.4
     func deviceCode(_ form: FormParameters) async throws -> StandardTokenReply {
-        let grant = try await provider.devices.redeem(try form.demanded("device_code"), by: client)
+        let grant = try await provider.devices.redeem(try form.required("device_code"), by: client)
         return try await firstReply(to: grant, nonce: nil)
     }
 
@@ -34,7 +34,7 @@ struct StandardGrantHandlers: Sendable {
     private func firstReply(to grant: StandardGrant, nonce: String?) async throws -> StandardTokenReply {
         var reply = try await reply(to: grant, scopes: grant.scopes, nonce: nonce)
         if grant.scopes.contains("offline_access") {
-            reply.refreshToken = try await provider.ledger.issueRefreshToken(
+            reply.refreshToken = try await provider.grantStore.issueRefreshToken(
                 of: grant, scope: grant.scope, thumbprint: client.isPublic ? thumbprint : nil)
         }
         return reply
@@ -42,18 +42,18 @@ struct StandardGrantHandlers: Sendable {
 
     /// New tokens for a refresh token.
     func refresh(_ form: FormParameters) async throws -> StandardTokenReply {
-        let token = try form.demanded("refresh_token")
-        guard let found = try await provider.ledger.refreshToken(token), found.grant.clientID == client.id,
+        let token = try form.required("refresh_token")
+        guard let found = try await provider.grantStore.refreshToken(token), found.grant.clientID == client.id,
             found.token.thumbprint == nil || found.token.thumbprint == thumbprint
         else { throw StandardError.unusableGrant }
         guard !found.token.isUsed else {
-            try await provider.ledger.revoke(found.grant.id)
+            try await provider.grantStore.revoke(found.grant.id)
             throw StandardError.unusableGrant
         }
         let scopes = try narrowed(ScopeSet(text: found.token.scope), form)
         var next: String?
         if client.rotatesRefreshTokens {
-            next = try await provider.ledger.rotate(found)
+            next = try await provider.grantStore.rotate(found)
             guard next != nil else { throw StandardError.unusableGrant }
         }
         var reply = try await reply(to: found.grant, scopes: scopes, nonce: nil)
@@ -66,7 +66,7 @@ struct StandardGrantHandlers: Sendable {
         let own = ScopeSet(client.metadata.scopes).resourcePart
         let scopes = try narrowed(own, form)
         guard !scopes.isEmpty else { throw StandardError(.invalidScope, "This client may ask for no scope by itself.") }
-        return try await reply(toUnattended: provider.ledger.newGrant(for: client, scopes: scopes), scopes: scopes)
+        return try await reply(toUnattended: provider.grantStore.newGrant(for: client, scopes: scopes), scopes: scopes)
     }
 
     /// One access token, for a grant without a sign-in page.
@@ -80,7 +80,7 @@ struct StandardGrantHandlers: Sendable {
     func reply(
         toUnattended grant: StandardGrant, scopes: ScopeSet, latestEnd: Date? = nil
     ) async throws -> StandardTokenReply {
-        try await provider.ledger.keep(grant)
+        try await provider.grantStore.keep(grant)
         return StandardTokenReply(
             accessToken: try await provider.tokens.accessToken(
                 of: grant, for: client, scopes: scopes, thumbprint: thumbprint, latestEnd: latestEnd),
@@ -94,8 +94,7 @@ struct StandardGrantHandlers: Sendable {
         var reply = StandardTokenReply(accessToken: accessToken, isBound: thumbprint != nil, scopes: scopes)
         if scopes.contains("openid") {
             reply.idToken = try provider.tokens.idToken(
-                IDTokenContent(
-                    grant: grant, person: person, client: client, nonce: nonce, accessToken: accessToken))
+                IDTokenContent(grant: grant, person: person, client: client, nonce: nonce, accessToken: accessToken))
         }
         return reply
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import JOSE
 import OAuth
 
 /// Issues tokens for every supported grant type.
@@ -9,9 +10,7 @@ import OAuth
 struct StandardTokenEndpoint: Sendable {
     let provider: StandardProvider
 
-    func add(to router: Router<ServingContext>) {
-        provider.takeForms(at: .token, of: router, answer)
-    }
+    func add(to router: Router<ServingContext>) { provider.takeForms(at: .token, of: router, answer) }
 
     private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
@@ -38,7 +37,7 @@ struct StandardTokenEndpoint: Sendable {
     }
 
     private func grantType(_ form: FormParameters, _ client: StandardClient) throws -> ClientMetadata.GrantType {
-        guard let type = ClientMetadata.GrantType(rawValue: try form.demanded("grant_type")) else {
+        guard let type = ClientMetadata.GrantType(rawValue: try form.required("grant_type")) else {
             throw StandardError(
                 .unsupportedGrantType,
                 "Send one of \(ClientMetadata.GrantType.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -47,5 +46,30 @@ struct StandardTokenEndpoint: Sendable {
             throw StandardError(.unauthorizedClient, "This client did not register that grant_type.")
         }
         return type
+    }
+}
+
+/// The response of the token endpoint.
+///
+/// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3, RFC 9449 §5
+struct StandardTokenReply: Sendable {
+    let accessToken: String
+    let isBound: Bool
+    let scopes: ScopeSet
+    var refreshToken: String?
+    var idToken: String?
+    /// The type of the issued token; only for an exchange. RFC 8693 §2.2.1
+    var issuedTokenType: String?
+
+    /// The response, which no cache may store.
+    var response: Response {
+        var members: [String: JSONValue] = [
+            "access_token": .string(accessToken), "token_type": .string(isBound ? "DPoP" : "Bearer"),
+            "expires_in": .integer(Int(StandardGrantStore.accessTokenLifetime)), "scope": .string(scopes.text),
+        ]
+        members["refresh_token"] = refreshToken.map(JSONValue.string)
+        members["id_token"] = idToken.map(JSONValue.string)
+        members["issued_token_type"] = issuedTokenType.map(JSONValue.string)
+        return StandardReply.json(members)
     }
 }

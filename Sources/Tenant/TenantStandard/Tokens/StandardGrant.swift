@@ -29,3 +29,49 @@ struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableR
     /// The individual claims that the client requested.
     var claimsRequest: ClaimsRequest { claims.flatMap { try? ClaimsRequest($0) } ?? .nothing }
 }
+
+/// A code as the store stores it, with the values that its redeemer must prove.
+struct StandardCode: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "standardCode"
+
+    let codeHash: String
+    let grantID: String
+    let redirectURI: String
+    let nonce: String?
+    let codeChallenge: String?
+    /// The key that the redeemer must possess. RFC 9449 §10
+    let thumbprint: String?
+    let expiresAt: Date
+    var isRedeemed: Bool
+}
+
+/// An access token as the store stores it, either a JWT or opaque.
+struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "standardAccessToken"
+
+    let tokenHash: String
+    /// The `jti`.
+    let id: String
+    let grantID: String
+    let scope: String
+    /// The key that the token's sender must possess. RFC 9449 §6
+    let thumbprint: String?
+    let issuedAt: Date
+    let expiresAt: Date
+
+    var scopes: ScopeSet { ScopeSet(text: scope) }
+}
+
+/// A refresh token as the store stores it.
+struct StandardRefreshToken: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "standardRefreshToken"
+
+    let tokenHash: String
+    let grantID: String
+    let scope: String
+    /// The key that the token's sender must possess; only for public clients. RFC 9449 §5
+    let thumbprint: String?
+    let issuedAt: Date
+    let expiresAt: Date
+    var isUsed: Bool
+}

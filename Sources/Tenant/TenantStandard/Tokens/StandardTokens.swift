@@ -31,7 +31,7 @@ struct StandardTokens: Sendable {
     ) async throws -> String {
         let now = provider.settings.now()
         let id = provider.settings.random.text(bytes: 16)
-        let usualEnd = now + StandardLedger.accessTokenLifetime
+        let usualEnd = now + StandardGrantStore.accessTokenLifetime
         let end = latestEnd.map { min($0, usualEnd) } ?? usualEnd
         let token: String
         switch client.metadata.accessTokenFormat {
@@ -44,7 +44,7 @@ struct StandardTokens: Sendable {
             // RFC 9068 §2.1: every resource server understands RS256.
             token = try provider.keys.sign(claims, by: .rs256, type: "at+jwt")
         }
-        try await provider.ledger.keep(
+        try await provider.grantStore.keep(
             StandardAccessToken(
                 tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: scopes.text,
                 thumbprint: thumbprint, issuedAt: now, expiresAt: end))
@@ -73,5 +73,99 @@ struct StandardTokens: Sendable {
         let own = scopes.openIDConnectPart.isEmpty ? [] : [provider.issuer]
         let all = own + servers.map(\.audience)
         return all.count == 1 ? .string(all[0]) : .texts(all)
+    }
+}
+
+/// The content of an ID token.
+///
+/// OpenID Connect Core §2, §3.3.2.11, §5.4
+struct IDTokenContent: Sendable {
+    /// The `typ` of ID tokens, so that no other token is taken for one.
+    static let type = "JWT"
+    /// The `acr` of every sign-in here: with a password.
+    static let authenticationContext = "urn:tessera:acr:password"
+    static let lifetime = 3600
+
+    let grant: StandardGrant
+    let person: DirectoryPerson
+    let client: StandardClient
+    var nonce: String?
+    /// The code in the same response.
+    var code: String?
+    /// The access token in the same response.
+    var accessToken: String?
+    /// Whether it contains the claims of the scopes, because no access token for UserInfo is issued. §5.4
+    var saysWhatScopesAsk = false
+
+    /// The claims.
+    func claims(issuer: String, now: Date) -> [String: JSONValue] {
+        let algorithm = client.metadata.idTokenAlgorithm
+        var claims = PersonClaims(of: person)
+            .claims(for: saysWhatScopesAsk ? grant.scopes : [], and: grant.claimsRequest.idToken)
+        claims["iss"] = .string(issuer)
+        claims["sub"] = .string(person.id)
+        claims["aud"] = .string(client.id)
+        claims["iat"] = .integer(now.seconds)
+        claims["exp"] = .integer(now.seconds + Self.lifetime)
+        claims["auth_time"] = grant.authenticatedAt.map { .integer($0.seconds) }
+        claims["acr"] = .string(Self.authenticationContext)
+        claims["amr"] = .texts(["pwd"])
+        claims["sid"] = grant.sessionID.map(JSONValue.string)
+        claims["nonce"] = nonce.map(JSONValue.string)
+        claims["c_hash"] = code.map { .string(algorithm.halfHash(of: $0)) }
+        claims["at_hash"] = accessToken.map { .string(algorithm.halfHash(of: $0)) }
+        return claims
+    }
+}
+
+/// The claims about a person that the provider can issue.
+///
+/// OpenID Connect Core §5.1, §5.4
+struct PersonClaims: Sendable {
+    /// The claims of each scope, as far as the provider has data for them.
+    static let byScope: [String: [String]] = [
+        "profile": ["name", "given_name", "family_name", "preferred_username", "locale"],
+        "email": ["email", "email_verified"],
+        "phone": ["phone_number", "phone_number_verified"],
+        "address": ["address"],
+    ]
+
+    /// The names of all claims.
+    static var names: [String] { ScopeSet.openIDConnect.scopes.flatMap { byScope[$0] ?? [] } }
+
+    private let person: DirectoryPerson
+
+    init(of person: DirectoryPerson) {
+        self.person = person
+    }
+
+    /// The claims of scopes and of individual requests; claims without a value, or without a requested value, are left
+    /// out.
+    func claims(for scopes: ScopeSet, and wishes: [String: ClaimsRequest.Wish]) -> [String: JSONValue] {
+        let names = Set(scopes.scopes.flatMap { Self.byScope[$0] ?? [] }).union(wishes.keys)
+        let values = all
+        return names.reduce(into: [:]) { claims, name in
+            guard let value = values[name], wishes[name]?.accepts(value) ?? true else { return }
+            claims[name] = value
+        }
+    }
+
+    private var all: [String: JSONValue] {
+        var claims: [String: JSONValue] = [
+            "name": .string(person.displayName), "preferred_username": .string(person.userPrincipalName),
+        ]
+        claims["given_name"] = person.givenName.map(JSONValue.string)
+        claims["family_name"] = person.surname.map(JSONValue.string)
+        claims["locale"] = person.preferredLanguage.map(JSONValue.string)
+        if let mail = person.mail {
+            claims["email"] = .string(mail)
+            claims["email_verified"] = .boolean(true)
+        }
+        if let phone = person.mobilePhone {
+            claims["phone_number"] = .string(phone)
+            claims["phone_number_verified"] = .boolean(true)
+        }
+        if let office = person.officeLocation { claims["address"] = .object(["formatted": .string(office)]) }
+        return claims
     }
 }

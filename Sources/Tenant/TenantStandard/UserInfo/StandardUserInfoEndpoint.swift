@@ -5,6 +5,7 @@ import Hummingbird
 import JOSE
 import NIOCore
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Sends a client the claims about the person that signed in.
@@ -14,11 +15,11 @@ struct StandardUserInfoEndpoint: Sendable {
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
-        let access = StandardCrossOriginAccess(provider: provider, readers: .everybody)
+        let access = CrossOriginAccess.everyPage
         access.add(.userInfo, to: router)
         for method in [HTTPRequest.Method.get, .post] {
             router.on(StandardEndpoint.userInfo.routerPath, method: method) { request, _ in
-                try await access.answer(request) { try await answer(request) }
+                try await access.answer(request, by: provider) { try await answer(request) }
             }
         }
     }
@@ -42,7 +43,7 @@ struct StandardUserInfoEndpoint: Sendable {
     private func answer(_ request: Request, _ presented: PresentedToken) async throws -> Response {
         let unusable = StandardError(
             .invalidToken, "The access token is unknown, too old, revoked or presented in the wrong way.")
-        guard let found = try await provider.ledger.accessToken(presented.token),
+        guard let found = try await provider.grantStore.accessToken(presented.token),
             presented.isBound == (found.token.thumbprint != nil),
             let client = try await provider.client(found.grant.clientID)
         else { throw unusable }
@@ -96,5 +97,42 @@ struct StandardUserInfoEndpoint: Sendable {
         }
         if error?.code == .useDPoPNonce { StandardReply(provider: provider).addNonce(to: &response) }
         return response
+    }
+}
+
+/// The access token of a request: in the field `Authorization`, or in a form.
+///
+/// RFC 6750 §2.1 and §2.2, RFC 9449 §7.1. Tokens in a query are ignored: logs contain addresses (RFC 9700 §4.3.2).
+struct PresentedToken: Sendable {
+    let token: String
+    /// Whether the scheme is `DPoP`.
+    let isBound: Bool
+
+    /// Finds the token; `nil` if there is none.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_request`) for several tokens, or a malformed one.
+    init?(_ request: Request) async throws {
+        let several = StandardError.malformed("Present one access token, in one way. RFC 6750 section 2")
+        let fields = request.headers[values: .authorization]
+        var inForm: String?
+        if request.method == .post, let type = request.headers[.contentType],
+            type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+        {
+            inForm = try await RequestContent(of: request).form().optional("access_token")
+        }
+        guard fields.count + (inForm == nil ? 0 : 1) <= 1 else { throw several }
+        if let inForm {
+            self.init(token: inForm, isBound: false)
+            return
+        }
+        guard let field = fields.first else { return nil }
+        let parts = field.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let scheme = parts.first?.lowercased(), ["bearer", "dpop"].contains(scheme) else { return nil }
+        guard parts.count == 2, !parts[1].isEmpty else { throw several }
+        self.init(token: parts[1], isBound: scheme == "dpop")
+    }
+
+    private init(token: String, isBound: Bool) {
+        (self.token, self.isBound) = (token, isBound)
     }
 }

@@ -13,7 +13,7 @@ import TenantGraph
 
 /// Writes an error in the form of the endpoint: JSON, a redirect to the app, or a page.
 struct FaultReply: Sendable {
-    let asked: AskedEndpoint
+    let asked: FaultSubject
     let answer: ErrorAnswer
 
     private var platform: PlatformContext { asked.platform }
@@ -36,8 +36,7 @@ struct FaultReply: Sendable {
         do {
             return try await userFlow(address, tenant)
         } catch let problem as UserFlowProblem {
-            return platform.pages.userFlowProblem(
-                problem, service: address.service, correlationID: correlationID)
+            return platform.pages.userFlowProblem(problem, service: address.service, correlationID: correlationID)
         } catch let refusal as ExternalIDRefusal {
             return try page(refusal.error)
         }
@@ -50,8 +49,7 @@ struct FaultReply: Sendable {
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
             message: answer.description ?? "The request failed by a fault rule of this tenant."
         )
-        .response(
-            requestID: requestID, clientRequestID: correlationID?.text ?? requestID, now: platform.settings.now())
+        .response(requestID: requestID, clientRequestID: correlationID?.text ?? requestID, now: platform.settings.now())
     }
 
     /// Graph's codes of failures that may be temporary.
@@ -62,8 +60,8 @@ struct FaultReply: Sendable {
         switch asked.address.endpoint {
         case .authorize where answer.isPage(.entraID): return try page(error)
         case .authorize:
-            let door = AuthorizeDoor(platform: platform, request: asked.request)
-            return try await door.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { _ in
+            let boundary = AuthorizeErrorBoundary(platform: platform, request: asked.request)
+            return try await boundary.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { _ in
                 throw error
             }
         case .logout, .pages: return try page(error)
@@ -75,12 +73,14 @@ struct FaultReply: Sendable {
         let isExternal = address.service == .externalID
         switch address.endpoint {
         case .authorize where !answer.isPage(isExternal ? .entraID : .azureADB2C):
-            let visit = try await UserFlowVisit(asked, at: address, of: tenant)
-            return try await UserFlowDoor(platform: platform, place: try visit.place(), request: asked.request)
-                .withRequest(asked.parameters) { _ in
-                    if isExternal { throw EntraError(answer) }
-                    throw UserFlowError(answer)
-                }
+            let routing = try await UserFlowRouting(asked, at: address, of: tenant)
+            return try await UserFlowErrorBoundary(
+                platform: platform, place: try routing.place(), request: asked.request
+            )
+            .withRequest(asked.parameters) { _ in
+                if isExternal { throw EntraError(answer) }
+                throw UserFlowError(answer)
+            }
         case .authorize, .logout, .login, .theme, .logo:
             guard !isExternal else { return try page(EntraError(answer)) }
             return platform.pages.userFlowProblem(

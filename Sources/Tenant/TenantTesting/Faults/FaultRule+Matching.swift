@@ -1,11 +1,104 @@
 // SPDX-License-Identifier: Apache-2.0
+import Hummingbird
 import OAuth
-import TenantControl
+import TenantAuthorization
+package import TenantControl
 import TenantCustomers
+package import TenantDirectory
+import TenantEntra
+import TenantStandard
+
+/// The endpoint and the directory of a request.
+struct EndpointAddress: Sendable {
+    let endpoint: FaultRule.Endpoint
+    /// The directory in the address; `nil` if the address has none.
+    let directory: String?
+    /// The user flow's address, for endpoints of user flows.
+    let userFlow: UserFlowAddress?
+
+    /// Reads the address of a request; `nil` for paths without a provider, such as the tenant's own API.
+    init?(_ request: Request) {
+        let query = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
+        let segments = request.uri.path.split(separator: "/").map { $0.lowercased() }
+        guard let first = segments.first, first != "tessera" else { return nil }
+        if first == Self.standardName {
+            let path = "/" + segments.joined(separator: "/")
+            guard let standard = StandardEndpoint.allCases.first(where: { $0.path == path }) else { return nil }
+            (endpoint, directory, userFlow) = (standard.named, first, nil)
+        } else if let userFlow = UserFlowAddress(path: request.uri.path, query: query) {
+            self.userFlow = userFlow
+            directory = userFlow.directory
+            endpoint = userFlow.endpoint.named
+        } else if let endpoint = Self.endpoint(segments) {
+            self.endpoint = endpoint
+            userFlow = nil
+            directory = [.graph, .userInfo].contains(endpoint) ? nil : first
+        } else {
+            return nil
+        }
+    }
+
+    /// The name of the standard provider in rules, in the place of a directory.
+    static let standardName = String(TenantPath.standardProvider.dropFirst())
+
+    /// Whether the request is for the standard provider.
+    var isStandard: Bool { directory == Self.standardName }
+
+    private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
+        if ["v1.0", "beta"].contains(segments[0]) { return .graph }
+        let path = segments.joined(separator: "/")
+        if path == "oidc/userinfo" { return .userInfo }
+        if segments.count == 3, segments[1] == "userrealm" { return .userRealm }
+        return ends.first { path.hasSuffix("/\($0.end)") }?.endpoint
+    }
+
+    /// The path endings of both versions of Entra ID.
+    private static let ends: [(end: String, endpoint: FaultRule.Endpoint)] = [
+        (".well-known/openid-configuration", .metadata),
+        ("discovery/v2.0/keys", .keys), ("discovery/keys", .keys),
+        ("oauth2/v2.0/authorize", .authorize), ("oauth2/authorize", .authorize),
+        ("oauth2/v2.0/token", .token), ("oauth2/token", .token),
+        ("oauth2/v2.0/devicecode", .deviceCode), ("oauth2/devicecode", .deviceCode),
+        ("oauth2/v2.0/logout", .logout), ("oauth2/logout", .logout),
+        ("discovery/instance", .instanceDiscovery), ("login", .pages), ("consent", .pages),
+    ]
+}
+
+extension UserFlowAddress.Endpoint {
+    fileprivate var named: FaultRule.Endpoint {
+        switch self {
+        case .authorize: .authorize
+        case .token: .token
+        case .logout: .logout
+        case .deviceCode: .deviceCode
+        case .metadata: .metadata
+        case .keys: .keys
+        case .login, .theme, .logo: .pages
+        }
+    }
+}
+
+extension StandardEndpoint {
+    fileprivate var named: FaultRule.Endpoint {
+        switch self {
+        case .metadata: .metadata
+        case .keys: .keys
+        case .authorization: .authorize
+        case .login, .consent, .device: .pages
+        case .deviceAuthorization: .deviceCode
+        case .pushedRequest: .pushedRequest
+        case .token: .token
+        case .userInfo: .userInfo
+        case .revocation: .revocation
+        case .introspection: .introspection
+        case .endSession, .endSessionConfirmation: .logout
+        }
+    }
+}
 
 extension FaultRule {
     /// Whether the rule is for a request.
-    func matches(_ asked: AskedEndpoint) async throws -> Bool {
+    func matches(_ asked: FaultSubject) async throws -> Bool {
         guard isAbout(asked.address.endpoint), grantType == nil || grantType == asked.parameters["grant_type"],
             clientID == nil || clientID?.lowercased() == asked.clientID?.lowercased()
         else { return false }
@@ -26,6 +119,50 @@ extension FaultRule {
         // The last page of a sign-in sends the authorization response.
         if case .redirect = fault, endpoint == .authorize { return fault.usualEndpoints.contains(asked) }
         return endpoint == asked
+    }
+
+    /// The rule with code and text of the error that it names; an unknown name stays.
+    package var resolved: FaultRule {
+        guard case .named(let name) = fault, let answer = ErrorAnswer(named: name) else { return self }
+        var rule = self
+        rule.fault = .error(answer)
+        return rule
+    }
+
+    /// The range of `after` and `next`.
+    static let counts = 0...1_000_000_000
+
+    /// The errors in a rule, each with its JSON pointer; the tenant refuses a rule with errors.
+    package func problems(at pointer: String) -> [DocumentProblem] {
+        var problems: [DocumentProblem] = []
+        func demand(_ number: Int?, in bounds: ClosedRange<Int>, _ place: String) {
+            guard let number, !bounds.contains(number) else { return }
+            problems.append(
+                DocumentProblem(
+                    pointer: "\(pointer)/\(place)",
+                    message: "This must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)."))
+        }
+        demand(after, in: Self.counts, "after")
+        demand(next, in: Self.counts, "next")
+        switch fault {
+        case .named(let name):
+            problems.append(DocumentProblem(pointer: "\(pointer)/fault", message: Fault.sentence(about: name)))
+        case .latency(let milliseconds): demand(milliseconds, in: 0...600_000, "fault/milliseconds")
+        case .failure(_, let retryAfter): demand(retryAfter, in: 0...86_400, "fault/retryAfter")
+        case .error(let answer):
+            demand(answer.status, in: 400...599, "fault/status")
+            demand(answer.number, in: 0...9_999_999, "fault/number")
+            demand(answer.retryAfter, in: 0...86_400, "fault/retryAfter")
+            for (name, text) in [("code", answer.code), ("suberror", answer.suberror)]
+            where text?.isNQSCHARText == false {
+                problems.append(
+                    DocumentProblem(
+                        pointer: "\(pointer)/fault/\(name)",
+                        message: "This must be printable ASCII without quotes and backslashes (RFC 6749 §5.2)."))
+            }
+        default: break
+        }
+        return problems
     }
 }
 

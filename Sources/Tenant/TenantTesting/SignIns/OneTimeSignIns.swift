@@ -34,14 +34,12 @@ package struct OneTimeSignIns: Sendable {
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
         let secret = platform.settings.random.text()
         let now = platform.settings.now()
-        let row = OneTimeSignInRow(
-            secretHash: SecretHash.of(secret), signIn: signIn, expiresAt: now + Self.lifetime)
+        let row = OneTimeSignInRow(secretHash: SecretHash.of(secret), signIn: signIn, expiresAt: now + Self.lifetime)
         try await platform.database.queue.write { database in
             try OneTimeSignInRow.filter(Column("expiresAt") <= now).deleteAll(database)
             try row.insert(database)
         }
-        return OneTimeSignInReply(
-            url: platform.baseURL + "\(Self.path)/\(secret)", expiresAt: row.expiresAt)
+        return OneTimeSignInReply(url: platform.baseURL + "\(Self.path)/\(secret)", expiresAt: row.expiresAt)
     }
 
     /// Signs in the browser that opened an address, and redirects it.
@@ -60,8 +58,7 @@ package struct OneTimeSignIns: Sendable {
                 .notFound, "This address signed somebody in already, or is too old; ask for another.")
         }
         var response = Response(status: .seeOther, headers: [.location: row.signIn.then ?? "/"])
-        response.headers.append(
-            HTTPField(name: .setCookie, value: try await cookie(row.signIn, in: request, now: now)))
+        response.headers.append(HTTPField(name: .setCookie, value: try await cookie(row.signIn, in: request, now: now)))
         return response
     }
 

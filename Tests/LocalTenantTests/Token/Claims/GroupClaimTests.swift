@@ -7,6 +7,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import OAuth
+package import OAuth
 
 /// The 32 bytes that accounts are sealed with; they cannot be printed.
 ///
 /// ``SealedAccountStorage`` derives all its keys from them. Without them the accounts cannot be opened, and their
 /// owners stay unknown.
+///
+/// ```swift
+/// guard let key = SealingKey(text) else { throw SettingsError() }  // text: 32 bytes in base64
+/// let storage = SealedAccountStorage(folder: folder, key: key)
+/// ```
 public struct SealingKey: Sendable, Hashable {
     let bytes: Redacted<[UInt8]>
 
@@ -21,8 +26,10 @@ public struct SealingKey: Sendable, Hashable {
         bytes = Redacted([UInt8](data))
     }
 
-    /// Makes a new key.
-    public init(random: RandomSource) {
+    /// Makes a new key from random bytes of the system.
+    public init() { self.init(random: .system) }
+
+    package init(random: RandomSource) {
         bytes = Redacted(random.bytes(Self.byteCount))
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// A source of the sealing key for a folder of accounts.
 ///
 /// A ``SealingKey`` is itself a source, for a program that has one from elsewhere. ``SystemSealingKey`` finds one. A
 /// folder has one key, the same for every program that shares it.
-public protocol SealingKeySource: Sendable {
+package protocol SealingKeySource: Sendable {
     /// The key of the accounts in a folder; `nil` if none exists yet. It creates nothing.
     ///
     /// - Throws: ``AccountStorageError``: `keyMissing` if accounts are there without their key, or the key is not
@@ -20,8 +20,8 @@ public protocol SealingKeySource: Sendable {
 
 extension SealingKey: SealingKeySource {
     /// This key, for any folder.
-    public func existingKey(of folder: URL) -> SealingKey? { self }
+    package func existingKey(of folder: URL) -> SealingKey? { self }
 
     /// This key, for any folder.
-    public func key(of folder: URL) -> SealingKey { self }
+    package func key(of folder: URL) -> SealingKey { self }
 }

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 import OAuth
 
 /// Finds the key of a folder of accounts, or makes one, in the best place that the system has.
 ///
-/// In this order:
-///
-/// 1. The key that a server's administrator configures: the credential `tessera-account-key` of systemd, the file that
-///    `TESSERA_ACCOUNT_KEY_FILE` names, or the key itself in `TESSERA_ACCOUNT_KEY` (base64url of 32 bytes).
-/// 2. The key that the folder's own file `sealing-key` holds, or names in the Secret Service. The first program that
-///    kept accounts there wrote the file, and it never changes: a keyring that appears later is not used.
-/// 3. For a new folder: a new key, in the Secret Service of the desktop session if one answers, else in `sealing-key`.
-///
-/// A thief of the disk or a backup cannot use a key in the Secret Service. A key in `sealing-key` keeps out only other
-/// people of the machine, as the permissions do. Neither keeps out programs that run as the same person, or root.
-/// `docs/account-storage.md` says more.
-public struct SystemSealingKey: SealingKeySource {
+/// ``SealedAccountStorage`` says in which order.
+package struct SystemSealingKey: SealingKeySource {
     private let environment: [String: String]
     private let keyring: (any Keyring)?
     private let random: RandomSource
 
     /// Creates a source that looks at the environment of the program.
-    public init() {
+    package init() {
         let environment = ProcessInfo.processInfo.environment
         #if os(Linux)
         self.init(environment: environment, keyring: SecretService.ofSession(environment))
@@ -40,7 +30,7 @@ public struct SystemSealingKey: SealingKeySource {
     ///
     /// - Throws: ``AccountStorageError``: `keyMissing` if a configured key is not valid, or if accounts are there
     ///   without their key; `unreadable`.
-    public func existingKey(of folder: URL) async throws -> SealingKey? {
+    package func existingKey(of folder: URL) async throws -> SealingKey? {
         let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
         if let given { return given }
         if let key = try await keptKey(of: folder) { return key }
@@ -59,7 +49,7 @@ public struct SystemSealingKey: SealingKeySource {
     /// The key of the accounts in a folder; it makes one if none exists.
     ///
     /// - Throws: ``AccountStorageError``: as ``existingKey(of:)``; `unwritable`.
-    public func key(of folder: URL) async throws -> SealingKey {
+    package func key(of folder: URL) async throws -> SealingKey {
         while true {
             if let key = try await existingKey(of: folder) { return key }
             if let key = try await newKey(of: folder) { return key }

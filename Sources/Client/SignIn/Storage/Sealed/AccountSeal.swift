@@ -97,3 +97,13 @@ package struct AccountSeal: Sendable {
     /// A nonce of 12 bytes and a tag of 16.
     private static let overhead = 28
 }
+
+/// The reason that a sealed file does not open.
+package enum BrokenSeal: Error {
+    /// The content was changed, or sealed under another name.
+    case damaged
+    /// Another key sealed it.
+    case otherKey
+    /// A later version of this program sealed it.
+    case laterVersion
+}

@@ -37,6 +37,40 @@ struct ClaimSource: Sendable {
 
     /// The ids that assignments to an app may name: the person's, and those of their groups.
     var principalIDs: Set<String> { Set(groups.map(\.id)).union([person.id]) }
+
+    /// The value of an optional claim; `nil` if it is unknown, or the app may not read it.
+    ///
+    /// The names are those of Microsoft's reference of optional claims; other names are looked up among the person's
+    /// additional claims.
+    func optionalClaim(_ name: String) -> JSONValue? {
+        switch name {
+        case "acct": .number(person.userType == .guest ? "1" : "0")
+        case "auth_time": .number(String(grant.authenticatedAt.seconds))
+        case "ctry": person.usageLocation.map(JSONValue.string)
+        case "email": person.mail.map(JSONValue.string)
+        case "family_name": inProfile(person.surname)
+        case "given_name": inProfile(person.givenName)
+        case "upn": inProfile(person.userPrincipalName)
+        case "preferred_username": inProfile(person.userPrincipalName)
+        case "idtyp": .string("user")
+        case "ipaddr": .string(TokenIssuer.clientAddress)
+        case "login_hint": .string(LoginHint(of: person).text)
+        case "sid": grant.sessionID.map(JSONValue.string)
+        case "tenant_ctry": home.countryLetterCode.map(JSONValue.string)
+        case "tenant_region_scope": .string("WW")
+        case "verified_primary_email": person.mail.map { .array([.string($0)]) }
+        case "xms_edov": person.mail.map { .boolean($0.lowercased().hasSuffix("@\(home.domain)")) }
+        case "xms_pl": person.preferredLanguage.map { .string($0.lowercased()) }
+        case "xms_tpl": home.preferredLanguage.map(JSONValue.string)
+        case "acrs": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string))
+        default: TokenClaims.reserved.contains(name) ? nil : person.additionalClaims[name]
+        }
+    }
+
+    /// The authentication contexts that the sign-in satisfies: each demands a second factor.
+    var contexts: [String] { grant.secondFactorAt == nil ? [] : request.authenticationContexts }
+
+    private func inProfile(_ text: String?) -> JSONValue? { hasScope("profile") ? text.map(JSONValue.string) : nil }
 }
 
 extension TenantDatabase {
@@ -47,5 +81,76 @@ extension TenantDatabase {
             tenant.id != person.tenantID
         else { return "mail" }
         return tenant.kind == .consumers ? "live.com" : TokenIssuer.version1Issuer(of: tenant.id)
+    }
+}
+
+extension TokenClaims {
+    /// Adds the requested claims that are still missing.
+    mutating func addOptional(_ names: some Sequence<String>, from source: ClaimSource) {
+        for name in names where self[name] == nil { self[name] = source.optionalClaim(name) }
+    }
+}
+
+/// The claims that an app requests with the parameter `claims`.
+///
+/// OpenID Connect Core §5.5; the app also uses it to forward an API's claims challenge.
+package struct ClaimsParameter: Sendable, Hashable {
+    /// The request for one claim.
+    struct Entry: Sendable, Hashable {
+        /// Whether the app requires the claim.
+        var isEssential = false
+        /// The accepted values; empty accepts any.
+        var values: [String] = []
+    }
+
+    private(set) var idToken: [String: Entry] = [:]
+    private(set) var accessToken: [String: Entry] = [:]
+
+    /// Reads the parameter; `nil` or empty text requests no claims.
+    ///
+    /// - Throws: ``EntraError`` (9000410) if it is not a JSON object, or a member has the wrong type.
+    init(_ text: String?) throws(EntraError) {
+        guard let text, !text.isEmpty else { return }
+        guard let members = try? StrictJSON.object(in: text.utf8) else {
+            throw .malformedJSON
+        }
+        idToken = try Self.entries(members["id_token"])
+        accessToken = try Self.entries(members["access_token"])
+    }
+
+    /// The claims of both requests; for the same claim, the other request has priority.
+    func merging(_ other: ClaimsParameter) -> ClaimsParameter {
+        var merged = self
+        merged.idToken.merge(other.idToken) { $1 }
+        merged.accessToken.merge(other.accessToken) { $1 }
+        return merged
+    }
+
+    /// The authentication contexts, such as `c1`, that the app requests as essential.
+    var authenticationContexts: [String] {
+        Set([idToken["acrs"], accessToken["acrs"]].compactMap(\.self).filter(\.isEssential).flatMap(\.values)).sorted()
+    }
+
+    /// The client's capabilities; `cp1` handles claims challenges.
+    var clientCapabilities: [String] { accessToken["xms_cc"]?.values ?? [] }
+
+    private static func entries(_ value: JSONValue?) throws(EntraError) -> [String: Entry] {
+        guard let value, value != .null else { return [:] }
+        guard let members = value.object else {
+            throw .malformedJSON
+        }
+        var entries: [String: Entry] = [:]
+        for (name, member) in members { entries[name] = try entry(member) }
+        return entries
+    }
+
+    /// `null` requests the claim without conditions.
+    private static func entry(_ value: JSONValue) throws(EntraError) -> Entry {
+        if value == .null { return Entry() }
+        guard let members = value.object else {
+            throw .malformedJSON
+        }
+        let values = members["values"]?.array ?? members["value"].map { [$0] } ?? []
+        return Entry(isEssential: members["essential"]?.boolean ?? false, values: values.compactMap(\.string))
     }
 }

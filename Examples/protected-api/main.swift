@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An API that knows its caller by the access token, with Hummingbird.
+//
+//   script/demo                          in one terminal: a directory with people, on this machine
+//   swift run protected-api              in another; it listens at http://127.0.0.1:8080
+//   curl -i http://127.0.0.1:8080/whoami   401, and the reason in WWW-Authenticate
+//   curl -H "Authorization: Bearer $(tessera tenant token --person ana.silva@aldervale.example \
+//       --api api://tasks --scope Tasks.ReadWrite)" http://127.0.0.1:8080/whoami
+//
+// For an API of your own, set AUTHORITY and AUDIENCE, both or none: https://login.microsoftonline.com/ with the id of
+// your directory behind it, since `common` lets in people of every directory, and the client id of the API.
+import BearerAuthHummingbird
+import Foundation
+import Hummingbird
+import MicrosoftIdentity
+
+/// The context of a request; `BearerAuthenticator` puts the caller into it.
+struct AppContext: BearerRequestContext {
+    var coreContext: CoreRequestContextStorage
+    var caller: Caller?
+
+    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+}
+
+let environment = ProcessInfo.processInfo.environment
+guard (environment["AUTHORITY"] == nil) == (environment["AUDIENCE"] == nil) else {
+    FileHandle.standardError.write(Data("Set AUTHORITY and AUDIENCE, or neither for the demo.\n".utf8))
+    exit(1)
+}
+let authority = try Authority(environment["AUTHORITY"] ?? "http://127.0.0.1:4400/common")
+
+try await withSystemTransport { transport in
+    // Fetches the provider's metadata and keys for the first token, and keeps them.
+    let protection = BearerProtection(
+        accepting: [
+            AcceptedTokens(
+                from: authority.provider,
+                AccessTokenRules(audiences: [environment["AUDIENCE"] ?? "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"]))
+        ], over: transport)
+
+    let router = Router(context: AppContext.self)
+    router.get("/") { _, _ in "Send a token to /whoami." }
+    router.group()
+        .add(middleware: BearerAuthenticator(protection))  // 401 without a valid token
+        .add(middleware: RequiredScope("Tasks.ReadWrite"))  // 403 without the scope
+        .get("whoami") { _, context in
+            let caller = try context.requireCaller()
+            return "\(caller.claims.string("name") ?? "an app") (\(caller.id))\n"
+        }
+
+    let port = environment["PORT"].flatMap(Int.init) ?? 8080
+    try await Application(
+        router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+        // Not by `print`, which may keep the line back until there are more.
+        onServerRunning: {
+            FileHandle.standardOutput.write(Data("http://127.0.0.1:\($0.localAddress?.port ?? port)\n".utf8))
+        }
+    ).runService()
+}

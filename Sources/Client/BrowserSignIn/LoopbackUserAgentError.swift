@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import OAuth
+
+/// The reason that the system browser brought no redirect back.
+public struct LoopbackUserAgentError: Error, Sendable {
+    /// The kind of failure; the set is open.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The name, for a log or a metric label.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The registered redirect URI does not lead to this machine.
+        public static let redirectNotLoopback = Self(rawValue: "redirectNotLoopback")
+        /// Another program listens at the port of the registered redirect URI.
+        public static let portInUse = Self(rawValue: "portInUse")
+        /// The system does not let this program listen on loopback.
+        public static let cannotListen = Self(rawValue: "cannotListen")
+        /// No browser could be started.
+        public static let browserMissing = Self(rawValue: "browserMissing")
+        /// The address to show is not an absolute `http` or `https` address.
+        public static let unusableAddress = Self(rawValue: "unusableAddress")
+        /// The start page of the browser was opened a second time.
+        public static let openedTwice = Self(rawValue: "openedTwice")
+        /// The person did not finish the sign-in in time.
+        public static let timedOut = Self(rawValue: "timedOut")
+        /// The visit was opened before; every visit is for one sign-in.
+        public static let visitIsOver = Self(rawValue: "visitIsOver")
+
+        /// The name.
+        public var description: String { rawValue }
+
+        /// Lets `catch` name a code: `catch LoopbackUserAgentError.Code.redirectNotLoopback { … }`.
+        public static func ~= (code: Self, error: any Error) -> Bool {
+            (error as? LoopbackUserAgentError)?.code == code
+        }
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The problem and its remedy, in a sentence.
+    public let message: String
+    /// The underlying error, for a debugger; it is not part of the description.
+    public let cause: (any Error)?
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+}
+
+extension LoopbackUserAgentError {
+    static let openedTwice = LoopbackUserAgentError(
+        .openedTwice,
+        "the page of this sign-in was opened twice, and the first time perhaps by another user; start again")
+}
+
+extension LoopbackUserAgentError: ActionableError {
+    /// The action that can help; the message says more.
+    public var nextAction: NextAction {
+        switch code {
+        case .redirectNotLoopback, .portInUse, .unusableAddress: .correctRegistration
+        case .openedTwice, .timedOut, .visitIsOver: .signInAgain
+        default: .none
+        }
+    }
+}
+
+extension LoopbackUserAgentError: CustomStringConvertible {
+    /// The kind and the message.
+    public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import OAuth
+
+/// The text that a person copied from a browser: the whole redirect address, or the part after its `?`.
+///
+/// It accepts only text that the sign-in would accept, so that the person can correct a slip at once; the sign-in
+/// itself judges the address again.
+package struct PastedAnswer {
+    /// The address that the browser was sent to.
+    package let redirect: Redacted<URL>
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - line: The pasted text.
+    ///   - redirectURI: The redirect URI of the sign-in.
+    ///   - url: The address that was opened; the response carries its `state`.
+    /// - Throws: ``Refusal`` (`codeMissing`, `redirectMismatch`, `stateMismatch`, `duplicateParameter`).
+    package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
+        let text = line.trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\"'<>")))
+        guard !text.isEmpty else {
+            throw Refusal(.codeMissing, "nothing was pasted; copy the whole address that the sign-in ended at")
+        }
+        guard text.utf8.count <= 16 * 1024, let redirect = Self.address(text, at: redirectURI),
+            redirectURI.receives(redirect)
+        else {
+            throw Refusal(
+                .redirectMismatch,
+                "this is not the address that the sign-in ends at; it begins with \(redirectURI)")
+        }
+        guard let parameters = FormParameters(queryOf: redirect) else {
+            throw Refusal(.redirectMismatch, "the address cannot be read; copy the whole of it")
+        }
+        guard parameters["code"] != nil || parameters["error"] != nil else {
+            throw Refusal(
+                .codeMissing, "the address holds no answer; copy it once the browser shows the page after the sign-in")
+        }
+        let asked = FormParameters(queryOf: url)?["state"]
+        guard let asked, let state = try parameters.once("state"), state.isSameSecret(as: asked) else {
+            throw Refusal(
+                .stateMismatch, "the address is of another sign-in, or a part of it is missing; copy it again")
+        }
+        self.redirect = Redacted(redirect)
+    }
+
+    private static func address(_ text: String, at redirectURI: RedirectURI) -> URL? {
+        // Text that is neither a query nor an address can only be a code, which alone does not identify the sign-in.
+        let looksLikeQuery = text.contains(#/^\??(code|state|error|error_description|session_state|iss)=/#)
+        guard looksLikeQuery else { return URL(string: text) }
+        let query = text.hasPrefix("?") ? text.dropFirst() : text[...]
+        return URL(string: redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + query)
+    }
+}

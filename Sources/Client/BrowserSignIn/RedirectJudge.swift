@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import NIOHTTP1
+package import OAuth
+
+/// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.
+package struct RedirectJudge: Sendable {
+    /// The kind of a request.
+    package enum Verdict: Equatable {
+        /// The redirect; the sign-in judges its content.
+        case redirect(Redacted<URL>)
+        /// The browser that was started; lead it to this page.
+        case start(URL)
+        /// Any other request, and its response.
+        case refusal(HTTPResponseStatus, String)
+    }
+
+    /// The redirect URI with the port of the listener.
+    package let redirectURI: RedirectURI
+
+    /// Creates a judge.
+    package init(redirectURI: RedirectURI) { self.redirectURI = redirectURI }
+
+    /// Judges a request by its head.
+    ///
+    /// `awaited` and `start` are `nil` until the page is shown; before that, no redirect can be the right one.
+    package func judge(
+        _ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
+    ) -> Verdict {
+        guard isForUs(head.headers["host"]) else {
+            // A name of another owner that leads to this machine: DNS rebinding.
+            return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
+        }
+        guard head.method == .GET else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
+        guard isNavigation(head.headers) else {
+            return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
+        }
+        if let start, start.isAsked(by: head.uri) { return .start(start.target) }
+        guard let url = URL(string: origin + head.uri), redirectURI.receives(url),
+            let parameters = FormParameters(queryOf: url),
+            ["code", "error", "state"].contains(where: { parameters[$0] != nil })
+        else { return .refusal(.notFound, "There is nothing here.") }
+        guard let awaited, awaited.isAnswered(by: parameters) else {
+            return .refusal(.notFound, "This does not belong to the sign-in that waits here.")
+        }
+        return .redirect(Redacted(url))
+    }
+
+    private var origin: String { "http://\(authority)" }
+
+    private var authority: String { redirectURI.host + (redirectURI.port.map { ":\($0)" } ?? "") }
+
+    private func isForUs(_ hosts: [String]) -> Bool {
+        let ours = redirectURI.port == 80 ? [authority, redirectURI.host] : [authority]
+        return hosts.count == 1 && hosts.allSatisfy { ours.contains($0.lowercased()) }
+    }
+
+    /// A page may make the browser fetch this address as an image or a script: browsers name that kind of request, and
+    /// it must not end the wait.
+    private func isNavigation(_ headers: HTTPHeaders) -> Bool {
+        headers["sec-fetch-mode"].allSatisfy { $0 == "navigate" }
+            && headers["sec-fetch-dest"].allSatisfy { $0 == "document" }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import HTTPTransport
+public import OAuth
+
+extension TransportError: ActionableError {
+    /// The action that can help.
+    public var nextAction: NextAction {
+        switch code {
+        case .timedOut, .unreachable, .connectionLost: .retry(after: nil)
+        case .untrusted, .unusableTarget: .correctRegistration
+        default: .none
+        }
+    }
+}

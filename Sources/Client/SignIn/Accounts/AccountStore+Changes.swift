@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+import Provider
+
+extension AccountStore {
+    /// Removes an account and its tokens from this machine, without telling the provider.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func remove(_ id: Account.ID) async throws { try await forget(id) }
+
+    /// Removes an account.
+    ///
+    /// - Returns: The removed record, for the sign-out at the provider; `nil` if it could not be read.
+    /// - Throws: `AccountStorageError`.
+    @discardableResult
+    func forget(_ id: Account.ID) async throws -> AccountRecord? {
+        // A task of its own, so that a cancelled caller does not stop the removal.
+        try await Task {
+            do {
+                return try await storage.withExclusiveAccess(to: id) { try await self.forgetKept(id) }
+            } catch AccountStorageError.Code.busy {
+                // A program that hangs must not prevent the removal. If it saves its old copy later, the storage
+                // refuses that as a conflict.
+                return try await forgetKept(id)
+            }
+        }.value
+    }
+
+    private func forgetKept(_ id: Account.ID) async throws -> AccountRecord? {
+        // An unreadable record can be removed too.
+        let record = try? await storage.record(id)
+        bookkeeping.saving.insert(id)
+        defer { bookkeeping.saving.remove(id) }
+        try await storage.remove(id)
+        let unsaved = bookkeeping.unsaved.removeValue(forKey: id)
+        bookkeeping.memory.forget(id)
+        bookkeeping.removals += 1
+        listeners.send(.removed(id))
+        guard let (response, request) = unsaved else { return record }
+        guard let record, record != request else { return response }
+        return record.merging(response, to: request) ?? record
+    }
+
+    /// Stores data of the app's own with an account, such as a choice of the person.
+    ///
+    /// The storage keeps it with the tokens, so keep it small; a new sign-in of the same person leaves it as it is.
+    ///
+    /// - Parameters:
+    ///   - userData: The data, at most 64 KiB; `nil` removes it.
+    ///   - id: The account.
+    /// - Returns: The account with the data.
+    /// - Throws: ``Refusal`` (`signInRequired` if the account is gone, `userDataTooLarge`); `AccountStorageError`.
+    @discardableResult
+    public func setUserData(_ userData: Data?, for id: Account.ID) async throws -> Account {
+        guard userData.map(\.count) ?? 0 <= Self.mostUserData else {
+            throw Refusal(
+                .userDataTooLarge,
+                "an account keeps at most \(Self.mostUserData) bytes of an app's own; keep the rest "
+                    + "elsewhere, under the account's id")
+        }
+        return try await changing(id) { record in
+            guard var record else { throw Self.signInRequired }
+            record.userData = userData
+            return record
+        }
+    }
+
+    private static let mostUserData = 64 * 1024
+
+    /// Stores a validated sign-in.
+    ///
+    /// A person has one account at a registration; a new sign-in updates it.
+    ///
+    /// - Parameters:
+    ///   - identity: The identity of the person.
+    ///   - tokens: The response of the token endpoint.
+    ///   - registration: The registration of the sign-in.
+    ///   - scopes: The scopes of the token request.
+    ///   - isContinuing: Whether the account's other tokens stay, because the person only consented to more.
+    /// - Returns: The account.
+    /// - Throws: `AccountStorageError`.
+    func keep(
+        _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
+        continuing isContinuing: Bool
+    ) async throws -> Account {
+        let now = time.date()
+        let fresh = AccountRecord(identity, registration: registration, signedInAt: now)
+        return try await changing(fresh.id) { earlier in
+            var record = fresh
+            if let earlier {
+                (record.userData, record.generation) = (earlier.userData, earlier.generation)
+                // Some providers give a refresh token at the first consent only; it is the same person's, for the same
+                // client.
+                (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
+                if isContinuing {
+                    record.grantedScopes = earlier.grantedScopes
+                    // A token for a part of these scopes lacks the new consent.
+                    record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
+                }
+            }
+            let granted = tokens.granted(asking: scopes, of: registration)
+            record.grantedScopes = (record.grantedScopes ?? []).union(granted)
+            record.take(tokens, for: granted, now: now)
+            return record
+        }
+    }
+
+    /// Changes an account in storage, and sends the event.
+    ///
+    /// Without a lock, another program may save the account in between; then the change is applied to the new record.
+    private func changing(
+        _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
+    ) async throws -> Account {
+        // A task of its own: a cancelled caller must not lose tokens that the provider gives only once.
+        do {
+            return try await Task {
+                try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
+            }.value
+        } catch let error as AccountStorageError where error.code == .unwritable {
+            bookkeeping.preparedAt = nil
+            throw error
+        }
+    }
+
+    private func changeKept(
+        _ id: Account.ID, _ change: @Sendable (AccountRecord?) throws -> AccountRecord
+    ) async throws -> Account {
+        try await saveUnsavedResponse(of: id)
+        for _ in 0..<Self.attempts {
+            let earlier = try await storage.readableRecord(id)
+            do {
+                let account = try await save(try change(earlier))
+                listeners.send(earlier == nil ? .added(account) : .changed(account))
+                return account
+            } catch AccountStorageError.Code.conflict {
+                continue
+            }
+        }
+        throw Self.contended
+    }
+}
+
+extension AccountStorage {
+    /// The account; `nil` also for a damaged one, which a sign-in replaces.
+    fileprivate func readableRecord(_ id: Account.ID) async throws -> AccountRecord? {
+        do {
+            return try await record(id)
+        } catch AccountStorageError.Code.damaged {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+
+/// The refresh, under exclusive access to an account: read it again, ask the provider, save the response.
+extension AccountStore {
+    /// Returns a token that another program fetched during the wait, else asks the provider.
+    ///
+    /// Without a lock, another program may save the account in between; then this method reads it again.
+    func refresh(_ query: TokenQuery) async throws -> Redacted<String> {
+        try await saveUnsavedResponse(of: query.account)
+        for _ in 0..<Self.attempts {
+            let removals = bookkeeping.removals
+            // The stamp first, so that the next look notices a save between these two reads.
+            let stamp = try await storage.stamp(of: query.account)
+            guard let record = try await storage.record(query.account), record.owner == query.owner else {
+                throw Self.signInRequired
+            }
+            guard removals == bookkeeping.removals else { continue }
+            if let token = record.token(for: query.scopes), isGood(token, of: record, rejected: query.rejected) {
+                remember(record, stamp)
+                return token.accessToken
+            }
+            try bookkeeping.failures.check(RefreshQuestion(record, query.scopes), now: time.elapsed())
+            if let token = try await askProvider(for: query, refreshing: record) { return token }
+        }
+        throw Self.contended
+    }
+
+    /// Whether to return this token without a refresh: an API that rejects a new token rejects each, and without a
+    /// refresh token its 401 alone never ends the sign-in.
+    private func isGood(_ token: KeptToken, of record: AccountRecord, rejected: Redacted<String>?) -> Bool {
+        let schedule = TokenSchedule(token, now: time.date())
+        guard record.refreshToken != nil else { return schedule.usableFor > .zero }
+        guard token.accessToken == rejected else { return schedule.freshFor > .zero }
+        return schedule.usableFor > .zero && token.isNew(at: time.date())
+    }
+
+    /// Sends the refresh token, and saves the response.
+    ///
+    /// - Returns: The new token; `nil` if the stored record is newer than the response.
+    private func askProvider(
+        for query: TokenQuery, refreshing record: AccountRecord
+    ) async throws -> Redacted<String>? {
+        do {
+            let refresh = AccountRefresh(
+                registration: query.registration, provider: try await providers.provider(for: query.registration),
+                transport: transport, time: time)
+            switch try await refresh.outcome(for: record, asking: query.scopes) {
+            case .refreshed(let refreshed, let token):
+                guard let account = try await saveResponse(refreshed, to: record) else { return nil }
+                listeners.send(.refreshed(account, query.scopes))
+                return token
+            case .unjudged(let unjudged, let error):
+                guard try await saveResponse(unjudged, to: record) != nil else { return nil }
+                bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query.scopes), now: time.elapsed())
+                throw error
+            case .ended(let ended, let error):
+                guard let account = try await saveResponse(ended, to: record) else { return nil }
+                listeners.send(.needsSignIn(account))
+                throw Refusal(
+                    .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
+            }
+        } catch let refusal as Refusal where refusal.code == .signInRequired {
+            let account = record.account(at: time.date())
+            if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
+            throw refusal
+        } catch {
+            let question = RefreshQuestion(record, query.scopes)
+            // The next request would send the same refresh token, so it must wait.
+            if let refusal = error as? Refusal, AccountRefresh.impostures.contains(refusal.code) {
+                bookkeeping.failures.note(error, for: question, now: time.elapsed())
+            }
+            bookkeeping.failures.noteWait(error, for: question, now: time.elapsed())
+            listeners.send(.failed(record.id, error))
+            throw error
+        }
+    }
+}

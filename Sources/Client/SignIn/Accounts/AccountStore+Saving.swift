@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Saving: a provider gives a new refresh token only once, so no response may be lost.
+extension AccountStore {
+    /// Saves a record, and remembers its tokens.
+    func save(_ record: AccountRecord) async throws -> Account {
+        bookkeeping.saving.insert(record.id)
+        defer { bookkeeping.saving.remove(record.id) }
+        let removals = bookkeeping.removals
+        let saved = try await storage.save(record)
+        // Without a lock, another program may have saved since; without a stamp, the next look notices that. If one of
+        // these reads fails, the account is saved all the same.
+        let stamp = try? await storage.stamp(of: saved.id)
+        let isStillOurs = (try? await storage.record(saved.id))?.generation == saved.generation
+        if removals == bookkeeping.removals {
+            remember(saved, isStillOurs ? stamp : nil)
+        } else {
+            bookkeeping.memory.forget(saved.id)
+        }
+        return saved.account(at: time.date())
+    }
+
+    /// Saves a provider's response, which the client cannot request a second time.
+    ///
+    /// If another program saved an older state in between, the response is merged into it. Until the save succeeds, the
+    /// store holds the response for the next attempt: a full disk, a lock or a cancellation may prevent the save.
+    ///
+    /// - Returns: The account; `nil` if the stored record is newer than the response.
+    /// - Throws: `AccountStorageError`; the errors of the storage.
+    func saveResponse(_ response: AccountRecord, to request: AccountRecord) async throws -> Account? {
+        bookkeeping.unsaved[request.id] = (response, request)
+        for _ in 0..<Self.attempts {
+            let kept = try await storage.record(request.id)
+            // A removed account that signed in again may have the same generation, so whole records are compared.
+            guard let merged = kept == request ? response : kept?.merging(response, to: request) else {
+                bookkeeping.unsaved[request.id] = nil
+                return nil
+            }
+            do {
+                let account = try await save(merged)
+                bookkeeping.unsaved[request.id] = nil
+                return account
+            } catch AccountStorageError.Code.conflict {
+                continue
+            }
+        }
+        throw Self.contended
+    }
+
+    /// Saves an earlier response that could not be saved; call it with exclusive access to the account, before reading
+    /// it.
+    func saveUnsavedResponse(of id: Account.ID) async throws {
+        guard let (response, request) = bookkeeping.unsaved[id] else { return }
+        _ = try await saveResponse(response, to: request)
+    }
+
+    /// Waits for refreshes in flight, including those of cancelled callers, and saves responses that could not be saved
+    /// before.
+    ///
+    /// Call it before the transport shuts down or the program ends: after a response, the provider may refuse older
+    /// refresh tokens. ``withAccounts(keptIn:of:deadline:_:)`` calls it. It waits even in a cancelled task.
+    ///
+    /// - Parameter limit: The longest wait; a refresh takes up to three requests.
+    public nonisolated func settle(within limit: Duration = .seconds(20)) async {
+        await Task {
+            let (settled, continuation) = AsyncStream<Never>.makeStream()
+            Task {
+                await saveUnsavedResponses()
+                await refreshes.settle()
+                await saveUnsavedResponses()
+                continuation.finish()
+            }
+            let timer = Task {
+                try? await Task.sleep(for: limit)
+                continuation.finish()
+            }
+            for await _ in settled {}
+            timer.cancel()
+        }.value
+    }
+
+    private func saveUnsavedResponses() async {
+        for id in bookkeeping.unsaved.keys {
+            try? await storage.withExclusiveAccess(to: id) { try await self.saveUnsavedResponse(of: id) }
+        }
+    }
+
+    /// How often the store repeats a change after a conflict with another program.
+    static let attempts = 8
+
+    static let contended = AccountStorageError(
+        .conflict, "other programs change this account all the time; try again in a moment")
+}

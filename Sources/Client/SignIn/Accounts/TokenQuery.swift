@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+
+/// A caller's question for a token of an account.
+struct TokenQuery: Sendable {
+    /// The account.
+    let account: Account.ID
+    /// The registration that the account must belong to.
+    let registration: ClientRegistration
+    /// The key of that registration.
+    let owner: RegistrationID
+    /// The permissions that the token must have, all of one API.
+    let scopes: ScopeSet
+    /// A token that the API refused just now; returned again only while new, or without a refresh token.
+    let rejected: Redacted<String>?
+
+    /// The key under which callers share one refresh.
+    struct RefreshKey: Hashable, Sendable {
+        let account: Account.ID
+        let owner: RegistrationID
+        let permissions: Set<String>
+    }
+
+    var refreshKey: RefreshKey { RefreshKey(account: account, owner: owner, permissions: scopes.permissions) }
+
+    /// The same question from a caller whom no API has refused.
+    var withoutRejection: TokenQuery {
+        TokenQuery(account: account, registration: registration, owner: owner, scopes: scopes, rejected: nil)
+    }
+}
+
+/// Binds an account to one registration.
+///
+/// If a registration changes to another provider, that provider must not get the tokens of the old one.
+struct RegistrationID: Hashable, Sendable {
+    let name: String
+    let authority: String
+    let clientID: String
+}
+
+extension ClientRegistration {
+    /// The key that binds accounts to this registration.
+    var id: RegistrationID {
+        RegistrationID(name: name, authority: issuer.absoluteString, clientID: clientID)
+    }
+}

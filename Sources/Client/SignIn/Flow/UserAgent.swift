@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+
+/// Shows the provider's pages to a person, and returns the redirect that ends them.
+///
+/// The system browser with a loopback listener is one, the sign-in session of Apple's systems can be another, a script
+/// in a test a third. An embedded web view is never one: RFC 8252 §8.12 forbids it.
+public protocol UserAgent: Sendable {
+    /// Prepares to receive the redirect.
+    ///
+    /// - Parameter registered: The redirect URI as it is registered; a loopback one may get any port.
+    /// - Returns: A visit that listens already, with the redirect URI to send.
+    /// - Throws: An error of the user agent if it cannot receive that redirect.
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit
+}
+
+/// One visit of a person to the provider.
+public protocol UserAgentVisit: Sendable {
+    /// The exact redirect URI to send, with the port of the listener.
+    var redirectURI: RedirectURI { get }
+
+    /// Shows the page at `url` and waits for the redirect. The visit is over afterwards, even after an error.
+    ///
+    /// - Returns: The address that the browser was sent to, unjudged; it holds the code.
+    /// - Throws: `CancellationError` when the person gives up or the task is cancelled; an error of the user agent.
+    func open(_ url: URL) async throws -> Redacted<URL>
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTransport
+public import Provider
+
+/// Runs `body` with the accounts of a program over the transport of this system.
+///
+/// Afterwards, also after an error, it waits for refreshes in flight and closes the connections: a program that ends
+/// earlier may lose a refresh token that the provider gives only once.
+///
+/// ```swift
+/// try await withAccounts(keptIn: SealedAccountStorage(folder: folder), of: [work]) { accounts in
+///     let account = try await SignInFlow(work, keepingIn: accounts).signIn(with: agent)
+///     let token = try await accounts.token(for: account, scopes: ["User.Read"])
+/// }
+/// ```
+///
+/// - Parameters:
+///   - storage: Keeps the accounts.
+///   - registrations: The app's registrations, for ``AccountStore/token(for:scopes:)``.
+///   - deadline: The time of each request, from sending to the last byte of the response.
+///   - body: Uses the accounts; it must not use them after it returned.
+/// - Returns: The result of `body`.
+/// - Throws: The error that `body` throws.
+public func withAccounts<Result>(
+    keptIn storage: any AccountStorage, of registrations: [ClientRegistration] = [],
+    deadline: Duration = .seconds(10), _ body: (AccountStore) async throws -> Result
+) async throws -> Result {
+    try await withSystemTransport(deadline: deadline) { transport in
+        // A refresh takes up to three requests.
+        try await withAccounts(
+            keptIn: storage, of: registrations, over: transport, settlingWithin: max(.seconds(20), deadline * 4),
+            body)
+    }
+}
+
+/// Runs `body` with accounts over any transport, and waits for refreshes in flight.
+package func withAccounts<Result>(
+    keptIn storage: any AccountStorage, of registrations: [ClientRegistration] = [], over transport: any Transport,
+    time: TimeSource = .system, settlingWithin limit: Duration = .seconds(20),
+    _ body: (AccountStore) async throws -> Result
+) async throws -> Result {
+    let accounts = AccountStore(storage, registrations: registrations, over: transport, time: time)
+    do {
+        let result = try await body(accounts)
+        await accounts.settle(within: limit)
+        return result
+    } catch {
+        // A cancelled program waits too: the provider may have answered already.
+        await accounts.settle(within: limit)
+        throw error
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// An error with a sentence for a person, and with the action that can help.
+///
+/// Each error of Tessera is one, so that an app needs no list of its own:
+///
+/// ```swift
+/// let action = (error as? any ActionableError)?.nextAction ?? NextAction.none
+/// show(error.localizedDescription, offering: action)
+/// ```
+public protocol ActionableError: LocalizedError, Sendable {
+    /// The cause and the remedy in one sentence, without a capital letter and a period.
+    var message: String { get }
+    /// The action that can help.
+    var nextAction: NextAction { get }
+}
+
+extension ActionableError {
+    /// The message as a sentence; system interfaces show it as `localizedDescription`.
+    public var errorDescription: String? { message.asSentence }
+}
+
+extension String {
+    /// A message of our own with a capital letter and a period.
+    package var asSentence: String { prefix(1).uppercased() + dropFirst() + (last?.isPunctuation == true ? "" : ".") }
+}

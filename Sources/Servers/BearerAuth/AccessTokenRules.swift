@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import JOSE
+package import OAuth
+package import Provider
+
+/// An API's requirements for an access token: the audience, and the callers that need a scope.
+///
+/// ```swift
+/// let rules = AccessTokenRules(audiences: ["the API's client id"])
+/// ```
+///
+/// RFC 9068 §4, and Microsoft's tokens, which use other names
+public struct AccessTokenRules: Sendable, Hashable {
+    /// The names of the API, one of which must be the token's `aud`.
+    public var audiences: Set<String>
+    /// The callers that need a scope.
+    public var scopeRule: ScopeRule
+
+    /// Creates rules.
+    public init(audiences: Set<String>, scopeRule: ScopeRule = .everyCaller) {
+        self.audiences = audiences
+        self.scopeRule = scopeRule
+    }
+
+    /// Refuses claims unless this provider lets this caller use this API now.
+    ///
+    /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
+    ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
+    package func caller(
+        from token: VerifiedToken, provider: IdentityProvider, times: TimeRules, now: Date
+    ) throws -> Caller {
+        let claims = token.claims
+        guard let issuer = provider.issuer(of: claims) else {
+            throw Refusal(
+                .issuerMismatch, "the token was not issued by \(provider.metadata.issuer); send one of that provider")
+        }
+        try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
+        guard !audiences.isDisjoint(with: claims.strings("aud")) else {
+            throw Refusal(.audienceMismatch, "the token is for another API; ask for one with a scope of this API")
+        }
+        try times.check(claims, now: now)
+        guard let client = claims.string("azp") ?? claims.string("appid") ?? claims.string("client_id"),
+            !provider.rules.isIDToken(claims), !(provider.rules.idTokensNameClient && isLikeRefreshedIDToken(token))
+        else {
+            throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
+        }
+        // One key signs tokens of several kinds, and some of them do not name their type. RFC 8725 §3.12
+        guard !claims.has("events") else {
+            throw Refusal(.notAnAccessToken, "a token that tells of events opens no API; send an access token")
+        }
+        guard let subject = provider.rules.subject(claims), !subject.isEmpty else {
+            throw Refusal(.claimMissing, "the token does not say who calls (sub)")
+        }
+        return Caller(
+            id: provider.rules.callerID(claims, issuer, subject), issuer: issuer, subject: subject, clientID: client,
+            claims: claims, needsScope: needsScope(claims))
+    }
+
+    /// Whether a token looks like an ID token from a refresh.
+    ///
+    /// Such an ID token has no nonce, need not have a hash, and may be for several apps. RFC 9068 §2.1 gives access
+    /// tokens a type of their own; without it, scopes tell them apart. OpenID Connect Core §12.2
+    private func isLikeRefreshedIDToken(_ token: VerifiedToken) -> Bool {
+        token.claims.has("azp") && token.type != "at+jwt" && !token.claims.has("scp") && !token.claims.has("scope")
+    }
+
+    private func needsScope(_ claims: Claims) -> Bool {
+        guard scopeRule == .everyAppButItsOwn, let app = claims.string("azp") else { return true }
+        return claims.strings("aud") != [app] || claims.has("scp") || claims.has("scope")
+    }
+}
+
+extension TokenValidator {
+    /// Validates an access token at the API that it was sent to.
+    ///
+    /// - Parameters:
+    ///   - accessToken: The token from the `Authorization` field.
+    ///   - rules: The API's requirements.
+    /// - Returns: The caller and their rights.
+    /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
+    ///   fetched: answer 503 then, and not 401.
+    package func caller(with accessToken: Redacted<String>, under rules: AccessTokenRules) async throws -> Caller {
+        // Metadata names no algorithms for access tokens; each one here is asymmetric and fits only its kind of key.
+        let token = try await verified(accessToken, algorithms: Set(SignatureAlgorithm.allCases))
+        guard token.type != "logout+jwt" else {
+            throw Refusal(.notAnAccessToken, "a logout token opens no API; send an access token")
+        }
+        return try rules.caller(from: token, provider: provider, times: times, now: time.date())
+    }
+}

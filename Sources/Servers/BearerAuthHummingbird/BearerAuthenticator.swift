@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+public import BearerAuth
+public import Hummingbird
+import Logging
+
+/// Refuses requests without a valid token.
+///
+/// This is the first of three steps: *authenticate* here, *require* with ``BearerRequestContext/requireCaller()``,
+/// *authorize* with ``RequiredScope``.
+///
+/// ```swift
+/// router.group()
+///     .add(middleware: BearerAuthenticator(protection))
+///     .add(middleware: RequiredScope("Tasks.ReadWrite"))
+///     .get("whoami") { _, context in try context.requireCaller().id }
+/// ```
+public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddleware {
+    private let protection: BearerProtection
+
+    /// Creates an authenticator.
+    public init(_ protection: BearerProtection) {
+        self.protection = protection
+    }
+
+    /// Validates the token and passes the request on.
+    ///
+    /// - Throws: `BearerChallenge`; `ProviderUnavailable` if the provider does not answer properly.
+    public func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        do {
+            context.caller = try await protection.caller(of: request.headers)
+        } catch let unavailable as ProviderUnavailable {
+            context.logger.warning("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
+            throw unavailable
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import JOSE
+import Logging
+import OAuth
+import TenantAuthorization
+package import TenantDirectory
+
+/// Checks every request under `/tessera/v1`: accepts programs, and refuses pages of other sites.
+///
+/// A program that reaches the API controls the whole tenant. Pages of other sites cannot: browsers name them in
+/// `Origin` or `Sec-Fetch-Site`, and their forms cannot send JSON, which ``AdministrationContent`` requires. A tenant
+/// that is reachable beyond loopback requires a key.
+package struct AdministrationGuard: RouterMiddleware {
+    package let settings: TenantSettings
+
+    package init(settings: TenantSettings) {
+        self.settings = settings
+    }
+
+    package func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        let path = request.uri.path
+        guard Self.isBefore(path) else { return try await next(request, context) }
+        let response = try await Self.speakingProblems {
+            try judge(request)
+            return try await next(request, context)
+        }
+        if ![.get, .head].contains(request.method) {
+            context.logger.info(
+                "administration",
+                metadata: ["method": "\(request.method)", "path": "\(path)", "status": "\(response.status.code)"])
+        }
+        return response
+    }
+
+    /// Whether any reading of a path leads to this API.
+    ///
+    /// The router ignores doubled slashes; other software ignores dots, case and percent signs. A path that the router
+    /// itself does not match is answered with 404.
+    static func isBefore(_ path: String) -> Bool {
+        let decoded = path.removingPercentEncoding ?? path
+        let segments = decoded.lowercased().split { "/\\".contains($0) }.filter { $0 != "." && $0 != ".." }
+        return segments.first == "tessera"
+    }
+
+    /// The path for a log: those of this API can end in a secret.
+    package static func shown(_ path: String) -> String { isBefore(path) ? TenantPath.administration : path }
+
+    /// Says what anything below refuses in the words of this API.
+    private static func speakingProblems(_ answer: () async throws -> Response) async throws -> Response {
+        do {
+            return try await answer()
+        } catch let problem as AdministrationProblem {
+            return problem.response
+        } catch let refusal as DocumentRefusal {
+            return AdministrationProblem(refusal).response
+        } catch let refusal as RequestRefusal {
+            return AdministrationProblem(refusal.status, refusal.message).response
+        } catch let error as HTTPError where error.status == .notFound {
+            return AdministrationProblem(
+                .notFound, "Nothing is at this address; \(TenantPath.administration)/openapi.json lists what there is."
+            ).response
+        }
+    }
+
+    private func judge(_ request: Request) throws {
+        if let site = request.headers.value(of: "Sec-Fetch-Site"), site != "same-origin", site != "none" {
+            throw AdministrationProblem(
+                .forbidden, "A page of another site asks; only programs and this tenant's own pages may.")
+        }
+        if let origin = request.headers[.origin], !settings.names.origins.contains(origin.lowercased()) {
+            throw AdministrationProblem(
+                .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
+        }
+        // A person opens these addresses in a browser, without the key; their last segment is a secret itself.
+        let segments = request.uri.path.split(separator: "/")
+        let place = SignInShortcutEndpoint.path.split(separator: "/")
+        let isSignIn = request.method == .get && segments.count == place.count + 1 && segments.starts(with: place)
+        if !isSignIn { try judgeKey(request.headers.bearerToken) }
+    }
+
+    private func judgeKey(_ token: String?) throws {
+        guard let key = settings.administrationKey else {
+            guard settings.names.isLoopback else {
+                throw AdministrationProblem(
+                    .notFound,
+                    "Other machines reach this tenant, by its address or by a name, and then the API needs a key: "
+                        + "start it with one in TESSERA_ADMINISTRATION_KEY.")
+            }
+            return
+        }
+        guard let token, token.isSameSecret(as: key) else {
+            throw AdministrationProblem(
+                .unauthorized, "Send the key that the tenant was started with: Authorization: Bearer KEY.",
+                fields: [.wwwAuthenticate: "Bearer realm=\"tessera\""])
+        }
+    }
+}
+
+extension AdministrationProblem: HTTPResponseError {
+    /// The answer.
+    var response: Response {
+        var members: [String: JSONValue] = [
+            "type": .string("about:blank"), "title": .string(status.reasonPhrase),
+            "status": .number("\(status.code)"), "detail": .string(detail),
+        ]
+        if !problems.isEmpty {
+            members["errors"] = .array(
+                problems.prefix(100).map {
+                    .object(["pointer": .string($0.pointer), "detail": .string($0.message)])
+                })
+        }
+        var response = AdministrationReply.json(.object(members), status: status)
+        response.headers[.contentType] = "application/problem+json"
+        for field in fields { response.headers.append(field) }
+        return response
+    }
+
+    package func response(from request: Request, context: some RequestContext) throws -> Response { response }
+}
+
+/// Answers 405 for an unsupported method of a known path; the router itself answers 404 for both.
+///
+/// RFC 9110 §15.5.6
+package enum MethodRefusals {
+    private static let methods: [HTTPRequest.Method] =
+        [
+            .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+        ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+
+    /// Adds refusals for every unsupported method of the API's paths; call it after all routes are added.
+    package static func add(to router: Router<ServingContext>) {
+        let routes = router.routes.filter { "\($0.path)".hasPrefix(TenantPath.administration) }
+        for (path, known) in Dictionary(grouping: routes, by: { "\($0.path)" }) {
+            let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])
+            let names = methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")
+            for method in methods where !allowed.contains(method) {
+                router.on(RouterPath(path), method: method) { _, _ -> Response in
+                    throw AdministrationProblem(
+                        .methodNotAllowed, "This address answers to \(names).", fields: [.allow: names])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// Stores the requests of devices.
+struct DeviceStore: Sendable {
+    let database: TenantDatabase
+    let random: RandomSource
+    /// Whether the clock is frozen: then a device cannot wait, and polls may follow each other at once.
+    var isTimeFrozen = false
+
+    static let lifetime: TimeInterval = 900
+    /// The minimum seconds between two polls of a device.
+    static let interval: TimeInterval = 5
+    /// The time that a request is kept after its end, so that a late device gets "expired" and not "unknown".
+    static let afterlife: TimeInterval = 300
+    /// The maximum number of pending requests; the limit is Tessera's.
+    ///
+    /// Any web page can send such requests through a browser, so the newest replace the oldest.
+    static let capacity = 1000
+
+    /// The two codes of a new request: the device code, and the user code.
+    func issue(
+        clientID: String, tenantName: String, scope: String, now: Date
+    ) async throws -> (
+        device: String, user: String
+    ) {
+        let code = random.text()
+        let userCode = UserCode.make(from: random)
+        let row = DeviceCodeRow(
+            codeHash: SecretHash.of(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
+            expiresAt: now + Self.lifetime)
+        try await database.queue.write { database in
+            try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
+            let pending = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)
+            try DeviceCodeRow.makeRoom(among: pending, in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return (code, userCode)
+    }
+
+    /// The pending request of a user code that a person typed.
+    func pending(_ userCode: String, now: Date) async throws -> DeviceCodeRow? {
+        let row = try await database.queue.read {
+            try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne($0)
+        }
+        return row.flatMap { $0.isPending(now) ? $0 : nil }
+    }
+
+    /// Ends a pending request: approved with a grant, or declined without one.
+    ///
+    /// - Returns: Whether the request was still pending.
+    func settle(_ userCode: String, with grant: Grant?, now: Date) async throws -> Bool {
+        try await database.queue.write { database in
+            guard var row = try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne(database),
+                row.isPending(now)
+            else { return false }
+            row.state = grant == nil ? .declined : .approved
+            row.grant = grant
+            try row.update(database)
+            return true
+        }
+    }
+
+    /// Judges and records a device's poll in one transaction: of two concurrent polls, only one gets the tokens.
+    ///
+    /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
+    func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {
+        let hash = SecretHash.of(code)
+        return try await database.queue.write { database in
+            guard var row = try DeviceCodeRow.fetchOne(database, key: hash) else {
+                return Result<Grant, EntraError>.failure(.badDeviceCode)
+            }
+            let outcome = row.poll(by: clientID, at: tenantName, now: now, isTimeFrozen: isTimeFrozen)
+            try row.update(database)
+            return outcome
+        }.get()
+    }
+}
+
+/// A device's request for a sign-in, from its code to its tokens.
+package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "deviceCode"
+
+    enum State: String, Codable, Sendable {
+        case pending, approved, declined, redeemed
+    }
+
+    let codeHash: String
+    let userCode: String
+    let clientID: String
+    /// The tenant segment of the request's address: the device must poll at the same one.
+    let tenantName: String
+    let scope: String
+    let expiresAt: Date
+    var state = State.pending
+    package var grant: Grant?
+    var lastPolledAt: Date?
+
+    /// Whether a person may still sign in for the device.
+    func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
+
+    /// Judges a device's poll for tokens, and records its time.
+    ///
+    /// RFC 8628 §3.5, with Entra ID's names. A poll from another client leaves no trace.
+    mutating func poll(
+        by clientID: String, at tenantName: String, now: Date, isTimeFrozen: Bool = false
+    ) -> Result<Grant, EntraError> {
+        guard self.clientID == clientID, self.tenantName == tenantName, state != .redeemed else {
+            return .failure(.badDeviceCode)
+        }
+        guard expiresAt > now else { return .failure(.deviceCodeExpired) }
+        // After the clock was set back, no device must wait for the old time to return.
+        let isHasty = lastPolledAt.map { (0..<DeviceStore.interval).contains(now.timeIntervalSince($0)) } ?? false
+        lastPolledAt = now
+        guard !isHasty || isTimeFrozen else { return .failure(.slowDown) }
+        guard state != .declined else { return .failure(.authorizationDeclined) }
+        guard state == .approved, let grant else { return .failure(.authorizationPending) }
+        state = .redeemed
+        return .success(grant)
+    }
+}

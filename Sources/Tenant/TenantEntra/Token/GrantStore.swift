@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantAuthorization
+package import TenantDirectory
+
+/// Stores codes and refresh tokens.
+///
+/// It stores only their hashes, so that the database reveals none; it returns a code only once.
+package struct GrantStore: Sendable {
+    package let database: TenantDatabase
+    let random: RandomSource
+
+    static let codeLifetime: TimeInterval = 600
+    static let refreshTokenLifetime: TimeInterval = 90 * 86_400
+    /// The lifetime of all refresh tokens of one sign-in to a single-page app, in seconds; use does not extend it.
+    static let singlePageLifetime: TimeInterval = 86_400
+    /// The maximum number of codes, and of refresh tokens; the newest replace the oldest.
+    ///
+    /// The people and their passwords are public, so that any site can send forms that sign them in. The limit is
+    /// Tessera's.
+    package static let capacity = 20_000
+
+    /// Stores a new code and returns it, once.
+    func issueCode(
+        _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
+    ) async throws -> String {
+        let code = AuthorizationCode.make(from: random)
+        var grant = grant
+        grant.isSinglePage = request.target.client.isSinglePage(redirectURI.text) ? true : nil
+        let row = AuthorizationCodeRow(
+            codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
+            codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
+            expiresAt: now + Self.codeLifetime, redeemed: false)
+        try await database.queue.write { database in
+            // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
+            try AuthorizationCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try AuthorizationCodeRow.makeRoom(in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return code
+    }
+
+    /// Marks a code as redeemed and returns its row, in one transaction: of two concurrent requests, only one gets it.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - clientID: The client that redeems it.
+    ///   - check: Judges the redeemer by the grant; a refused redeemer does not use the code up.
+    /// - Returns: The row of the code.
+    /// - Throws: ``EntraError`` (70000, 54005); errors of `check`.
+    func redeem(
+        code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void
+    ) async throws -> AuthorizationCodeRow {
+        let hash = SecretHash.of(code)
+        return try await database.queue.write { database in
+            // A client cannot use up the code of another client.
+            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID
+            else {
+                throw EntraError.unknownGrant
+            }
+            guard !row.redeemed else { throw EntraError.codeRedeemed }
+            try check(row.grant)
+            let before = row
+            row.redeemed = true
+            try row.update(database)
+            return before
+        }
+    }
+
+    /// Issues a refresh token; earlier ones stay valid, as at Entra ID.
+    func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
+        let token = random.text(bytes: 48)
+        var grant = grant
+        if grant.isSinglePage == true, grant.refreshTokensEndAt == nil {
+            grant.refreshTokensEndAt = now + Self.singlePageLifetime
+        }
+        let row = RefreshTokenRow(
+            tokenHash: SecretHash.of(token), grant: grant,
+            expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
+        try await database.queue.write { database in
+            try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try RefreshTokenRow.makeRoom(in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return token
+    }
+
+    /// The row of a refresh token, even of an expired one.
+    ///
+    /// - Throws: ``EntraError`` (70000).
+    func refreshToken(_ token: String) async throws -> RefreshTokenRow {
+        let hash = SecretHash.of(token)
+        guard let row = try await database.queue.read({ try RefreshTokenRow.fetchOne($0, key: hash) }) else {
+            throw EntraError.unknownGrant
+        }
+        return row
+    }
+}
+
+/// A code in the store, with the challenge for its redeemer.
+package struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "authorizationCode"
+
+    let codeHash: String
+    package let grant: Grant
+    let redirectURI: String
+    let nonce: String?
+    let codeChallenge: String?
+    let codeChallengeMethod: CodeChallenge.Method?
+    let expiresAt: Date
+    var redeemed: Bool
+
+    /// The challenge for the redeemer; `nil` if the app sent none.
+    var challenge: CodeChallenge? {
+        codeChallenge.map { CodeChallenge(text: $0, method: codeChallengeMethod ?? .plain) }
+    }
+}
+
+/// A refresh token in the store.
+package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "refreshToken"
+
+    let tokenHash: String
+    package let grant: Grant
+    let expiresAt: Date
+
+    /// The error for a client with an expired token.
+    var expired: EntraError {
+        guard let end = grant.refreshTokensEndAt else {
+            return .refreshTokenInactive(since: expiresAt - GrantStore.refreshTokenLifetime)
+        }
+        return .singlePageTokenExpired(issuedAt: end - GrantStore.singlePageLifetime)
+    }
+}

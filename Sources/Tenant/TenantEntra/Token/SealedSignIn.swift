@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Crypto
+package import Foundation
+import JOSE
+package import OAuth
+
+/// The time and strength of a person's sign-in, which an access token carries in `aio`; only this service reads it.
+///
+/// On-behalf-of requests need it, because version 2 tokens do not state it otherwise.
+package struct SealedSignIn: Sendable, Hashable {
+    /// The time of the sign-in.
+    package let authenticatedAt: Date
+    /// The time of the second factor; `nil` if the person gave none.
+    package let secondFactorAt: Date?
+
+    private static let prefix = "AX"
+    private static let noFactor = UInt64.max
+
+    package init(authenticatedAt: Date, secondFactorAt: Date?) {
+        (self.authenticatedAt, self.secondFactorAt) = (authenticatedAt, secondFactorAt)
+    }
+
+    /// Decrypts the note of a token; `nil` if this tenant did not write it.
+    init?(_ text: String, with key: SymmetricKey) {
+        guard text.hasPrefix(Self.prefix), let bytes = try? Base64URL.decode(text.dropFirst(Self.prefix.count)),
+            let box = try? AES.GCM.SealedBox(combined: bytes),
+            let content = try? AES.GCM.open(box, using: key), content.count == 16
+        else { return nil }
+        let (first, second) = (Self.number(content.prefix(8)), Self.number(content.suffix(8)))
+        authenticatedAt = Date(timeIntervalSinceReferenceDate: Double(bitPattern: first))
+        secondFactorAt =
+            second == Self.noFactor ? nil : Date(timeIntervalSinceReferenceDate: Double(bitPattern: second))
+    }
+
+    /// The text for a token.
+    package func sealed(with key: SymmetricKey, random: RandomSource) throws -> String {
+        let times = [
+            authenticatedAt.timeIntervalSinceReferenceDate.bitPattern,
+            secondFactorAt?.timeIntervalSinceReferenceDate.bitPattern ?? Self.noFactor,
+        ]
+        let content = times.flatMap { time in withUnsafeBytes(of: time.bigEndian, Array.init) }
+        let nonce = try AES.GCM.Nonce(data: random.bytes(12))
+        let box = try AES.GCM.seal(content, using: key, nonce: nonce)
+        return Self.prefix + Base64URL.encode(Array(nonce) + box.ciphertext + box.tag)
+    }
+
+    private static func number(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+}

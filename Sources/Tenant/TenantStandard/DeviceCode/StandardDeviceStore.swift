@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// Stores the device codes of the standard provider; a code is approved and redeemed in one transaction each.
+struct StandardDeviceStore: Sendable {
+    static let lifetime: TimeInterval = 900
+    /// The seconds between two polls at first, which each `slow_down` increases by the same number. RFC 8628 §3.5
+    static let interval: TimeInterval = 5
+    /// How many requests may be pending at once; the newest replaces the oldest.
+    static let capacity = 1000
+
+    let provider: StandardProvider
+
+    private var queue: DatabaseQueue { provider.database.queue }
+    private var now: Date { provider.settings.now() }
+
+    /// Stores a request.
+    ///
+    /// - Returns: The device code, and the user code that a person types.
+    func issue(to client: StandardClient, scopes: ScopeSet) async throws -> (device: String, user: String) {
+        let code = provider.settings.random.text()
+        let row = StandardDeviceCode(
+            codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.settings.random), clientID: client.id,
+            scope: scopes.text, expiresAt: now + Self.lifetime, interval: Self.interval)
+        // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
+        let forgotten = now - Self.lifetime
+        try await queue.write { database in
+            try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
+            let pending = StandardDeviceCode.filter(Column("state") == StandardDeviceCode.State.pending.rawValue)
+            try StandardDeviceCode.makeRoom(among: pending, in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return (code, row.userCode)
+    }
+
+    /// The pending request behind a user code.
+    func pending(_ userCode: String) async throws -> StandardDeviceCode? {
+        let row = try await queue.read {
+            try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne($0)
+        }
+        return row.flatMap { $0.isPending(now) ? $0 : nil }
+    }
+
+    /// Ends the wait: with the grant that the person approved, or with a refusal.
+    ///
+    /// - Throws: ``StandardProblem`` if the request is no longer pending.
+    func settle(_ userCode: String, with grant: StandardGrant?) async throws {
+        let now = now
+        let grantStore = provider.grantStore
+        let isSettled = try await queue.write { database in
+            guard var row = try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne(database),
+                row.isPending(now)
+            else { return false }
+            if let grant { try grantStore.insert(grant, in: database) }
+            row.state = grant == nil ? .declined : .approved
+            row.grantID = grant?.id
+            try row.update(database)
+            return true
+        }
+        guard isSettled else { throw StandardProblem.deviceGone }
+    }
+
+    /// Answers a device's token request; the grant is returned once.
+    ///
+    /// - Throws: ``StandardError`` (`authorization_pending`, `slow_down`, `access_denied`, `expired_token`,
+    ///   `invalid_grant`).
+    func redeem(_ code: String, by client: StandardClient) async throws -> StandardGrant {
+        let (hash, now) = (SecretHash.of(code), now)
+        let result = try await queue.write { database -> Result<StandardGrant, StandardError> in
+            guard var row = try StandardDeviceCode.fetchOne(database, key: hash), row.clientID == client.id else {
+                return .failure(.unusableGrant)
+            }
+            let outcome = row.poll(now: now, isTimeFrozen: try ClockState.kept(in: database).frozenAt != nil)
+            try row.update(database)
+            switch outcome {
+            case .refusal(let error): return .failure(error)
+            case .grant(let id):
+                guard let grant = try StandardGrant.fetchOne(database, key: id), grant.revokedAt == nil else {
+                    return .failure(.unusableGrant)
+                }
+                return .success(grant)
+            }
+        }
+        return try result.get()
+    }
+}
+
+extension StandardProblem {
+    /// The device no longer waits for this sign-in.
+    static let deviceGone = StandardProblem(
+        title: "This code is no longer good", error: .unusableGrant,
+        hint: "It was used, declined, or is too old. Start the sign-in on the device again, and type its new code.")
+}
+
+/// A device's request for a sign-in, from its codes to its tokens.
+///
+/// RFC 8628 §3
+struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "standardDeviceCode"
+
+    /// The state of the request.
+    enum State: String, Codable, Sendable {
+        case pending, approved, declined, redeemed
+    }
+
+    /// The answer to a device that polls for its tokens.
+    enum Outcome: Sendable {
+        /// The id of the grant that the person approved.
+        case grant(String)
+        case refusal(StandardError)
+    }
+
+    let codeHash: String
+    let userCode: String
+    let clientID: String
+    /// The scopes, separated by spaces.
+    let scope: String
+    let expiresAt: Date
+    /// How many seconds the device must wait between two polls.
+    var interval: TimeInterval
+    var state = State.pending
+    var grantID: String?
+    var lastPolledAt: Date?
+
+    /// Whether a person may still answer.
+    func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
+
+    /// Answers a poll of the device, and stores its time. RFC 8628 §3.5
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - isTimeFrozen: Whether the clock is stopped; then no wait is possible, and `slow_down` is not sent.
+    /// - Returns: The grant's id, once, or the refusal.
+    mutating func poll(now: Date, isTimeFrozen: Bool) -> Outcome {
+        guard state != .redeemed else { return .refusal(.unusableGrant) }
+        guard expiresAt > now else { return .refusal(.deviceCodeExpired) }
+        let isHasty = lastPolledAt.map { (0..<interval).contains(now.timeIntervalSince($0)) } ?? false
+        lastPolledAt = now
+        if isHasty, !isTimeFrozen {
+            interval += StandardDeviceStore.interval
+            return .refusal(.slowDown)
+        }
+        switch state {
+        case .declined: return .refusal(StandardError(.accessDenied, "The person declined the sign-in."))
+        case .approved:
+            guard let grantID else { return .refusal(.unusableGrant) }
+            state = .redeemed
+            return .grant(grantID)
+        case .pending, .redeemed: return .refusal(.authorizationPending)
+        }
+    }
+}
+
+extension StandardError {
+    static let authorizationPending = StandardError(
+        .authorizationPending, "The person has not answered yet. Ask again after the interval.")
+    static let slowDown = StandardError(
+        .slowDown, "The device asks too often. Wait five seconds longer between two requests from now on.")
+    static let deviceCodeExpired = StandardError(
+        .expiredToken, "The device code has expired. Start the sign-in on the device again.")
+}

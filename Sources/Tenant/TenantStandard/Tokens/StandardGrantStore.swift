@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantDirectory
+
+/// Stores grants, codes and tokens; the secrets are stored as hashes.
+///
+/// Each step that may succeed only once is one transaction.
+struct StandardGrantStore: Sendable {
+    let database: TenantDatabase
+    let random: RandomSource
+    let now: @Sendable () -> Date
+
+    /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems at once needs seconds.
+    static let codeLifetime: TimeInterval = 60
+    static let accessTokenLifetime: TimeInterval = 600
+    /// Each rotation starts this lifetime again.
+    static let refreshTokenLifetime: TimeInterval = 30 * 86_400
+    /// After this time all tokens of a sign-in end, however often they were refreshed.
+    static let grantLifetime: TimeInterval = 90 * 86_400
+    /// How many grants, and how many access tokens, are stored; the oldest are removed first.
+    ///
+    /// The secrets of the sample clients are public, so any site can request tokens with them. Our own choice.
+    static let capacity = 20_000
+
+    /// A grant that is not stored yet.
+    func newGrant(for authorize: StandardAuthorizationRequest, member: StandardSessions.Member) -> StandardGrant {
+        StandardGrant(
+            id: random.text(bytes: 16), clientID: authorize.client.id, personID: member.person.id,
+            sessionID: member.sessionID, scope: authorize.scopes.text, claims: authorize.claims.text,
+            authenticatedAt: member.authenticatedAt, issuedAt: now())
+    }
+
+    /// A grant, not stored yet, for a client itself. RFC 6749 §4.4
+    func newGrant(for client: StandardClient, scopes: ScopeSet) -> StandardGrant {
+        StandardGrant(
+            id: random.text(bytes: 16), clientID: client.id, personID: nil, sessionID: nil, scope: scopes.text,
+            claims: nil, authenticatedAt: nil, issuedAt: now())
+    }
+
+    /// Stores a grant, and removes expired grants together with their codes and tokens.
+    func keep(_ grant: StandardGrant) async throws { try await database.queue.write { try insert(grant, in: $0) } }
+
+    func insert(_ grant: StandardGrant, in database: Database) throws {
+        let now = now()
+        try StandardGrant.filter(Column("issuedAt") < now - Self.grantLifetime - 86_400).deleteAll(database)
+        try StandardAccessToken.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+        try StandardCode.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+        try StandardGrant.makeRoom(in: database, capacity: Self.capacity)
+        try grant.insert(database)
+    }
+
+    /// Stores a grant and issues its code.
+    func issueCode(of grant: StandardGrant, for authorize: StandardAuthorizationRequest) async throws -> String {
+        let code = random.text()
+        let row = StandardCode(
+            codeHash: SecretHash.of(code), grantID: grant.id, redirectURI: authorize.target.redirectURI?.text ?? "",
+            nonce: authorize.nonce, codeChallenge: authorize.codeChallenge, thumbprint: authorize.thumbprint,
+            expiresAt: now() + Self.codeLifetime, isRedeemed: false)
+        try await database.queue.write { database in
+            try insert(grant, in: database)
+            try row.insert(database)
+        }
+        return code
+    }
+
+    /// Redeems a code, so that it cannot be used again.
+    ///
+    /// A second attempt by its own client revokes the grant (RFC 6749 §4.1.2, RFC 9700 §4.5.3); another client can
+    /// neither redeem nor revoke it.
+    ///
+    /// - Returns: The code and its grant; `nil` if it is unknown, used, expired or another client's.
+    func redeem(code: String, by client: StandardClient) async throws -> (code: StandardCode, grant: StandardGrant)? {
+        let hash = SecretHash.of(code)
+        let now = now()
+        return try await database.queue.write { database in
+            guard let row = try StandardCode.fetchOne(database, key: hash),
+                let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.clientID == client.id
+            else { return nil }
+            guard !row.isRedeemed else {
+                try revoke(grant.id, in: database)
+                return nil
+            }
+            var redeemed = row
+            redeemed.isRedeemed = true
+            try redeemed.update(database)
+            return grant.revokedAt == nil && row.expiresAt > now ? (row, grant) : nil
+        }
+    }
+
+    /// Revokes a grant, with all its tokens and every grant that continues it.
+    func revoke(_ grantID: String) async throws { try await database.queue.write { try revoke(grantID, in: $0) } }
+
+    func revoke(_ grantID: String, in database: Database) throws {
+        try StandardGrant.filter(Column("id") == grantID || Column("originID") == grantID)
+            .filter(Column("revokedAt") == nil)
+            .updateAll(database, Column("revokedAt").set(to: now()))
+    }
+
+    /// A grant, not stored yet, for a client that acts for an absent person. RFC 7523 §2.1
+    func newGrant(for client: StandardClient, actingFor personID: String, scopes: ScopeSet) -> StandardGrant {
+        StandardGrant(
+            id: random.text(bytes: 16), clientID: client.id, personID: personID, sessionID: nil, scope: scopes.text,
+            claims: nil, authenticatedAt: nil, issuedAt: now())
+    }
+
+    /// A grant, not stored yet, for a client that continues another client's grant; it ends with that one.
+    ///
+    /// RFC 8693
+    func newGrant(for client: StandardClient, continuing grant: StandardGrant, scopes: ScopeSet) -> StandardGrant {
+        StandardGrant(
+            id: random.text(bytes: 16), clientID: client.id, personID: grant.personID, sessionID: grant.sessionID,
+            scope: scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: grant.issuedAt,
+            originID: grant.originID ?? grant.id)
+    }
+}

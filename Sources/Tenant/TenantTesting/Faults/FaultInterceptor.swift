@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import NIOCore
+package import TenantAuthorization
+import TenantControl
+import TenantDirectory
+import TenantEntra
+package import TenantStandard
+
+/// Makes the tenant fail by rule: it answers instead of an endpoint, or spoils the endpoint's response.
+///
+/// The endpoints do not depend on it: their code has only the behaviour of the real service.
+package struct FaultInterceptor: RouterMiddleware {
+    package let platform: PlatformContext
+    package let standardProvider: StandardProvider
+
+    package init(platform: PlatformContext, standardProvider: StandardProvider) {
+        (self.platform, self.standardProvider) = (platform, standardProvider)
+    }
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        // A CORS preflight comes from the browser; rules are for requests of the app. Fetch §3.2.2
+        guard request.method != .options, let address = EndpointAddress(request) else {
+            return try await next(request, context)
+        }
+        let rules = try await platform.faults.all()
+        guard !rules.isEmpty else { return try await next(request, context) }
+        let asked = try await FaultSubject(request, at: address, platform: platform, standardProvider: standardProvider)
+        var matching: [FaultReport] = []
+        for report in rules where try await report.rule.matches(asked) { matching.append(report) }
+        for report in matching {
+            if let response = try await answer(report, asked) { return response }
+        }
+        var response = try await next(asked.request, context)
+        for report in matching { response = try await spoil(response, of: address, by: report) }
+        return response
+    }
+
+    /// The response instead of the endpoint's; `nil` if the endpoint answers.
+    private func answer(_ report: FaultReport, _ asked: FaultSubject) async throws -> Response? {
+        switch report.rule.fault {
+        case .latency(let milliseconds):
+            if try await platform.faults.claim(report.id) {
+                try await platform.settings.pause(.milliseconds(milliseconds))
+            }
+            return nil
+        case .drop:
+            if try await platform.faults.claim(report.id) { throw DroppedConnection() }
+            return nil
+        case .stall:
+            guard try await platform.faults.claim(report.id) else { return nil }
+            try await platform.settings.pause(.seconds(3600))
+            throw StalledConnection()
+        case .error(let error):
+            guard try await platform.faults.claim(report.id) else { return nil }
+            return try await readable(try await FaultReply(asked: asked, answer: error).response(), by: asked)
+        case .failure(let failure, let retryAfter):
+            guard try await platform.faults.claim(report.id) else { return nil }
+            let answer = failure.answer(retryAfter: retryAfter)
+            return try await readable(try await FaultReply(asked: asked, answer: answer).response(), by: asked)
+        case .named, .content, .document, .member, .keyMember, .redirect, .token: return nil
+        }
+    }
+
+    /// Adds CORS fields, so that single-page apps can read the error as they read token responses.
+    private func readable(_ response: Response, by asked: FaultSubject) async throws -> Response {
+        guard asked.address.endpoint == .token else { return response }
+        guard asked.address.isStandard else {
+            var response = response
+            try await CrossOriginAccess.singlePageApps(in: platform.database).admit(asked.request, to: &response)
+            return response
+        }
+        return try await CrossOriginAccess.clientPages(of: standardProvider)
+            .answer(asked.request, by: standardProvider) { response }
+    }
+
+    /// The spoiled response; unchanged and not counted if the fault finds nothing to spoil.
+    private func spoil(
+        _ response: Response, of address: EndpointAddress, by report: FaultReport
+    ) async throws -> Response {
+        guard let spoiled = try await spoiled(response, of: address, report.rule.fault),
+            try await platform.faults.claim(report.id)
+        else { return response }
+        return spoiled
+    }
+
+    private func spoiled(_ response: Response, of address: EndpointAddress, _ fault: Fault) async throws -> Response? {
+        var fields = response.headers
+        switch fault {
+        case .redirect(let fault):
+            guard let location = fields[.location] else {
+                guard fields[.contentType]?.hasPrefix("text/html") == true,
+                    let page = fault.spoil(page: String(decoding: try await response.content(), as: UTF8.self))
+                else { return nil }
+                return Self.response(response.status, fields, Data(page.utf8))
+            }
+            guard let spoiled = fault.spoil(location) else { return nil }
+            fields[.location] = spoiled
+            return Response(status: response.status, headers: fields, body: response.body)
+        case .content(let fault):
+            let content = try await response.content()
+            guard !content.isEmpty else { return nil }
+            let spoiled = fault.spoil(content, &fields)
+            return Self.response(response.status, fields, spoiled)
+        case .document, .member, .keyMember, .token:
+            guard var members = try? StrictJSON.object(in: try await response.content()) else { return nil }
+            let before = members
+            spoil(&members, of: address, fault, isSuccess: response.status == .ok)
+            guard members != before else { return nil }
+            return Self.response(response.status, fields, Data(JSONValue.object(members).text.utf8))
+        case .error, .named, .failure, .latency, .drop, .stall: return nil
+        }
+    }
+
+    private func spoil(
+        _ members: inout [String: JSONValue], of address: EndpointAddress, _ fault: Fault, isSuccess: Bool
+    ) {
+        switch fault {
+        case .document(let fault) where isSuccess: fault.spoil(&members)
+        case .member(let name, let value): members[name] = value?.value
+        case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value?.value)
+        case .token(let defect, let member):
+            // A token that is no JWT has nothing to spoil.
+            guard let token = members[member.rawValue]?.string,
+                let key = address.isStandard
+                    ? standardProvider.keys.key(of: token) : platform.keys.signingKey,
+                let spoiled = try? defect.spoiling(token, key: key, now: platform.settings.now())
+            else { return }
+            members[member.rawValue] = .string(spoiled)
+        default: break
+        }
+    }
+
+    private static func response(_ status: HTTPResponse.Status, _ fields: HTTPFields, _ content: Data) -> Response {
+        var fields = fields
+        fields[.contentLength] = nil
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
+    }
+}

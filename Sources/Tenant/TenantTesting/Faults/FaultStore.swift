@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import GRDB
+import HTTPTypes
+import TenantAuthorization
+package import TenantControl
+import TenantDirectory
+
+/// Stores the fault rules, and counts their hits.
+package struct FaultStore: Sendable {
+    let database: TenantDatabase
+
+    /// The limit of rules: every request is compared with all of them.
+    package static let capacity = 1000
+
+    /// The table of the rules.
+    package static let tableName = "faultRule"
+
+    /// The rules, the oldest first.
+    package func all() async throws -> [FaultReport] {
+        try await database.cached(CachedTable(name: Self.tableName, read: Self.all))
+    }
+
+    /// The rules in the database, the oldest first.
+    package static func all(in database: Database) throws -> [FaultReport] {
+        try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
+    }
+
+    /// Replaces all stored rules.
+    package static func replace(with rules: [FaultRule], in database: Database) throws {
+        try FaultRow.deleteAll(database)
+        for rule in rules { try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database) }
+    }
+
+    /// A rule.
+    ///
+    /// - Throws: ``AdministrationProblem`` (404).
+    package func rule(_ id: Int64) async throws -> FaultReport {
+        guard let row = try await database.queue.read({ try FaultRow.fetchOne($0, key: id) }) else {
+            throw AdministrationProblem.unknown("fault", String(id))
+        }
+        return row.report
+    }
+
+    /// Adds a rule.
+    ///
+    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
+    package func add(_ rule: FaultRule) async throws -> FaultReport {
+        let rule = rule.resolved
+        let problems = rule.problems(at: "")
+        guard problems.isEmpty else { throw DocumentRefusal(problems) }
+        return try await database.queue.write { database in
+            guard try FaultRow.fetchCount(database) < Self.capacity else { throw AdministrationProblem.tooManyFaults }
+            return try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insertAndFetch(database).report
+        }
+    }
+
+    /// Removes a rule.
+    ///
+    /// - Throws: ``AdministrationProblem`` (404).
+    package func remove(_ id: Int64) async throws {
+        guard try await database.queue.write({ try FaultRow.deleteOne($0, key: id) }) else {
+            throw AdministrationProblem.unknown("fault", String(id))
+        }
+    }
+
+    /// Removes every rule.
+    package func removeAll() async throws { _ = try await database.queue.write { try FaultRow.deleteAll($0) } }
+
+    /// Counts a request that a rule matches, in one transaction: of concurrent requests, exactly as many fail as the
+    /// rule says.
+    ///
+    /// - Returns: Whether this request fails.
+    func claim(_ id: Int64) async throws -> Bool {
+        try await database.queue.write { database in
+            guard var row = try FaultRow.fetchOne(database, key: id) else { return false }
+            if row.passed < row.rule.after ?? 0 {
+                row.passed += 1
+                try row.update(database)
+                return false
+            }
+            guard row.hits < row.rule.next ?? .max else { return false }
+            row.hits += 1
+            try row.update(database)
+            return true
+        }
+    }
+}
+
+private struct FaultRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = FaultStore.tableName
+
+    let id: Int64?
+    let rule: FaultRule
+    var passed: Int
+    var hits: Int
+
+    var report: FaultReport { FaultReport(id: id ?? 0, rule: rule, hits: hits) }
+}
+
+extension AdministrationProblem {
+    fileprivate static let tooManyFaults = AdministrationProblem(
+        .conflict, "There are \(FaultStore.capacity) rules; remove some first.")
+}
+
+extension PlatformContext {
+    package var faults: FaultStore { FaultStore(database: database) }
+    package var automaticSignIns: AutomaticSignIns { AutomaticSignIns(platform: self) }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import OAuth
+import TenantAuthorization
+import TenantControl
+import TenantCustomers
+import TenantDirectory
+import TenantEntra
+import TenantStandard
+
+/// A request to an endpoint, with the values that a fault rule compares.
+///
+/// It is read without validation, which is the task of the endpoint.
+struct FaultSubject: Sendable {
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
+    let address: EndpointAddress
+    /// The request; its content can still be read.
+    let request: Request
+    /// The parameters of query and form, in this order, and of the authorization request in a page's form.
+    let parameters: FormParameters
+
+    /// Reads a request.
+    ///
+    /// - Throws: `RequestRefusal` for too much content.
+    init(
+        _ request: Request, at address: EndpointAddress, platform: PlatformContext, standardProvider: StandardProvider
+    ) async throws {
+        (self.platform, self.standardProvider) = (platform, standardProvider)
+        var request = request
+        var parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
+        if request.method == .post {
+            let content = try await RequestContent(of: request)
+            request.body = RequestBody(buffer: .init(bytes: content.bytes))
+            let form = (try? content.form()) ?? FormParameters()
+            let carried = form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
+            for pair in form.pairs + (carried?.pairs ?? []) { parameters.append(pair.name, pair.value) }
+        }
+        (self.address, self.request, self.parameters) = (address, request, parameters)
+    }
+
+    /// The id of the client, if the request names one.
+    var clientID: String? {
+        if let id = parameters["client_id"], !id.isEmpty { return id }
+        return bearerClaims["azp"]?.string ?? bearerClaims["appid"]?.string
+            ?? (try? ClientCredentials(FormParameters(), request.headers).id)
+    }
+
+    /// The address and directory of a request about customers: by a user flow's address, or by one of External ID;
+    /// `nil` for Entra ID.
+    func userFlow() async throws -> (address: UserFlowAddress, tenant: Tenant)? {
+        guard let found = address.userFlow ?? UserFlowAddress(withoutFlow: request.uri.path),
+            let tenant = try await platform.database.tenant(found.directory), tenant.kind == .customers
+        else { return nil }
+        return (found, tenant)
+    }
+
+    /// The prefix of error numbers at this endpoint; `nil` for Microsoft Graph, which has no numbers.
+    func prefix() async throws -> ErrorAnswer.Prefix? {
+        guard ![.graph, .userInfo].contains(address.endpoint) else { return nil }
+        return try await userFlow()?.address.service == .azureADB2C ? .azureADB2C : .entraID
+    }
+
+    /// Whether the request is for the directory with this id or domain.
+    func isAt(_ directory: String) async throws -> Bool {
+        let asked = address.directory ?? bearerClaims["tid"]?.string ?? ""
+        if asked.lowercased() == directory.lowercased() { return true }
+        guard let tenant = try await platform.database.tenant(directory) else { return false }
+        return try await platform.database.tenant(asked)?.id == tenant.id
+    }
+
+    /// Whether the request is about the person with this id or name.
+    func isAbout(_ person: String) async throws -> Bool {
+        let names = Set(try await people().map { $0.lowercased() })
+        if names.contains(person.lowercased()) { return true }
+        if let found = try await platform.database.person(person) {
+            return names.contains(found.id) || names.contains(found.userPrincipalName.lowercased())
+        }
+        let customer = try await platform.database.queue.read { database in
+            try Customer.filter(Column("email") == person || Column("id") == person.lowercased()).fetchOne(database)
+        }
+        return customer.map { names.contains($0.id) || names.contains($0.email.lowercased()) } ?? false
+    }
+
+    /// The ids and names in the request of all people that it may be about.
+    private func people() async throws -> [String] {
+        var names = ["login_hint", "username", "email"].compactMap { parameters[$0] }
+        names += ["oid", "upn", "preferred_username"].compactMap { bearerClaims[$0]?.string }
+        names += try await holder().map { [$0] } ?? []
+        guard names.isEmpty, [.authorize, .pages].contains(address.endpoint) else { return names }
+        return try await platform.sessions.arrivals(of: request).map(\.person.id)
+    }
+
+    /// The person in the grant of a code or refresh token.
+    private func holder() async throws -> String? {
+        let secrets = ["code", "refresh_token", "device_code"].compactMap { parameters[$0] }
+        guard address.endpoint == .token, let hash = secrets.first.map(SecretHash.of) else { return nil }
+        return try await platform.database.queue.read { database in
+            if let row = try AuthorizationCodeRow.fetchOne(database, key: hash) { return row.grant.personID }
+            if let row = try RefreshTokenRow.fetchOne(database, key: hash) { return row.grant.personID }
+            if let row = try DeviceCodeRow.fetchOne(database, key: hash) { return row.grant?.personID }
+            return try UserFlowGrantRow.fetchOne(database, key: hash)?.grant.customerID
+        }
+    }
+
+    /// The unverified claims of a bearer token.
+    private var bearerClaims: [String: JSONValue] {
+        guard let token = request.headers.bearerToken else { return [:] }
+        let payload = token.split(separator: ".").dropFirst().first ?? ""
+        return (try? StrictJSON.object(in: Base64URL.decode(payload))) ?? [:]
+    }
+}
+
+extension UserFlowRouting {
+    /// Creates a routing from a request to an endpoint.
+    init(_ asked: FaultSubject, at address: UserFlowAddress, of tenant: Tenant) async throws {
+        self.init(
+            platform: asked.platform, request: asked.request, query: asked.parameters, address: address,
+            tenant: tenant, flows: try await asked.platform.database.userFlows(of: tenant.id))
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import NIOCore
+import NIOHTTP1
+import OAuth
+import Testing
+
+@testable import BrowserSignIn
+
+@Suite struct AnswerPageTests {
+    static func text(of answer: AnswerPage.Answer) -> String { String(buffer: answer.content) }
+
+    @Test func `the page says what is known, and no more`() throws {
+        let page = AnswerPage(program: "tessera")
+        let code = Self.text(
+            of: page.answer(to: Redacted(try #require(URL(string: "http://localhost/?code=c&state=s")))))
+        #expect(code.contains("<h1>You can close this window</h1>"))
+        #expect(code.contains("<p>Go back to tessera; it is finishing the sign-in.</p>"))
+        let error = Self.text(
+            of: page.answer(to: Redacted(try #require(URL(string: "http://localhost/?error=%3Cscript%3E")))))
+        #expect(error.contains("<h1>The sign-in did not go through</h1>"))
+        #expect(error.contains("<p>You can close this window and go back to tessera, which shows why.</p>"))
+        let signedOut = Self.text(of: page.answer(to: Redacted(try #require(URL(string: "http://localhost/?state=s")))))
+        #expect(signedOut.contains("<p>Go back to tessera.</p>"))
+        for text in [code, error, signedOut] {
+            #expect(!text.contains("{{"))
+            #expect(!text.contains("<script"))
+            #expect(!text.lowercased().contains("signed in"))
+        }
+    }
+
+    @Test func `a name is text, not markup`() {
+        let html = AnswerPage.html(heading: #"<b>"'&{{message}}"#, message: "<script>alert(1)</script>")
+        #expect(html.contains("<h1>&lt;b&gt;&quot;&#39;&amp;&#123;&#123;message}}</h1>"))
+        #expect(html.contains("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"))
+    }
+
+    @Test func `answers are neither kept nor framed, and load nothing`() throws {
+        let page = AnswerPage(program: "tessera")
+        for answer in [
+            page.refusal(.notFound, "No."), page.answer(to: Redacted(try #require(URL(string: "http://localhost/")))),
+        ] {
+            let fields = answer.head.headers
+            #expect(fields["Connection"] == ["close"])
+            #expect(fields["Cache-Control"] == ["no-store"])
+            #expect(fields["Referrer-Policy"] == ["no-referrer"])
+            #expect(fields["X-Content-Type-Options"] == ["nosniff"])
+            #expect(fields["Content-Length"] == [String(answer.content.readableBytes)])
+            #expect(
+                fields["Content-Security-Policy"].first == """
+                    default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+                    form-action 'none'; frame-ancestors 'none'
+                    """)
+        }
+        #expect(page.refusal(.methodNotAllowed, "No.").head.headers["Allow"] == ["GET"])
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(Linux)
+import Fixtures
+import Foundation
+import NIOCore
+import NIOPosix
+import OAuth
+import SignIn
+import Testing
+
+@testable import BrowserSignIn
+
+/// Connections that end before they are answered, which any user of the machine can make.
+@Suite(.timeLimit(.minutes(1))) struct ResetConnectionTests {
+    typealias Agent = LoopbackUserAgentTests
+
+    @Test func `connections that are reset use up neither the first page nor the redirect`() async throws {
+        let (shown, show) = AsyncStream<URL>.makeStream()
+        let visit = try #require(
+            try await LoopbackUserAgent(browser: Browser { show.yield($0) })
+                .prepareVisit(for: Agent.registered()) as? LoopbackVisit)
+        let provider = try Agent.address(for: visit)
+        async let redirect = visit.open(provider)
+        let page = try #require(await shown.first { _ in true })
+        let uri = visit.redirectURI
+        for target in [page.path(), "/back?code=theirs&state=s"] {
+            try await Self.reset(after: Agent.get(target, of: uri), at: visit.listener)
+        }
+        #expect(try await Agent.providerPage(from: page) == provider)
+        _ = try await RawConnection(port: uri.port ?? 0).exchange(Agent.get("/back?code=c&state=s", of: uri))
+        #expect(try await redirect.revealed.query() == "code=c&state=s")
+    }
+
+    /// Sends a request and resets the connection, while the listener is kept from looking at it.
+    private static func reset(after request: String, at listener: LoopbackListener) async throws {
+        let (isHeld, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let loop = listener.loop.next()
+        loop.execute {
+            isHeld.signal()
+            hold.wait()
+        }
+        defer { hold.signal() }
+        let port = listener.redirectURI.port ?? 0
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                isHeld.wait()
+                continuation.resume(with: Result { try Self.send(request, to: port) })
+            }
+        }
+    }
+
+    private static func send(_ request: String, to port: Int) throws {
+        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        try #require(client >= 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        try #require(isConnected)
+        let count = Array(request.utf8).withUnsafeBytes { write(client, $0.baseAddress, $0.count) }
+        #expect(count == request.utf8.count)
+        // With no time to linger, the system resets the connection.
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+        close(client)
+    }
+}
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import NIOCore
+import NIOPosix
+import OAuth
+import SignIn
+import Testing
+
+@testable import BrowserSignIn
+
+@Suite(.timeLimit(.minutes(1))) struct VisitEndTests {
+    typealias Agent = LoopbackUserAgentTests
+
+    struct Crash: Error {}
+
+    @Test func `a visit ends when nobody comes in time`() async throws {
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in }, deadline: .milliseconds(1))
+            .prepareVisit(for: Agent.registered())
+        let error = await #expect(throws: LoopbackUserAgentError.self) {
+            try await visit.open(Agent.address(for: visit))
+        }
+        #expect(error?.code == .timedOut)
+        #expect(await !Agent.isListening(visit))
+    }
+
+    @Test func `a visit ends when its task is cancelled`() async throws {
+        let (starts, started) = AsyncStream<Void>.makeStream()
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in started.yield() })
+            .prepareVisit(for: Agent.registered())
+        let task = Task { try await visit.open(Agent.address(for: visit)) }
+        await starts.first { _ in true }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await !Agent.isListening(visit))
+    }
+
+    @Test func `a visit ends when the browser cannot be started`() async throws {
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in throw Crash() })
+            .prepareVisit(for: Agent.registered())
+        await #expect(throws: Crash.self) { try await visit.open(Agent.address(for: visit)) }
+        #expect(await !Agent.isListening(visit))
+    }
+
+    @Test func `a visit ends when nobody holds it`() async throws {
+        let port: Int
+        do {
+            let visit = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(
+                for: Agent.registered())
+            port = try #require(visit.redirectURI.port)
+        }
+        // The listener goes in the background; a connection that it took before is closed too.
+        while let connection = try? await RawConnection(port: port) { _ = try await connection.exchange() }
+    }
+
+    @Test func `a visit is for one sign-in`() async throws {
+        let visit = try await Agent.agent { uri in
+            _ = try await RawConnection(port: uri.port ?? 0).exchange(
+                Agent.get("/back?code=c&state=s", of: uri))
+        }.prepareVisit(for: Agent.registered())
+        _ = try await visit.open(Agent.address(for: visit))
+        let error = await #expect(throws: LoopbackUserAgentError.self) {
+            try await visit.open(Agent.address(for: visit))
+        }
+        #expect(error?.code == .visitIsOver)
+    }
+
+    @Test func `only the first redirect is claimed`() {
+        let inbox = RedirectInbox()
+        #expect(inbox.claim())
+        #expect(!inbox.claim())
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "--version"])
+    func `only web addresses are shown`(_ text: String) async throws {
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in Issue.record("shown") })
+            .prepareVisit(for: Agent.registered())
+        let address = try #require(URL(string: text))
+        let error = await #expect(throws: LoopbackUserAgentError.self) { try await visit.open(address) }
+        #expect(error?.code == .unusableAddress)
+    }
+
+    @Test func `without any browser, an announced address may be opened by hand`() async throws {
+        let (addresses, announced) = AsyncStream<URL>.makeStream()
+        let agent = LoopbackUserAgent(browser: .environment(["BROWSER": "no-such-browser"])) {
+            announced.yield($0)
+        }
+        let visit = try await agent.prepareVisit(for: Agent.registered())
+        let address = try Agent.address(for: visit)
+        async let redirect = visit.open(address)
+        #expect(await addresses.first { _ in true } == address)
+        let uri = visit.redirectURI
+        _ = try await RawConnection(port: uri.port ?? 0).exchange(Agent.get("/back?code=c&state=s", of: uri))
+        #expect(try await redirect.revealed.query() == "code=c&state=s")
+
+        let silent = try await LoopbackUserAgent(browser: .environment(["BROWSER": "no-such-browser"]))
+            .prepareVisit(for: Agent.registered())
+        let error = await #expect(throws: LoopbackUserAgentError.self) { try await silent.open(address) }
+        #expect(error?.code == .browserMissing)
+    }
+
+    @Test func `a registered port is used, and refused when it is in use`() async throws {
+        let first = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(
+            for: Agent.registered())
+        let port = try #require(first.redirectURI.port)
+        for host in ["localhost", "127.0.0.1"] {
+            let registered = try Agent.registered("http://\(host):\(port)/back")
+            let error = await #expect(throws: LoopbackUserAgentError.self) {
+                try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(for: registered)
+            }
+            #expect(error?.code == .portInUse)
+        }
+        await #expect(throws: CancellationError.self) {
+            try await withThrowingTaskGroup { tasks in
+                tasks.addTask { _ = try await first.open(Agent.address(for: first)) }
+                tasks.cancelAll()
+                try await tasks.waitForAll()
+            }
+        }
+        let registered = try Agent.registered("http://localhost:\(port)/back")
+        let second = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(for: registered)
+        #expect(second.redirectURI == registered)
+    }
+
+    @Test(arguments: [
+        "https://localhost/", "https://app.example/back", "http://app.example/", "urn:ietf:wg:oauth:2.0:oob",
+        "myapp://localhost", "http://localhost.evil.example/",
+    ])
+    func `a redirect that does not lead here is refused`(_ text: String) async throws {
+        let registered = try Agent.registered(text)
+        let error = await #expect(throws: LoopbackUserAgentError.self) {
+            try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(for: registered)
+        }
+        #expect(error?.code == .redirectNotLoopback)
+        #expect(error?.message.hasSuffix("register 'http://localhost'") == true)
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Logging
+import Synchronization
+
+/// The entries of a logger as lines: level, message and sorted metadata.
+package final class RecordedLog: Sendable {
+    private let entries = Mutex<[String]>([])
+    private let level: Logger.Level
+
+    /// Creates a log of the entries from a level on.
+    package init(from level: Logger.Level = .info) { self.level = level }
+
+    /// All lines so far.
+    package var lines: [String] { entries.withLock { $0 } }
+    /// The logger that writes them.
+    package var logger: Logger { Logger(label: "test") { _ in Handler(log: self, logLevel: self.level) } }
+
+    private struct Handler: LogHandler {
+        let log: RecordedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel: Logger.Level
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let words = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
+            let line = (["\(event.level)", event.message.description] + words).joined(separator: " ")
+            log.entries.withLock { $0.append(line) }
+        }
+    }
+}
