@@ -37,8 +37,12 @@ class PageTest(unittest.TestCase):
         self.browser.forget_everything()
 
     def go(self, address):
-        """Types an address; one that begins with a slash is the tenant's."""
-        self.browser.get(self.demo.tenant + address if address.startswith("/") else address)
+        """Types an address, and again if the page stays; one that begins with a slash is the tenant's."""
+        page = self.browser.find_element(By.TAG_NAME, "html")
+        for _ in range(2):  # on a slow machine the driver has dropped a navigation without an error
+            self.browser.get(self.demo.tenant + address if address.startswith("/") else address)
+            if staleness_of(page)(self.browser):
+                return
 
     def fill(self, label, text):
         """Types into the field with this label, in place of what is there."""
