@@ -67,8 +67,8 @@ private func tests(
 /// A part of the tenant that answers requests; most embed templates or tables.
 private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], embeds: Bool = true) -> Target {
     let shared: [Target.Dependency] = [
-        "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", crypto, grdb,
-        httpTypes, hummingbird, nioCore,
+        "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantErrors",
+        crypto, grdb, httpTypes, hummingbird, nioCore,
     ]
     return target(
         name, in: "Tenant", shared + dependencies, resources: embeds ? [.embedInCode("Resources")] : [])
@@ -120,7 +120,8 @@ let targets: [Target] = [
         "TenantAuthorization", in: "Tenant",
         ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, httpTypes, hummingbird, mustache, nioCore],
         resources: [.embedInCode("Resources")]),
-    dialect("TenantGraph"),
+    .target(name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"]),
+    dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
     dialect("TenantStandard", ["HTTPTransport", logging]),
     dialect("TenantCustomers", ["TenantEntra"]),
@@ -315,5 +316,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: targets + benchmarks + examples + testTargets + fuzzTargets,
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu2x
 )

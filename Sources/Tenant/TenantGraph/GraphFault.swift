@@ -5,6 +5,7 @@ package import HTTPTypes
 package import Hummingbird
 package import TenantAuthorization
 import TenantDirectory
+import TenantErrors
 
 /// An error in the form of Microsoft Graph.
 package struct GraphFault: Error, Sendable {
@@ -112,5 +113,5 @@ package struct GraphFault: Error, Sendable {
 
 extension ErrorCatalogue {
     /// The errors of Microsoft Graph and Azure Resource Manager, by code.
-    package static let graph = ErrorCatalogue(json: PackageResources.errors_json)
+    package static let graph = ErrorCatalogue(json: tenant_errors_graph())
 }

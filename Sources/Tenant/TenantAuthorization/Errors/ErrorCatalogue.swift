@@ -4,7 +4,7 @@ package import HTTPServing
 package import HTTPTypes
 import TenantDirectory
 
-/// The errors of one dialect by name, from the table of its target.
+/// The errors of one dialect by name, from its table in `TenantErrors`.
 ///
 /// The dialect's code, the error page, the API for faults, the log of refusals and `docs/errors.md` read it.
 package struct ErrorCatalogue: Sendable {
@@ -13,9 +13,9 @@ package struct ErrorCatalogue: Sendable {
     private let entries: [String: ErrorEntry]
 
     /// Reads a table of the program; a test checks that each table can be read.
-    package init(prefix: String = "", json: [UInt8]) {
+    package init(prefix: String = "", json: UnsafePointer<CChar>) {
         self.prefix = prefix
-        entries = (try? JSONDecoder().decode([String: ErrorEntry].self, from: Data(json))) ?? [:]
+        entries = (try? JSONDecoder().decode([String: ErrorEntry].self, from: Data(String(cString: json).utf8))) ?? [:]
     }
 
     package subscript(name: String) -> ErrorEntry? { entries[name] }
@@ -55,7 +55,7 @@ package struct ErrorCatalogue: Sendable {
     }
 }
 
-/// One error of a dialect, as an entry of its table `Resources/errors.json`.
+/// One error of a dialect, as an entry of its table in `TenantErrors`.
 ///
 /// Codes and texts are from Microsoft's lists of error codes and from recordings. A text omits the parts of the request
 /// that the real service quotes.

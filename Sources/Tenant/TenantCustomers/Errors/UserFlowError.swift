@@ -4,6 +4,7 @@ package import HTTPTypes
 package import TenantAuthorization
 import TenantDirectory
 package import TenantEntra
+import TenantErrors
 
 /// An error with Azure AD B2C's number, and the matching OAuth error code.
 package struct UserFlowError: Error, Sendable, Hashable {
@@ -118,5 +119,5 @@ package struct UserFlowError: Error, Sendable, Hashable {
 
 extension ErrorCatalogue {
     /// The errors of Azure AD B2C, by number.
-    package static let azureADB2C = ErrorCatalogue(prefix: "AADB2C", json: PackageResources.errors_json)
+    package static let azureADB2C = ErrorCatalogue(prefix: "AADB2C", json: tenant_errors_azure_ad_b2c())
 }

@@ -4,6 +4,7 @@ package import HTTPTypes
 import OAuth
 package import TenantAuthorization
 package import TenantDirectory
+import TenantErrors
 
 /// An error with Entra ID's number, and the code of the OAuth standard.
 package struct EntraError: Error, Sendable, Hashable {
@@ -107,5 +108,5 @@ package struct EntraError: Error, Sendable, Hashable {
 
 extension ErrorCatalogue {
     /// The errors of Entra ID, by number.
-    package static let entraID = ErrorCatalogue(prefix: "AADSTS", json: PackageResources.errors_json)
+    package static let entraID = ErrorCatalogue(prefix: "AADSTS", json: tenant_errors_entra_id())
 }

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import OAuth
 package import TenantAuthorization
+import TenantErrors
 
 /// An error with a code of the specifications.
 ///
@@ -114,7 +115,7 @@ package struct StandardError: Error, Sendable, Hashable {
 
 extension ErrorCatalogue {
     /// The errors of the standard provider, by code.
-    package static let standard = ErrorCatalogue(json: PackageResources.errors_json)
+    package static let standard = ErrorCatalogue(json: tenant_errors_standard())
 }
 
 extension FormParameters {
