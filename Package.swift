@@ -263,8 +263,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "PackageTests",
         dependencies: [
-            "BearerAuthHummingbird", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting",
-            hummingbird,
+            "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn",
+            "SignInTesting", hummingbird,
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
 

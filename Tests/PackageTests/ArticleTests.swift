@@ -4,19 +4,10 @@ import Testing
 
 /// The documentation of `SignIn`: its code compiles, and nothing public is left out.
 @Suite struct ArticleTests {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    private let articles: [(name: String, text: String)]
+    private let articles: [PackageText]
 
     init() throws {
-        articles = try Self.texts(in: "Sources/Client/SignIn/SignIn.docc", of: "md")
-    }
-
-    private static func texts(in folder: String, of kind: String) throws -> [(name: String, text: String)] {
-        let folder = package.appending(path: folder)
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".\(kind)") }
-        return try names.sorted().map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+        articles = try PackageText.all(in: "Sources/Client/SignIn/SignIn.docc", of: "md")
     }
 
     private func text(of name: String) throws -> String {
@@ -34,9 +25,11 @@ import Testing
 
     @Test func `every snippet is shown, and has a name of its own`() throws {
         let snippets = try Snippet.all()
-        #expect(snippets.count >= 30 && Set(snippets.map(\.name)).count == snippets.count)
+        let commented = Set(try DocCommentTests.sources.get().flatMap(\.1).flatMap(\.blocks).map(\.code))
+        #expect(snippets.count >= 120 && Set(snippets.map(\.name)).count == snippets.count)
         for snippet in snippets {
-            #expect(articles.contains { $0.text.contains("```swift\n\(snippet.code)\n```") }, "\(snippet.name)")
+            let isInArticle = articles.contains { $0.text.contains("```swift\n\(snippet.code)\n```") }
+            #expect(isInArticle || commented.contains(snippet.code), "\(snippet.name)")
         }
     }
 
@@ -50,7 +43,7 @@ import Testing
     @Test(arguments: ["Client/SignIn", "Ground/OAuth", "Client/Provider", "Ground/HTTPTransport"])
     func `every public name that one import brings is on the first page`(_ folder: String) throws {
         let declaration = #/(?m)^public (?:final )?(?:actor|class|enum|func|protocol|struct) (\w+)/#
-        let names = try Self.texts(in: "Sources/\(folder)", of: "swift").flatMap {
+        let names = try PackageText.all(in: "Sources/\(folder)", of: "swift").flatMap {
             $0.text.matches(of: declaration).map { String($0.1) }
         }
         #expect(names.count >= 5)
@@ -63,15 +56,14 @@ import Testing
     }
 
     @Test func `every refusal is explained, and none that is not there`() throws {
-        let source = try String(
-            contentsOf: Self.package.appending(path: "Sources/Ground/OAuth/Errors/Refusal+Code.swift"), encoding: .utf8)
+        let source = try PackageText.read("Sources/Ground/OAuth/Errors/Refusal+Code.swift")
         let codes = Set(source.matches(of: #/static let (\w+) = Self\(/#).map { String($0.1) })
         #expect(codes.count >= 40)
         let pages = try text(of: "ThreatModel") + text(of: "ErrorsAndWhatToDo")
         let named = Set(pages.matches(of: #/`([a-z]+(?:[A-Z][A-Za-z]*)?)`/#).map { String($0.1) })
         for code in codes.subtracting(named) { Issue.record("\(code) is explained nowhere") }
         let others = try ["Ground/HTTPTransport/TransportError", "Client/SignIn/Storage/AccountStorageError"].map {
-            try String(contentsOf: Self.package.appending(path: "Sources/\($0).swift"), encoding: .utf8)
+            try PackageText.read("Sources/\($0).swift")
         }.joined()
         for name in named where name.contains(where: \.isUppercase) && !codes.contains(name) {
             #expect(others.contains("static let \(name) = "), "\(name) is no code")

@@ -2,6 +2,12 @@
 public import Foundation
 
 /// A way to show a person the page at an address.
+///
+/// ```swift
+/// let browser = Browser { url in try await openLink(url) }  // as the app opens other links
+/// let agent = LoopbackUserAgent(browser: browser, returningTo: "Tasks")
+/// let account = try await flow.signIn(with: agent)
+/// ```
 public struct Browser: Sendable {
     private let show: @Sendable (URL) async throws -> Void
 

@@ -15,6 +15,12 @@ public import SignIn
 /// It is for macOS and Linux only. iOS suspends an app behind the browser, so that the app could not receive the
 /// redirect.
 ///
+/// ```swift
+/// let agent = LoopbackUserAgent(returningTo: "Tasks", deadline: .seconds(600))
+/// let account = try await flow.signIn(with: agent)
+/// await show("Hello, \(account.identity.name ?? "you")!")
+/// ```
+///
 /// RFC 8252 §7.3, §8.3
 public struct LoopbackUserAgent: UserAgent {
     private let browser: Browser

@@ -3,6 +3,16 @@ import Foundation
 public import OAuth
 
 /// The reason that the system browser brought no redirect back.
+///
+/// ```swift
+/// do {
+///     account = try await flow.signIn(with: LoopbackUserAgent())
+/// } catch LoopbackUserAgentError.Code.browserMissing {
+///     account = try await flow.signInWithDeviceCode { authorization in
+///         await show("Open \(authorization.verificationURI) and type \(authorization.userCode)")
+///     }
+/// }
+/// ```
 public struct LoopbackUserAgentError: Error, Sendable {
     /// The kind of failure; the set is open.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

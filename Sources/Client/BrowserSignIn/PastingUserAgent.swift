@@ -9,6 +9,13 @@ public import SignIn
 /// For `urn:ietf:wg:oauth:2.0:oob`, custom schemes, the provider's own blank page, and for a loopback address of
 /// another machine than the browser's. Closures show the address and read the text, so that a terminal, a window or a
 /// test can provide them.
+///
+/// ```swift
+/// let agent = PastingUserAgent(
+///     showing: { await window.show("Open \($0), sign in, and paste the address that the browser ends at.") },
+///     reading: { complaint in await window.askForAddress(complaint?.message) })
+/// let account = try await flow.signIn(with: agent)
+/// ```
 public struct PastingUserAgent: UserAgent {
     private let attempts: Int
     private let show: @Sendable (URL) async throws -> Void

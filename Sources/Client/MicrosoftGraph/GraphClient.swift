@@ -6,6 +6,12 @@ import HTTPTypes
 /// Reads people from Microsoft Graph.
 ///
 /// It takes no part in the sign-in: the transport carries the token.
+///
+/// ```swift
+/// let api = GraphClient.publicEndpoint
+/// let transport = flow.authorizedTransport(for: account, scopes: ["User.Read"], to: api)
+/// let me = try await GraphClient(endpoint: api, over: transport).me()
+/// ```
 public struct GraphClient: Sendable {
     let endpoint: URL
     private let transport: any Transport

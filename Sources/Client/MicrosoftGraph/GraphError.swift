@@ -3,6 +3,15 @@ package import Foundation
 public import OAuth
 
 /// An error response of Microsoft Graph, or a response that cannot be used.
+///
+/// ```swift
+/// do {
+///     people = try await graph.people(matching: "sil").all(limit: 20)
+/// } catch let error as GraphError {
+///     guard let permission = error.missingPermission else { throw error }
+///     account = try await flow.extend(account, by: [permission.rawValue], with: agent)
+/// }
+/// ```
 public struct GraphError: Error, Sendable {
     /// The HTTP status.
     public var status: Int

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A permission of Microsoft Graph, by the name of its scope; an open set.
+///
+/// ```swift
+/// let scopes: ScopeSet = [GraphPermission.userReadBasicAll.rawValue]
+/// let api = GraphClient.publicEndpoint
+/// let graph = GraphClient(
+///     endpoint: api, over: flow.authorizedTransport(for: account, scopes: scopes, to: api))
+/// ```
 public struct GraphPermission: RawRepresentable, Hashable, Sendable {
     /// The name, to be used as a scope.
     public var rawValue: String

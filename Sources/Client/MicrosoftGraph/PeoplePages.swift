@@ -2,6 +2,12 @@
 import Foundation
 
 /// The pages of a list of people, in Graph's order; each is requested when the loop comes to it.
+///
+/// ```swift
+/// for try await page in graph.people(matching: "sil", pageSize: 50) {
+///     await show(page.compactMap(\.displayName).joined(separator: "\n"))
+/// }
+/// ```
 public struct PeoplePages: AsyncSequence, Sendable {
     /// One page of people; it may be empty although more pages follow.
     public typealias Element = [Person]

@@ -2,6 +2,12 @@
 /// A person in the directory; Microsoft Graph calls the resource `user`.
 ///
 /// A property is `nil` if it has no value, or if the caller may not read it.
+///
+/// ```swift
+/// let ana = try await graph.person("ana@contoso.com")
+/// let work = [ana.jobTitle, ana.department].compactMap(\.self).joined(separator: ", ")
+/// await show("\(ana.displayName ?? ana.id): \(work)")
+/// ```
 public struct Person: Sendable, Hashable, Identifiable, Codable {
     /// The person's id in the directory.
     public var id: String

@@ -2,6 +2,13 @@
 public import Foundation
 
 /// A photo with a checked format that every browser shows, of at most ``maximumBytes``.
+///
+/// ```swift
+/// if let photo = try await graph.photo(of: ana.id, size: .pixels96) {
+///     let name = photo.format == .png ? "ana.png" : "ana.jpg"
+///     try photo.data.write(to: folder.appending(path: name))
+/// }
+/// ```
 public struct PersonPhoto: Sendable, Hashable {
     /// The accepted formats.
     public enum Format: String, Sendable, Hashable, CaseIterable {

@@ -4,7 +4,9 @@ public import Foundation
 /// The clocks of a program: a parameter, so that a test can pass an hour at once.
 ///
 /// ```swift
-/// let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)  // tenant: of SignInTesting
+/// let accounts = AccountStore(MemoryAccountStorage(), over: tenant.transport, time: tenant.clock.time)
+/// let flow = SignInFlow(tenant.registration, keepingIn: accounts)
+/// tenant.clock.advance(by: .seconds(3600))  // tenant: of SignInTesting
 /// ```
 public struct TimeSource: Sendable {
     /// The wall clock, which people may set.

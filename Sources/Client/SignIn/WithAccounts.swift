@@ -11,6 +11,7 @@ public import Provider
 /// try await withAccounts(keptIn: SealedAccountStorage(folder: folder), of: [work]) { accounts in
 ///     let account = try await SignInFlow(work, keepingIn: accounts).signIn(with: agent)
 ///     let token = try await accounts.token(for: account, scopes: ["User.Read"])
+///     try await upload(with: token)
 /// }
 /// ```
 ///

@@ -7,6 +7,14 @@ public import HTTPTypes
 /// Tessera sends every request through a transport: that of the system, that of the tests in process, or the authorized
 /// one that adds a token. A transport never follows a redirect: the caller chose the address, and no token may travel
 /// to another.
+///
+/// ```swift
+/// struct EmptyTaskList: Transport {  // an API, for a test
+///     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+///         TransportResponse(head: HTTPResponse(status: .ok), body: Data("[]".utf8))
+///     }
+/// }
+/// ```
 public protocol Transport: Sendable {
     /// Sends a request and waits for the whole response.
     ///

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a request got no response.
+///
+/// ```swift
+/// do {
+///     response = try await transport.send(HTTPRequest(url: api))
+/// } catch TransportError.Code.timedOut {
+///     await show("The server is slow today.", offering: .retry(after: nil))
+/// } catch let error as TransportError {
+///     await show(error.localizedDescription, offering: error.nextAction)
+/// }
+/// ```
 public struct TransportError: Error, Sendable {
     /// The kind of failure; the set is open.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

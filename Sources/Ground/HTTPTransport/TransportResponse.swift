@@ -3,6 +3,12 @@ public import Foundation
 public import HTTPTypes
 
 /// A response's head and whole content.
+///
+/// ```swift
+/// let response = try await transport.send(HTTPRequest(url: api.appending(path: "tasks")))
+/// guard response.status == .ok else { return [] }
+/// let tasks = try JSONDecoder().decode([String].self, from: response.body)
+/// ```
 public struct TransportResponse: Sendable {
     /// Status and header fields.
     public var head: HTTPResponse

@@ -8,6 +8,12 @@ import HTTPTypesFoundation
 ///
 /// It needs no closing: make one for the life of the app, since it keeps its connections until the process ends.
 /// Programs that run on Linux too use ``withSystemTransport(deadline:maximumResponseBytes:_:)``.
+///
+/// ```swift
+/// let transport = URLSessionTransport(deadline: .seconds(30))  // one for the life of the app
+/// let accounts = AccountStore(storage, registrations: [work], over: transport)
+/// let flow = SignInFlow(work, keepingIn: accounts)
+/// ```
 public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let limits: TransportLimits

@@ -5,6 +5,14 @@ public import Foundation
 ///
 /// A name may occur several times. A judge reads with ``once(_:)``, which refuses a repeated parameter.
 ///
+/// ```swift
+/// guard let form = FormParameters(encoded: body) else { return nil }  // body: of a POST request
+/// let task = try form.once("task")  // throws if the form has it twice
+/// var reply: FormParameters = ["state": "done"]
+/// reply.append("task", task)
+/// let content = reply.encoded  // state=done&task=Buy%20milk
+/// ```
+///
 /// WHATWG URL §5 `application/x-www-form-urlencoded`, RFC 6749 appendix B
 public struct FormParameters: Sendable, Hashable {
     /// One name with its value, both decoded.

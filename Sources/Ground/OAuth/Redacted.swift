@@ -2,6 +2,13 @@
 /// A secret that cannot be printed: each description of it is the word `redacted`.
 ///
 /// Code that needs the secret reads ``revealed``, which a reviewer can find.
+///
+/// ```swift
+/// let token = try await accounts.token(for: account, scopes: ["User.Read"])
+/// await show("The token is \(token).")  // The token is redacted.
+/// var request = HTTPRequest(url: api.appending(path: "me"))
+/// request.headerFields[.authorization] = "Bearer \(token.revealed)"
+/// ```
 public struct Redacted<Value> {
     /// The secret itself; pass it only to a request or to protected storage.
     public let revealed: Value

@@ -4,6 +4,7 @@
 /// ```swift
 /// let scopes: ScopeSet = ["offline_access", "User.Read"]
 /// let same = ScopeSet(text: "offline_access User.Read")
+/// let more = scopes.union(["Mail.Read"])
 /// ```
 ///
 /// RFC 6749 §3.3

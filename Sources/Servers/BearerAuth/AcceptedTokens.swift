@@ -7,7 +7,9 @@ public import Provider
 /// keys, needs one for each flow.
 ///
 /// ```swift
-/// let tokens = AcceptedTokens(from: Authority.entra(.organizations).provider, AccessTokenRules(audiences: [clientID]))
+/// let work = AcceptedTokens(from: entra.provider, AccessTokenRules(audiences: ["the API's client id"]))
+/// let customers = AcceptedTokens(from: userFlow.provider, AccessTokenRules(audiences: ["its other id"]))
+/// let protection = BearerProtection(accepting: [work, customers], over: transport)
 /// ```
 public struct AcceptedTokens: Sendable {
     /// The issuer of the tokens.

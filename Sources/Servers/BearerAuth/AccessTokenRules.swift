@@ -7,7 +7,9 @@ package import Provider
 /// An API's requirements for an access token: the audience, and the callers that need a scope.
 ///
 /// ```swift
-/// let rules = AccessTokenRules(audiences: ["the API's client id"])
+/// let rules = AccessTokenRules(audiences: ["the API's client id", "api://tasks"])
+/// let tokens = AcceptedTokens(from: work.provider, rules)
+/// let protection = BearerProtection(accepting: [tokens], over: transport)
 /// ```
 ///
 /// RFC 9068 §4, and Microsoft's tokens, which use other names

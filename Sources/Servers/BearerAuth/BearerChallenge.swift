@@ -7,7 +7,10 @@ public import OAuth
 /// A refusal that tells the client the fault and the remedy in `WWW-Authenticate`.
 ///
 /// ```swift
-/// guard caller.allows("Tasks.ReadWrite") else { throw BearerChallenge(.scopeMissing("Tasks.ReadWrite")) }
+/// let scope = isShared ? "Tasks.ReadWrite.Shared" : "Tasks.ReadWrite"
+/// guard caller.allows(scope) else {
+///     throw BearerChallenge(.scopeMissing(scope))
+/// }
 /// ```
 ///
 /// RFC 6750 §3

@@ -6,21 +6,19 @@ public import Provider
 
 /// Judges access tokens for an API, by the providers that the API accepts.
 ///
-/// For any server framework; `BearerAuthHummingbird` has the middleware for Hummingbird. Send the `response` of an
-/// error to the client:
+/// For any server framework; `BearerAuthHummingbird` has the middleware for Hummingbird. It fetches a provider's
+/// metadata for the first token; copies of the value share them. Send the `response` of an error to the client:
 ///
 /// ```swift
-/// let protection = BearerProtection(accepting: [tokens], over: transport)
+/// let protection = BearerProtection(accepting: [tokens], over: transport)  // one for all requests
 /// do {
-///     let caller = try await protection.caller(of: request.headers)
+///     return try await store.response(for: protection.caller(of: request.headers))
 /// } catch let challenge as BearerChallenge {
 ///     return challenge.response  // 401, 400 or 403
 /// } catch let unavailable as ProviderUnavailable {
 ///     return unavailable.response  // 503
 /// }
 /// ```
-///
-/// It fetches a provider's metadata for the first token; copies of the value share them.
 public struct BearerProtection: Sendable {
     private let accepted: [AcceptedProvider]
 

@@ -7,6 +7,15 @@ public import OAuth
 /// The reason that a token cannot be judged: a provider's metadata or keys are missing.
 ///
 /// The caller does not see the reason; log ``cause`` for the API's operators.
+///
+/// ```swift
+/// do {
+///     return try await protection.caller(of: request.headers)
+/// } catch let unavailable as ProviderUnavailable {
+///     log("no token can be judged: \(unavailable.cause)")
+///     throw unavailable
+/// }
+/// ```
 public struct ProviderUnavailable: Error {
     /// The reason: the provider does not answer, or it is not the one in the API's settings.
     public let cause: any Error

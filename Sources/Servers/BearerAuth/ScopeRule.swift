@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The callers of an API that need a scope.
+///
+/// ```swift
+/// var rules = AccessTokenRules(audiences: [clientID])
+/// rules.scopeRule = .everyAppButItsOwn  // app and API are one registration of Azure AD B2C
+/// let tokens = AcceptedTokens(from: userFlow.provider, rules)
+/// ```
 public enum ScopeRule: Sendable, Hashable {
     /// Every caller: the standard.
     case everyCaller

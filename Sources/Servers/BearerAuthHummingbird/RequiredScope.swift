@@ -5,7 +5,10 @@ public import Hummingbird
 /// Refuses callers without a scope, unless the rules for their provider's tokens require none.
 ///
 /// ```swift
-/// router.group().add(middleware: BearerAuthenticator(protection)).add(middleware: RequiredScope("Tasks.ReadWrite"))
+/// let api = router.group().add(middleware: BearerAuthenticator(protection))
+/// api.get("whoami") { _, context in try context.requireCaller().id }
+/// api.group("admin").add(middleware: RequiredScope("Tasks.Manage"))
+///     .get("health") { _, _ in "well" }
 /// ```
 public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     private let scope: String

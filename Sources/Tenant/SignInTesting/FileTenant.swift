@@ -10,6 +10,17 @@ import SignIn
 import TenantAuthorization
 
 /// A local tenant in process, with the content of a tenant file.
+///
+/// ```swift
+/// try await withTenant(from: file) { tenant in
+///     let planner = tenant.registration(
+///         of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", in: "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21",
+///         redirectURI: redirectURI, scopes: ["profile", "offline_access"])
+///     let mara = tenant.userAgent(signingIn: "mara@heron.example", password: "correct horse")
+///     let account = try await tenant.signInFlow(planner).signIn(with: mara)
+///     #expect(account.identity.name == "Mara Lind")
+/// }
+/// ```
 public struct FileTenant: InProcessTenant {
     /// The clock of the tenant.
     public let clock: TestClock

@@ -8,6 +8,13 @@ public import SignIn
 public import TenantControl
 
 /// A local tenant in process: the real router, without sockets.
+///
+/// ```swift
+/// func failNextRefresh(at tenant: some InProcessTenant) async throws {
+///     try await tenant.inject(.failure(.serviceUnavailable, retryAfter: 30), at: .token, next: 1)
+///     tenant.clock.advance(by: .seconds(2 * 3600))  // no access token lasts so long
+/// }
+/// ```
 public protocol InProcessTenant: Sendable {
     /// The clock of the tenant and of the flows.
     var clock: TestClock { get }

@@ -7,6 +7,12 @@ package import Hummingbird
 import Logging
 
 /// Sends requests to routers in the same process, chosen by the origin of the address.
+///
+/// ```swift
+/// let home = try await tenant.transport.send(HTTPRequest(url: tenant.address))
+/// #expect(home.status == .ok)
+/// let accounts = AccountStore(MemoryAccountStorage(), over: tenant.transport, time: tenant.clock.time)
+/// ```
 public struct InProcessTransport: Transport {
     private let responders: [Origin: any InProcessAnswering]
     private let limits = TransportLimits()

@@ -6,6 +6,12 @@ public import SignIn
 
 /// A user agent without a person: it follows redirects, keeps cookies, fills in the forms of the provider's pages, and
 /// agrees to every consent page.
+///
+/// ```swift
+/// let agent = tenant.userAgent(signingIn: tenant.person)
+/// let account = try await tenant.signInFlow().signIn(with: agent)
+/// #expect(account.identity.username == tenant.person.username)
+/// ```
 public struct ScriptedUserAgent: UserAgent {
     private let transport: any Transport
     private let username: String

@@ -3,6 +3,13 @@ import Foundation
 public import OAuth
 
 /// The script cannot continue; usually the page shows the reason.
+///
+/// ```swift
+/// let agent = tenant.userAgent(signingIn: tenant.person.username, password: "not the password")
+/// await #expect(throws: ScriptedUserAgentError.self) {
+///     try await tenant.signInFlow().signIn(with: agent)
+/// }
+/// ```
 public struct ScriptedUserAgentError: ActionableError, CustomStringConvertible {
     /// The reason, with the text of the page.
     public let message: String

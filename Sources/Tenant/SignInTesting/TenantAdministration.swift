@@ -8,6 +8,14 @@ public import OAuth
 ///
 /// The tenant serves the same API to every program; `/tessera/v1/openapi.json` describes it. ``send(_:_:_:)`` sends
 /// requests without a method of their own here.
+///
+/// ```swift
+/// try await withTenant { tenant in
+///     let app = try await tenant.administration.addApp(
+///         named: "Planner", redirectURI: "http://localhost", in: "aldervale.example")
+///     try await tenant.administration.consent(to: "openid profile", for: app, in: "aldervale.example")
+/// }
+/// ```
 public struct TenantAdministration: Sendable {
     private let transport: any Transport
     private let base: URL

@@ -3,6 +3,13 @@ import Foundation
 public import OAuth
 
 /// The tenant's API for tests refused a request.
+///
+/// ```swift
+/// let error = await #expect(throws: TenantAdministrationError.self) {
+///     try await tenant.administration.send("GET", "apps/no-such-app")
+/// }
+/// #expect(error?.status == 404)
+/// ```
 public struct TenantAdministrationError: ActionableError, CustomStringConvertible {
     /// The status of the response.
     public let status: Int

@@ -6,7 +6,9 @@ import Synchronization
 /// A clock that stands still until a caller moves it.
 ///
 /// ```swift
-/// tenant.clock.advance(by: .seconds(3600))
+/// let token = try await session.accessToken(for: ["User.Read.All"])
+/// tenant.clock.advance(by: .seconds(2 * 3600))
+/// #expect(try await session.accessToken(for: ["User.Read.All"]) != token)
 /// ```
 public final class TestClock: Sendable {
     private let current: Mutex<Date>

@@ -12,6 +12,16 @@ import TenantControl
 import TenantDirectory
 
 /// A local tenant in process, with the app and the people that a test signs in with.
+///
+/// ```swift
+/// @Test func `Ana signs in`() async throws {
+///     try await withTenant { tenant in
+///         let flow = tenant.signInFlow()
+///         let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+///         #expect(account.identity.name == "Ana Silva")
+///     }
+/// }
+/// ```
 public struct TestTenant: InProcessTenant {
     /// The clock of the tenant.
     public let clock: TestClock

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rule that answers an app's authorization requests immediately for a person, without any page.
+///
+/// ```swift
+/// let (app, person) = (tenant.registration.clientID, tenant.person.username)
+/// let rule = AutomaticSignIn(clientID: app, person: person, consent: false)
+/// try await tenant.signInAutomatically(rule)
+/// ```
 public struct AutomaticSignIn: Sendable, Hashable, Codable {
     /// The app, by client id, or a client of the standard provider.
     public var clientID: String
@@ -31,6 +37,12 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
 }
 
 /// The automatic sign-ins of all apps.
+///
+/// ```swift
+/// let content = try await tenant.administration.send("GET", "automatic-sign-ins")
+/// let list = try JSONDecoder().decode(AutomaticSignInList.self, from: content)
+/// #expect(list.automaticSignIns.map(\.clientID) == [tenant.registration.clientID])
+/// ```
 public struct AutomaticSignInList: Sendable, Hashable, Codable {
     /// The rules, by client id.
     public let automaticSignIns: [AutomaticSignIn]

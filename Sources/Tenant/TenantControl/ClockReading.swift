@@ -2,6 +2,12 @@
 public import Foundation
 
 /// The state of a tenant's clock.
+///
+/// ```swift
+/// let reading = try await tenant.advanceTenantClock(by: .seconds(-600))
+/// #expect(reading.now < tenant.clock.now)
+/// #expect(reading.note != nil)  // the clock went back
+/// ```
 public struct ClockReading: Codable, Sendable, Hashable {
     /// The time.
     public let now: Date
@@ -20,6 +26,12 @@ public struct ClockReading: Codable, Sendable, Hashable {
 }
 
 /// A change to the clock of a tenant; missing values stay unchanged.
+///
+/// ```swift
+/// var change = ClockChange(frozen: true)
+/// change.now = tenant.clock.now.addingTimeInterval(86_400)
+/// try await tenant.changeTenantClock(change)
+/// ```
 public struct ClockChange: Codable, Sendable, Hashable {
     /// The time to show.
     public var now: Date?
@@ -33,6 +45,12 @@ public struct ClockChange: Codable, Sendable, Hashable {
 }
 
 /// A movement of the clock of a tenant.
+///
+/// ```swift
+/// let hour = ClockAdvance(seconds: 3600)
+/// let content = try JSONEncoder().encode(hour)
+/// try await tenant.administration.send("POST", "clock/advance", content)
+/// ```
 public struct ClockAdvance: Codable, Sendable, Hashable {
     /// Seconds; negative ones move the clock back.
     public var seconds: Double

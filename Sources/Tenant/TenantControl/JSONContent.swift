@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Any JSON value, with which a test replaces another value.
+///
+/// ```swift
+/// let groups: JSONContent = ["sales", "support"]
+/// let request = TestTokenRequest(.id, person: tenant.person.id, claims: ["groups": groups, "level": 3])
+/// let token = try await tenant.token(request)
+/// ```
 public enum JSONContent: Sendable, Hashable {
     /// Text.
     case string(String)

@@ -2,6 +2,12 @@
 public import Foundation
 
 /// The keys of a tenant in its own API, without secrets.
+///
+/// ```swift
+/// let report = try await tenant.rotateKeys(publishedFor: .seconds(0))
+/// let signing = report.keys.filter(\.signing).map(\.keyID)
+/// #expect(report.keys.count > 1 && signing.count == 1)
+/// ```
 public struct KeyRingReport: Codable, Sendable, Hashable {
     /// One key.
     public struct Key: Codable, Sendable, Hashable {
@@ -44,6 +50,12 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
 }
 
 /// A request for a new signing key.
+///
+/// ```swift
+/// let rotation = KeyRotation(publishedFor: 60)  // it signs a minute later
+/// let content = try JSONEncoder().encode(rotation)
+/// try await tenant.administration.send("POST", "keys/rotate", content)
+/// ```
 public struct KeyRotation: Codable, Sendable, Hashable {
     /// The seconds for which the key is published before it signs; the default is a day.
     public var publishedFor: Double?

@@ -2,6 +2,12 @@
 public import Foundation
 
 /// A sign-in of a person by a test, without any page.
+///
+/// ```swift
+/// var signIn = OneTimeSignIn(person: tenant.person.username)
+/// signIn.secondFactor = false
+/// let address = try await tenant.signInAddress(for: signIn).url
+/// ```
 public struct OneTimeSignIn: Sendable, Hashable, Codable {
     /// The person, by id or user name, or a customer's e-mail address.
     public var person: String
@@ -20,6 +26,12 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
 }
 
 /// An address that signs in one browser, once.
+///
+/// ```swift
+/// let reply = try await tenant.signInAddress(for: OneTimeSignIn(person: tenant.person.username))
+/// await show("Open \(reply.url) in one browser.")
+/// #expect(reply.expiresAt > tenant.clock.now)
+/// ```
 public struct OneTimeSignInReply: Sendable, Hashable, Codable {
     /// The address; it signs in the first browser that opens it.
     public let url: String

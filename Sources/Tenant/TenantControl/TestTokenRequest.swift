@@ -3,6 +3,13 @@
 /// A request of a test for a token, without any sign-in.
 ///
 /// The tenant makes the token as in a sign-in of a person who consented to all permissions in it.
+///
+/// ```swift
+/// let request = TestTokenRequest(
+///     person: tenant.person.username, api: "api://tasks", scopes: ["Tasks.ReadWrite"])
+/// let token = try await tenant.token(request)
+/// let caller = try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
+/// ```
 public struct TestTokenRequest: Sendable, Hashable, Codable {
     /// The kind of the token.
     public enum Use: String, Sendable, Codable, CaseIterable {
@@ -73,6 +80,12 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
 }
 
 /// The token for a test.
+///
+/// ```swift
+/// let request = try JSONEncoder().encode(TestTokenRequest(person: tenant.person.username))
+/// let content = try await tenant.administration.send("POST", "tokens", request)
+/// let token = Redacted(try JSONDecoder().decode(TestTokenReply.self, from: content).token)
+/// ```
 public struct TestTokenReply: Sendable, Hashable, Codable {
     /// The token.
     public let token: String

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A defect of a token that is otherwise valid.
+///
+/// ```swift
+/// let token = try await tenant.token(TestTokenRequest(api: "api://tasks", broken: TokenDefect(.expired)))
+/// await #expect(throws: BearerChallenge.self) {
+///     try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
+/// }
+/// ```
 public struct TokenDefect: Sendable, Hashable {
     /// The kinds of defects, by their names in JSON and on the command line.
     public enum Kind: String, Sendable, CaseIterable {

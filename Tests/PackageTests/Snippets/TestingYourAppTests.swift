@@ -61,7 +61,7 @@ import Testing
     // snippet: end
 
     // snippet: people and apps
-    @Test func `the tenant has whom a test needs`() async throws {
+    @Test func `a test adds people of its own`() async throws {
         try await withTenant { tenant in
             let person = try await tenant.administration.addPerson(
                 "mo@aldervale.example", named: "Mo Farouk", in: "aldervale.example")

@@ -6,12 +6,12 @@ public import Provider
 ///
 /// A registration takes its issuer, its metadata address and its rules from it:
 ///
-/// ```
-/// Authority.entra(.organizations)
-/// Authority.entra(.organizations, in: .usGovernment, admitting: [ours, theirs])
-/// Authority.userFlow("b2c_1_susi", of: "contoso")
-/// Authority.externalID("contoso")
-/// try Authority("https://login.microsoftonline.com/common")
+/// ```swift
+/// let work = Authority.entra(.organizations)
+/// let government = Authority.entra(.organizations, in: .usGovernment, admitting: [ours, theirs])
+/// let customers = Authority.userFlow("b2c_1_susi", of: "contoso")
+/// let shoppers = Authority.externalID("contoso")
+/// let fromSettings = try Authority("https://login.microsoftonline.com/common")
 /// ```
 public enum Authority: Sendable, Hashable {
     /// Work, school and personal accounts of Entra ID.

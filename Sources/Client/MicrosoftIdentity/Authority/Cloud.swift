@@ -6,6 +6,12 @@ import HTTPTransport
 ///
 /// The hosts are those of instance discovery (`/common/discovery/instance`), as data. They have not changed in years,
 /// so an app need not request them before every sign-in, and no response can merge two clouds.
+///
+/// ```swift
+/// let cloud = Cloud(host: "login.windows.net")  // an older name of the public cloud
+/// let isPublic = cloud == .public
+/// let work = Authority.entra(.organizations, in: cloud ?? .usGovernment)
+/// ```
 public struct Cloud: Sendable, Hashable {
     /// The host of requests and issuers.
     public let host: String

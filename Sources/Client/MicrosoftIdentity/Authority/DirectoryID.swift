@@ -2,6 +2,12 @@
 public import Foundation
 
 /// The id of a directory, which Microsoft's texts also call a tenant.
+///
+/// ```swift
+/// guard let ours = DirectoryID(rawValue: "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21") else { return nil }
+/// let authority = Authority.entra(.directory(ours))
+/// let isColleague = account.identity.claims.string("tid") == ours.rawValue
+/// ```
 public struct DirectoryID: Sendable, Hashable, RawRepresentable {
     /// The id in lower case, as issuers and the claim `tid` write it.
     public let rawValue: String

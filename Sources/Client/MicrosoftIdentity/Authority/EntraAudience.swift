@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The people that may sign in at Entra ID, as the first part of an authority's path names them.
+///
+/// ```swift
+/// let everyAccount = Authority.entra(.common)
+/// let employees = Authority.entra(.directory(ours))
+/// let fromSettings = EntraAudience("contoso.com").map { Authority.entra($0) }
+/// ```
 public struct EntraAudience: Sendable, Hashable {
     /// The name in the path, in lower case.
     public let name: String

@@ -3,6 +3,12 @@ public import Foundation
 import OAuth
 
 /// Entra ID in one cloud, and the people that may sign in there.
+///
+/// ```swift
+/// let government = EntraAuthority(.organizations, in: .usGovernment)
+/// let partners = government.admitting([ours, theirs])
+/// let authority = Authority.entra(partners)
+/// ```
 public struct EntraAuthority: Sendable, Hashable {
     /// The people that may sign in.
     public let audience: EntraAudience

@@ -4,6 +4,13 @@ import OAuth
 
 /// A directory of customers at External ID, the successor of Azure AD B2C: its addresses name no user flow, since the
 /// app's registration belongs to one.
+///
+/// ```swift
+/// guard let contoso = ExternalIDAuthority(name: "contoso") else { return nil }
+/// let shop = ClientRegistration(
+///     name: "shop", authority: .externalID(contoso), clientID: "your client id", redirectURI: redirectURI,
+///     scopes: ["offline_access", "api://shop/Orders.Read"])
+/// ```
 public struct ExternalIDAuthority: Sendable, Hashable {
     /// The directory's domain or id, in lower case.
     public let directory: String

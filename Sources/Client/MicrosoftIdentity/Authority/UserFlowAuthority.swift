@@ -5,6 +5,13 @@ import OAuth
 /// A user flow of an Azure AD B2C directory, as any of its addresses names it.
 ///
 /// Two addresses that differ in upper and lower case only, or in doubled slashes, name the same flow.
+///
+/// ```swift
+/// guard let signIn = UserFlowAuthority("b2c_1_susi", of: "contoso"),
+///     let newPassword = signIn.switched(to: "b2c_1_reset")
+/// else { return nil }
+/// let authorities = [Authority.userFlow(signIn), .userFlow(newPassword)]
+/// ```
 public struct UserFlowAuthority: Sendable, Hashable {
     /// How the addresses of a user flow are written.
     public enum Shape: String, Sendable, Hashable, CaseIterable {

@@ -3,6 +3,14 @@ public import OAuth
 import Provider
 
 /// The number of an Entra ID error, as in `AADSTS50076`; the set is open.
+///
+/// ```swift
+/// do {
+///     account = try await flow.signIn(with: agent)
+/// } catch let error as ServerError where EntraErrorCode(of: error)?.rawValue == 50105 {
+///     await show("Ask your administrator to assign you to this app.")  // AADSTS50105
+/// }
+/// ```
 public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// The number without its letters.
     public let rawValue: Int

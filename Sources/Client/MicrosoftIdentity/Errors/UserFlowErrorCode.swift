@@ -4,6 +4,15 @@ public import OAuth
 import Provider
 
 /// The number of an Azure AD B2C error, as in `AADB2C90118`; the set is open.
+///
+/// ```swift
+/// do {
+///     account = try await flow.signIn(with: agent)
+/// } catch let error as ServerError where UserFlowErrorCode(of: error) == .passwordForgotten {
+///     _ = try await resetFlow.signIn(with: agent)
+///     account = try await flow.signIn(with: agent)
+/// }
+/// ```
 public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
     /// The number without its letters.
     public let rawValue: Int

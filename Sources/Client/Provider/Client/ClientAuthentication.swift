@@ -4,6 +4,13 @@ public import OAuth
 
 /// How a client authenticates at the token endpoint.
 ///
+/// ```swift
+/// let secret = ProcessInfo.processInfo.environment["CLIENT_SECRET"]
+/// let bySecret = ClientAuthentication(secret: secret)
+/// let byKey = ClientAuthentication.privateKeyJWT(key)
+/// let byPlatform = ClientAuthentication.federatedAssertion(inFile: tokenFile)
+/// ```
+///
 /// RFC 6749 §2.3, RFC 7523 §2.2, OpenID Connect Core §9
 public enum ClientAuthentication: Sendable {
     /// Without credentials: a public client, such as an app on a device, can keep no secret.

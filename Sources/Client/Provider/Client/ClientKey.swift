@@ -6,6 +6,13 @@ import OAuth
 
 /// The private key with which a client authenticates, and the name that the provider has for the public key.
 ///
+/// ```swift
+/// let key = try ClientKey(
+///     pem: String(contentsOf: keyFile, encoding: .utf8),
+///     certificate: String(contentsOf: certificateFile, encoding: .utf8))
+/// registration.authentication = .privateKeyJWT(key)
+/// ```
+///
 /// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
 public struct ClientKey: Sendable {
     /// The name of its signatures' algorithm, of RFC 7518 §3.1: `RS256`, `PS256` or `ES256`.

@@ -5,6 +5,15 @@ public import OAuth
 /// An app as it is registered at a provider: client id, redirect URI, scopes and authentication.
 ///
 /// Accounts belong to one registration.
+///
+/// ```swift
+/// guard let issuer = URL(string: "https://login.example.com"),
+///     let redirectURI = RedirectURI("http://localhost")
+/// else { throw CocoaError(.formatting) }
+/// let example = ClientRegistration(
+///     name: "example", issuer: issuer, clientID: "your client id", redirectURI: redirectURI,
+///     scopes: ["profile", "email", "offline_access"])
+/// ```
 public struct ClientRegistration: Sendable {
     /// The app's own name for the registration, such as `myGraphService`; accounts are kept under it.
     public var name: String

@@ -2,6 +2,12 @@
 public import Foundation
 
 /// The address and the rules of a provider to discover.
+///
+/// ```swift
+/// guard let issuer = URL(string: "https://login.example.com") else { return nil }
+/// let provider = ProviderDescription(issuer: issuer)
+/// let tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://tasks.example.com"]))
+/// ```
 public struct ProviderDescription: Sendable {
     /// The provider's issuer address, from which its metadata address follows unless ``metadataURL`` names it.
     public var issuer: URL

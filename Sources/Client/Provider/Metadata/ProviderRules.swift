@@ -3,6 +3,13 @@ package import Foundation
 package import OAuth
 
 /// How a provider departs from the standard; `MicrosoftIdentity` has the rules of Microsoft's providers.
+///
+/// ```swift
+/// let local = ClientRegistration(
+///     name: "local", issuer: address.appending(path: "\(directory)/v2.0"), clientID: "your client id",
+///     redirectURI: redirectURI, scopes: ["profile", "User.Read"],
+///     rules: .entra)  // for `tessera tenant`, which takes the place of Entra ID
+/// ```
 public struct ProviderRules: Sendable {
     /// How the provider writes its issuer.
     package var issuer: IssuerRule

@@ -5,6 +5,16 @@ public import Foundation
 ///
 /// Only the connection protects its responses: it signs nothing. Prefer OpenID Connect if a provider has it.
 ///
+/// ```swift
+/// let provider = OAuthProvider(
+///     authorizationEndpoint: github.authorize,  // https://github.com/login/oauth/authorize
+///     tokenEndpoint: github.token,  // https://github.com/login/oauth/access_token
+///     profileEndpoint: github.user, subject: "id", username: "login")
+/// let code = ClientRegistration(
+///     name: "code", oauthProvider: provider, issuer: github.site, clientID: "your client id",
+///     authentication: ClientAuthentication(secret: secret), redirectURI: redirectURI, scopes: ["read:user"])
+/// ```
+///
 /// RFC 6749
 public struct OAuthProvider: Sendable, Hashable {
     /// Where people sign in.

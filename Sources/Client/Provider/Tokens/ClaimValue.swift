@@ -2,6 +2,14 @@
 import JOSE
 
 /// A JSON value in a token.
+///
+/// ```swift
+/// switch account.identity.claims["roles"] {
+/// case .array(let roles): await show("You have \(roles.count) roles.")
+/// case .string(let role): await show("You have the role \(role).")
+/// default: await show("You have no role.")
+/// }
+/// ```
 public enum ClaimValue: Sendable, Hashable {
     /// Text.
     case string(String)

@@ -5,6 +5,13 @@ import OAuth
 
 /// The claims of a token, by name.
 ///
+/// ```swift
+/// let claims = account.identity.claims
+/// let department = claims.string("department")
+/// let groups = claims.strings("groups")
+/// let authenticatedAt = claims.date("auth_time")
+/// ```
+///
 /// RFC 7519 §4
 public struct Claims: Sendable, Hashable {
     /// Every claim.

@@ -5,6 +5,12 @@ import OAuth
 /// its API.
 ///
 /// Only these two make one.
+///
+/// ```swift
+/// let identity = account.identity
+/// await show("Hello, \(identity.name ?? identity.username ?? "you")!")
+/// let key = [identity.issuer, identity.subject]  // never the user name, which may change
+/// ```
 public struct Identity: Sendable, Hashable {
     /// The issuer that vouches for it.
     public let issuer: String

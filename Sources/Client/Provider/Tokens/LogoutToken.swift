@@ -5,6 +5,13 @@ public import Foundation
 ///
 /// Only the validator makes one. It is good once: keep ``id`` until ``expiresAt`` and ignore a token that comes again.
 ///
+/// ```swift
+/// guard let text = try FormParameters(encoded: body)?.once("logout_token") else { return false }
+/// let token = try await flow.validateLogoutToken(Redacted(text))
+/// await sessions.end(ofPerson: token.subject, session: token.sessionID)
+/// return true  // answer with status 200
+/// ```
+///
 /// OpenID Connect Back-Channel Logout 1.0 §2.4
 public struct LogoutToken: Sendable, Hashable {
     /// The issuer of the statement.

@@ -4,6 +4,12 @@
 ///
 /// Only the validator makes one, for a person with a validated ID token.
 ///
+/// ```swift
+/// let userInfo = try await flow.userInfo(of: account)
+/// let phone = userInfo.claims.string("phone_number")
+/// let isVerified = userInfo.claims["phone_number_verified"] == .bool(true)
+/// ```
+///
 /// OpenID Connect Core §5.3.2
 public struct UserInfo: Sendable, Hashable {
     /// The person's id at the provider, as in the ID token.

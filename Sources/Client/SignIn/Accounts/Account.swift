@@ -5,6 +5,13 @@ import OAuth
 public import Provider
 
 /// One person signed in at one client registration.
+///
+/// ```swift
+/// for account in try await accounts.accounts() {
+///     let name = account.identity.name ?? "One person"
+///     await show(account.needsSignIn ? "\(name) must sign in again." : "\(name) is signed in.")
+/// }
+/// ```
 public struct Account: Sendable, Hashable, Identifiable {
     /// The account's permanent name; it does not reveal the person.
     public struct ID: Hashable, Sendable, RawRepresentable {

@@ -3,6 +3,16 @@ public import OAuth
 import Synchronization
 
 /// An event in the life of an account.
+///
+/// ```swift
+/// for await event in accounts.events() {
+///     switch event {
+///     case .added(let account): await show("Hello, \(account.identity.name ?? "you")!")
+///     case .needsSignIn: await show("Please sign in again.", offering: .signInAgain)
+///     default: break
+///     }
+/// }
+/// ```
 public enum AccountEvent: Sendable {
     /// A person signed in, and the storage had no account of theirs at that registration.
     case added(Account)

@@ -10,8 +10,9 @@ package import Provider
 /// ```swift
 /// func save(_ record: AccountRecord) throws -> AccountRecord {
 ///     try record.requireGeneration(kept[record.id]?.generation)
-///     kept[record.id] = record.nextGeneration()
-///     return record.nextGeneration()
+///     let next = record.nextGeneration()
+///     kept[record.id] = next
+///     return next
 /// }
 /// ```
 public struct AccountRecord: Sendable, Hashable, Codable {

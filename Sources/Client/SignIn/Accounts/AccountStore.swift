@@ -17,6 +17,7 @@ public import Provider
 /// let accounts = AccountStore(storage, registrations: [work], over: transport)
 /// for account in try await accounts.accounts(of: work) where !account.needsSignIn {
 ///     let token = try await accounts.token(for: account, scopes: ["User.Read"])
+///     try await upload(with: token)
 /// }
 /// ```
 public actor AccountStore {

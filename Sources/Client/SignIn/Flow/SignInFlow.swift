@@ -12,7 +12,7 @@ public import Provider
 /// try await withAccounts(keptIn: storage) { accounts in
 ///     let flow = SignInFlow(registration, keepingIn: accounts)
 ///     let account = try await flow.signIn(with: agent)
-///     print("Hello, \(account.identity.name ?? "you")!")
+///     await show("Hello, \(account.identity.name ?? "you")!")
 /// }
 /// ```
 public struct SignInFlow: Sendable {

@@ -2,6 +2,12 @@
 public import Foundation
 
 /// The result of a sign-out at the provider, after the account was removed from this machine.
+///
+/// ```swift
+/// let outcome = try await flow.signOut(account, with: agent)
+/// if case .open(let address) = outcome.session { await show("Open \(address) to sign out there too.") }
+/// if let reason = outcome.failure { await show("The provider may not know of it: \(reason)") }
+/// ```
 public struct SignOut: Sendable {
     /// The state of the provider's own session in the person's browser.
     public enum Session: Sendable {

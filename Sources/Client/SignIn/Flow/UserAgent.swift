@@ -6,6 +6,16 @@ public import OAuth
 ///
 /// The system browser with a loopback listener is one, the sign-in session of Apple's systems can be another, a script
 /// in a test a third. An embedded web view is never one: RFC 8252 §8.12 forbids it.
+///
+/// ```swift
+/// struct SystemUserAgent: UserAgent {
+///     let session: any SystemSession
+///
+///     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+///         SystemVisit(redirectURI: registered, session: session)
+///     }
+/// }
+/// ```
 public protocol UserAgent: Sendable {
     /// Prepares to receive the redirect.
     ///
@@ -16,6 +26,17 @@ public protocol UserAgent: Sendable {
 }
 
 /// One visit of a person to the provider.
+///
+/// ```swift
+/// struct SystemVisit: UserAgentVisit {
+///     let redirectURI: RedirectURI
+///     let session: any SystemSession
+///
+///     func open(_ url: URL) async throws -> Redacted<URL> {
+///         Redacted(try await session.address(after: url, scheme: redirectURI.scheme))
+///     }
+/// }
+/// ```
 public protocol UserAgentVisit: Sendable {
     /// The exact redirect URI to send, with the port of the listener.
     var redirectURI: RedirectURI { get }

@@ -7,6 +7,12 @@ import OAuth
 ///
 /// Settings call it `keychain`. Every program that knows the name and may use the person's folder is in the group: a
 /// group separates programs, and does not protect them.
+///
+/// ```swift
+/// guard let group = AccountGroup("com.example.office") else { return nil }
+/// let folder = URL.homeDirectory.appending(path: ".example-office")
+/// let storage = SealedAccountStorage(folder: folder, group: group)  // the same in each program of the group
+/// ```
 public struct AccountGroup: Sendable, Hashable {
     /// The name, such as `com.example.tasks`.
     public let name: String

@@ -5,6 +5,13 @@ import PrivateFiles
 /// Tells two states of a stored account apart without reading it.
 ///
 /// Stamps of one account can be compared, and mean nothing else.
+///
+/// ```swift
+/// func stamp(of id: Account.ID) -> AccountStamp? {
+///     guard let row = rows[id] else { return nil }
+///     return AccountStamp(row.saves)  // a counter that no two saves share
+/// }
+/// ```
 public struct AccountStamp: Sendable, Hashable {
     private let parts: [Int64]
 

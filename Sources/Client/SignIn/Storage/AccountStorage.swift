@@ -4,6 +4,13 @@
 /// Two promises keep programs that share a storage from harming each other. ``save(_:)`` compares and swaps: it always
 /// refuses a record that another program has replaced. ``withExclusiveAccess(to:_:)`` keeps two programs from doing the
 /// same work, if the storage has a lock. Test an implementation with `AccountStorageConformance` of `SignInTesting`.
+///
+/// ```swift
+/// let storage: any AccountStorage = isDemo ? MemoryAccountStorage() : SealedAccountStorage(folder: folder)
+/// try await withAccounts(keptIn: storage, of: [work]) { accounts in
+///     await show("You have \(try await accounts.accounts().count) accounts.")
+/// }
+/// ```
 public protocol AccountStorage: Sendable {
     /// Prepares to keep accounts. The app asks a person to sign in only after this, so that no sign-in is in vain.
     ///

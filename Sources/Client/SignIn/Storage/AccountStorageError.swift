@@ -9,7 +9,7 @@ import PrivateFiles
 /// do {
 ///     account = try await flow.signIn(with: agent)
 /// } catch AccountStorageError.Code.unwritable {
-///     show("The disk is full.")
+///     await show("The disk is full.")
 /// }
 /// ```
 public struct AccountStorageError: Error, Sendable {

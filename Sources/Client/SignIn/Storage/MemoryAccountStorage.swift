@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Keeps accounts as long as the program runs.
+///
+/// ```swift
+/// try await withAccounts(keptIn: MemoryAccountStorage(), of: [work]) { accounts in
+///     let account = try await SignInFlow(work, keepingIn: accounts).signIn(with: agent)
+///     await show("Hello, \(account.identity.name ?? "you")! The program forgets you when it ends.")
+/// }
+/// ```
 public actor MemoryAccountStorage: AccountStorage {
     private var kept: [Account.ID: (record: AccountRecord, stamp: AccountStamp)] = [:]
     private var saves: Int64 = 0

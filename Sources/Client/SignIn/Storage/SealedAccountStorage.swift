@@ -23,6 +23,9 @@ import PrivateFiles
 ///
 /// ```swift
 /// let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app/accounts"))
+/// try await withAccounts(keptIn: storage, of: [work]) { accounts in
+///     for damage in try await accounts.damagedAccounts() { await show(damage.localizedDescription) }
+/// }
 /// ```
 public struct SealedAccountStorage: AccountStorage {
     /// The folder of the files.

@@ -2,6 +2,16 @@
 public import OAuth
 
 /// Gives access tokens: those of a person's account, or those of the client itself.
+///
+/// ```swift
+/// struct ConfiguredToken: AccessTokenSource {
+///     let token: Redacted<String>  // from the settings of a test
+///
+///     func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
+///         token
+///     }
+/// }
+/// ```
 public protocol AccessTokenSource: Sendable {
     /// A token for these scopes that is still good.
     ///

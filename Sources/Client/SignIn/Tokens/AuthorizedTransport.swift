@@ -10,6 +10,12 @@ import Provider
 /// After a 401, the transport sends the request once more with a fresh token, and never a third time. If the token is
 /// new already, or no other can be had, the caller gets the 401 with its challenge. An account then tells the reason as
 /// an ``AccountEvent``.
+///
+/// ```swift
+/// let transport = flow.authorizedTransport(for: account, scopes: ["User.Read"], to: api)
+/// let response = try await transport.send(HTTPRequest(url: api.appending(path: "me")))
+/// let profile = try JSONDecoder().decode(Profile.self, from: response.body)
+/// ```
 public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
     private let scopes: ScopeSet

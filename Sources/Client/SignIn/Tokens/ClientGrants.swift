@@ -9,9 +9,9 @@ public import Provider
 /// number of tasks that need the same one at once cause one request.
 ///
 /// ```swift
-/// let report = ClientGrants(registration, over: transport)
-/// let graph = AuthorizedTransport(
-///     report.clientCredentials, scopes: ["https://graph.microsoft.com/.default"], to: api, over: transport)
+/// let job = ClientGrants(report, over: transport)
+/// let users = AuthorizedTransport(
+///     job.clientCredentials, scopes: ["https://graph.microsoft.com/.default"], to: graph, over: transport)
 /// ```
 public struct ClientGrants: Sendable {
     private let registration: ClientRegistration

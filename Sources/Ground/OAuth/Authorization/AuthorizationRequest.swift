@@ -6,6 +6,12 @@ public import Foundation
 /// Each request has a fresh `state`, `nonce` and proof key. A web app keeps the value in its session until the
 /// response; it holds secrets, so the session must be server-side or encrypted.
 ///
+/// ```swift
+/// let request = try await flow.authorizationRequest()
+/// await session.keep(request)  // on the server, since it holds secrets
+/// return request.url  // redirect the browser to this address
+/// ```
+///
 /// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
 public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The provider's authorization endpoint.

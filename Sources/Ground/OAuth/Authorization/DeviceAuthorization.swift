@@ -3,6 +3,12 @@ public import Foundation
 
 /// An address and a code to show a person: the person opens the address on another device, and types the code there.
 ///
+/// ```swift
+/// let account = try await flow.signInWithDeviceCode { authorization in
+///     await window.show("Open \(authorization.verificationURI) and type \(authorization.userCode)")
+/// }
+/// ```
+///
 /// RFC 8628 §3.2
 public struct DeviceAuthorization: Sendable {
     /// The code that the person types.

@@ -3,6 +3,12 @@ public import Foundation
 
 /// An address at which a client receives authorization responses.
 ///
+/// ```swift
+/// guard let redirectURI = RedirectURI("https://app.example.com/signed-in") else { return nil }
+/// guard redirectURI.receives(address) else { return nil }  // …/signed-in?code=…&state=…
+/// return try await flow.finish(Redacted(address), answering: request)
+/// ```
+///
 /// RFC 6749 §3.1.2, RFC 8252 §7
 public struct RedirectURI: Sendable, Hashable {
     /// The address exactly as in the registration.

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The pages that the provider shows at sign-in, and how recent and how strong the authentication must be.
 ///
+/// ```swift
+/// var options = SignInOptions(prompt: .login, loginHint: account.identity.username)
+/// options.maxAge = .seconds(300)  // before a step such as the removal of all data
+/// let signedIn = try await flow.signIn(with: agent, options: options)
+/// ```
+///
 /// OpenID Connect Core §3.1.2.1
 public struct SignInOptions: Sendable, Hashable, Codable {
     /// The page that the provider must show, even if it remembers the person.

@@ -6,8 +6,11 @@ public import Foundation
 /// Each error of Tessera is one, so that an app needs no list of its own:
 ///
 /// ```swift
-/// let action = (error as? any ActionableError)?.nextAction ?? NextAction.none
-/// show(error.localizedDescription, offering: action)
+/// do {
+///     account = try await flow.signIn(with: agent)
+/// } catch let error as any ActionableError {
+///     await show(error.localizedDescription, offering: error.nextAction)
+/// }
 /// ```
 public protocol ActionableError: LocalizedError, Sendable {
     /// The cause and the remedy in one sentence, without a capital letter and a period.

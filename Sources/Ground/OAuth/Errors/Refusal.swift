@@ -3,15 +3,15 @@ import Foundation
 
 /// An error of *our* checks, with one code for each check.
 ///
+/// The message names the cause and the remedy, and never holds a token, code, verifier or secret.
+///
 /// ```swift
 /// do {
-///     account = try await flow.signIn(with: agent)
+///     account = try await flow.extend(account, by: ["Mail.Read"], with: agent)
 /// } catch Refusal.Code.subjectMismatch {
-///     show("Another person signed in.")
+///     await show("Another person signed in.")
 /// }
 /// ```
-///
-/// The message names the cause and the remedy, and never holds a token, code, verifier or secret.
 public struct Refusal: Error, Sendable {
     /// The check that refused.
     public let code: Code

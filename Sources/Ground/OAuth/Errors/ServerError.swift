@@ -3,6 +3,16 @@ public import Foundation
 
 /// An error of a provider, with its members unchanged.
 ///
+/// ```swift
+/// do {
+///     account = try await flow.signIn(with: agent)
+/// } catch ServerError.Code.accessDenied {
+///     await show("You can sign in later.")
+/// } catch let error as ServerError where error.nextAction == .askAdministrator {
+///     await show("Please show this to your administrator: \(error.message)")
+/// }
+/// ```
+///
 /// RFC 6749 §4.1.2.1 and §5.2
 public struct ServerError: Error, Sendable {
     /// The provider's error code.

@@ -2,6 +2,12 @@
 
 /// A token for a token exchange, with its type.
 ///
+/// ```swift
+/// let caller = SecurityToken.accessToken(callersToken)
+/// let service = SecurityToken(ownToken, type: "urn:ietf:params:oauth:token-type:jwt")
+/// let tokens = grants.tokenExchange(caller, actor: service, audiences: ["orders"])
+/// ```
+///
 /// RFC 8693 §3
 public struct SecurityToken: Sendable, Hashable {
     /// The token.

@@ -7,8 +7,10 @@ public import SignIn
 /// on the storage.
 ///
 /// ```swift
-/// let conformance = AccountStorageConformance { try MyStorage(emptyDatabase()) }
-/// #expect(await conformance.failures().isEmpty)
+/// @Test func `our storage keeps accounts as it must`() async {
+///     let conformance = AccountStorageConformance { MemoryAccountStorage() }  // yours, with nothing in it
+///     #expect(await conformance.failures() == [])
+/// }
 /// ```
 public struct AccountStorageConformance: Sendable {
     /// A function that opens a storage.

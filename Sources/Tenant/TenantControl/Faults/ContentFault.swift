@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A fault in the content of a response, for any kind of content.
+///
+/// ```swift
+/// try await tenant.inject(.content(.malformedJSON), at: .token)
+/// let refusal = await #expect(throws: Refusal.self) { try await flow.signIn(with: agent) }
+/// #expect(refusal?.code == .tokenResponseMalformed)
+/// ```
 public enum ContentFault: String, Sendable, CaseIterable {
     /// The content is empty.
     case emptyBody

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A fault in a document of the provider.
+///
+/// ```swift
+/// try await tenant.inject(.document(.emptyKeySet))
+/// let refusal = await #expect(throws: Refusal.self) { try await flow.signIn(with: agent) }
+/// #expect(refusal?.code == .keySetMalformed)
+/// ```
 public enum DocumentFault: String, Sendable, CaseIterable {
     // Metadata
     /// The metadata has another issuer.

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An error that the provider returns for a rule; missing values follow from the others.
+///
+/// ```swift
+/// try await tenant.inject(.error(ErrorAnswer("invalid_grant", number: 50173)), at: .token)
+/// let error = await #expect(throws: ServerError.self) { try await flow.signIn(with: agent) }
+/// #expect(error?.code == .invalidGrant)
+/// ```
 public struct ErrorAnswer: Sendable, Hashable, Codable {
     /// The code of RFC 6749, OpenID Connect or Microsoft Graph, such as `invalid_grant`.
     public var code: String?

@@ -3,6 +3,12 @@
 /// A way in which a provider fails.
 ///
 /// The rest of the response stays unchanged, so that a test covers exactly one check of a client.
+///
+/// ```swift
+/// try await tenant.inject(.wrongNonce)
+/// try await tenant.inject(.latency(milliseconds: 2000), at: .metadata)
+/// try await tenant.inject(.named("AADSTS50196"), at: .token, next: 1)
+/// ```
 public enum Fault: Sendable, Hashable {
     /// An error, in the form of the endpoint.
     case error(ErrorAnswer)

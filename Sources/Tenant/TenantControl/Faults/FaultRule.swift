@@ -3,6 +3,12 @@
 /// A rule that makes a provider fail.
 ///
 /// `nil` matches every request. A rule has no random part, so that runs repeat.
+///
+/// ```swift
+/// let rule = FaultRule(
+///     .failure(.serviceUnavailable), at: .token, grantType: "refresh_token", after: 1, next: 2)
+/// try await tenant.inject(rule)
+/// ```
 public struct FaultRule: Sendable, Hashable, Codable {
     /// An endpoint of the tenant.
     public enum Endpoint: String, Sendable, Codable, CaseIterable {
@@ -75,6 +81,12 @@ public struct FaultRule: Sendable, Hashable, Codable {
 }
 
 /// A stored rule.
+///
+/// ```swift
+/// let report = try await tenant.inject(.drop, at: .keys)
+/// _ = try? await flow.signIn(with: agent)
+/// #expect(try await tenant.faults().first { $0.id == report.id }?.hits ?? 0 > 0)
+/// ```
 public struct FaultReport: Sendable, Hashable, Codable {
     /// The rule's number.
     public let id: Int64
@@ -89,6 +101,12 @@ public struct FaultReport: Sendable, Hashable, Codable {
 }
 
 /// All rules, the oldest first.
+///
+/// ```swift
+/// let content = try await tenant.administration.send("GET", "faults")
+/// let list = try JSONDecoder().decode(FaultList.self, from: content)
+/// #expect(list.faults.isEmpty)
+/// ```
 public struct FaultList: Sendable, Hashable, Codable {
     /// The rules.
     public let faults: [FaultReport]

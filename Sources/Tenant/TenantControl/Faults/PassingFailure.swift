@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A failure of the provider that may be temporary.
+///
+/// ```swift
+/// try await tenant.inject(.failure(.tooManyRequests, retryAfter: 10), at: .token)
+/// let error = await #expect(throws: ServerError.self) { try await flow.signIn(with: agent) }
+/// #expect(error?.nextAction == .retry(after: .seconds(10)))
+/// ```
 public enum PassingFailure: String, Sendable, CaseIterable {
     /// 500: the provider has an internal error.
     case internalServerError = "http500"

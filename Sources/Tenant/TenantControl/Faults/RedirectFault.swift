@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A fault in the redirect that carries the authorization response to the app.
+///
+/// ```swift
+/// try await tenant.inject(.redirect(.wrongState))
+/// let refusal = await #expect(throws: Refusal.self) { try await flow.signIn(with: agent) }
+/// #expect(refusal?.code == .stateMismatch)
+/// ```
 public enum RedirectFault: String, Sendable, CaseIterable {
     /// `state` belongs to another request.
     case wrongState

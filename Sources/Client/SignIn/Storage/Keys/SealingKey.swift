@@ -8,7 +8,10 @@ package import OAuth
 /// owners stay unknown.
 ///
 /// ```swift
-/// guard let key = SealingKey(text) else { throw SettingsError() }  // text: 32 bytes in base64
+/// let line = try String(contentsOf: keyFile, encoding: .utf8)  // as `openssl rand -base64 32` writes it
+/// guard let key = SealingKey(line.trimmingCharacters(in: .newlines)) else {
+///     throw AccountStorageError(.keyMissing, "\(keyFile.path) does not hold a key")
+/// }
 /// let storage = SealedAccountStorage(folder: folder, key: key)
 /// ```
 public struct SealingKey: Sendable, Hashable {

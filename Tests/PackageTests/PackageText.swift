@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A text file of this package.
+struct PackageText {
+    /// The path below the folder in which it was found.
+    let name: String
+    let text: String
+
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The text of one file, by its path in the package.
+    static func read(_ path: String) throws -> String {
+        try String(contentsOf: package.appending(path: path), encoding: .utf8)
+    }
+
+    /// The files of a kind in a folder of the package and below, in the order of their names.
+    static func all(in folder: String, of kind: String) throws -> [PackageText] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
+        return try paths.filter { $0.hasSuffix(".\(kind)") }.sorted()
+            .map { PackageText(name: $0, text: try read("\(folder)/\($0)")) }
+    }
+}
