@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
+import Provider
 import SignIn
 import Testing
 
@@ -91,6 +93,29 @@ import Testing
         #expect(report.apis.map(\.accepts) == [false])
         #expect(report.lines.contains { $0.hasPrefix("Signature does not hold") })
     }
+
+    @Test(arguments: [
+        (503, "", "not checked: "), (200, "no key set", "not checked: "), (200, #"{"keys":[]}"#, "not checked: "),
+        (200, anotherKey, "does not hold: none of the keys of \(FakeProvider.issuerText) "),
+    ])
+    func `only a key set that arrived speaks against a signature`(
+        _ status: Int, _ keys: String, _ words: String
+    ) async throws {
+        let metadata = """
+            {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
+            "token_endpoint":"https://login.example/token","jwks_uri":"https://login.example/keys"}
+            """
+        let provider = try await IdentityProvider.discover(
+            ProviderDescription(issuer: FakeProvider.issuer),
+            over: ScriptedTransport([(200, metadata), (status, keys)]))
+        let token = try InspectedToken(try Self.token(Self.good, header: ["alg": "RS256", "kid": "key-2"]))
+        let finding = await SignatureFinding.of(token, by: provider)
+        #expect(finding.line.hasPrefix(words), "\(finding.line)")
+    }
+
+    private static let anotherKey = #"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"key-1","x":"\#(publicKey)"}]}"#
+    /// RFC 8037, appendix A.2.
+    private static let publicKey = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 
     @Test func `who issued it counts only where an API believes one provider alone`() throws {
         let token = try InspectedToken(try Self.token(Self.good))
