@@ -75,7 +75,7 @@ struct HomePageDirectory {
 
     /// The values for the template; the page leaves out the job columns if no person has a job.
     ///
-    /// - Parameter isPasswordShared: Whether all directories have the password of the samples, so that it is named once.
+    /// - Parameter isPasswordShared: Whether the page names the password once, for all directories.
     /// - Returns: The values.
     func values(isPasswordShared: Bool) -> [String: Any] {
         var values: [String: Any] = [
