@@ -117,7 +117,7 @@ import Testing
     /// RFC 8037, appendix A.2.
     private static let publicKey = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 
-    @Test func `who issued it counts only where an API believes one provider alone`() throws {
+    @Test func `the issuer counts only for an API that accepts one provider alone`() throws {
         let token = try InspectedToken(try Self.token(Self.good))
         var finding = Self.signed
         finding.objection = "it is of another user flow"
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [1e300, -1e300, 1e20, -1e19, 9_223_372_036_854_775_807])
-    func `a time that nobody lives to see is no reason to fall over`(seconds: Double) throws {
+    func `a time in the far future does not end the program`(seconds: Double) throws {
         let token = try InspectedToken(try Self.token(["exp": seconds, "nbf": seconds, "iat": seconds]))
         let report = InspectionReport(token, finding: Self.signed, apis: [Self.api], now: Self.now)
         #expect(report.apis.first?.accepts == false)

@@ -27,7 +27,7 @@ import Testing
             from: JSONEncoder().encode(["id": id, "displayName": name, "userPrincipalName": "\(id)@a.example"]))
     }
 
-    @Test func `who bears exactly the name comes before those whose name is longer`() throws {
+    @Test func `people with exactly the name come before those with longer names`() throws {
         let people = try [Self.person("1", "Ana"), Self.person("2", "Anaïs"), Self.person("3", "ana")]
         #expect(PersonName.candidates(people, for: "ANA").map(\.id) == ["1", "3"])
         #expect(PersonName.candidates(people, for: "An").map(\.id) == ["1", "2", "3"])

@@ -108,7 +108,7 @@ import Testing
         #expect(try await !isSignedIn(browser, Self.conor))
     }
 
-    @Test func `a hint names who leaves`() async throws {
+    @Test func `a hint names the person to sign out`() async throws {
         let tokens = try await site.tokens(as: "conor.obrien")
         let token = try #require(tokens["id_token"]?.string)
         for hint: FormParameters in [
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `a hint at somebody else asks`() async throws {
+    @Test func `after a hint at another person, a page asks`() async throws {
         let tokens = try await site.tokens(as: "conor.obrien")
         for hint: FormParameters in [
             ["logout_hint": "nobody"], ["id_token_hint": tokens["id_token"]?.string ?? ""],
