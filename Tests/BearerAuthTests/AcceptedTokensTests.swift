@@ -162,7 +162,7 @@ import Testing
         #expect(try await api.caller(with: draft.signed()).allows("Tasks.ReadWrite") == isAllowed)
     }
 
-    @Test func `a provider whose every caller needs a scope makes no exception`() async throws {
+    @Test func `a provider that needs a scope of every caller makes no exception`() async throws {
         let api = try TwoProviders()
         var draft = api.staffToken
         draft.header = JWSHeader(algorithm: .rs256, keyIdentifier: "key-1", type: "at+jwt")

@@ -190,7 +190,7 @@ import Testing
         #expect(answer == .init(status: 200, challenges: [], body: "\(FakeProvider.issuerText) alice"))
     }
 
-    @Test func `nobody becomes somebody else by a claim that the standard does not know`() async throws {
+    @Test func `the caller is the subject of the token, also with another person's oid`() async throws {
         let api = try ProtectedAPI()
         var token = api.token
         token.claims["sub"] = .string("mallory")

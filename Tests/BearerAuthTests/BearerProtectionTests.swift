@@ -141,7 +141,7 @@ import Testing
         #expect(await api.provider.paths == [])
     }
 
-    @Test func `metadata that speaks for somebody else is not believed`() async throws {
+    @Test func `metadata of another issuer is refused`() async throws {
         let api = try ProtectedAPI()
         await api.provider.change { $0.statedIssuer = "https://evil.example" }
         #expect(try await api.ask(api.token).status == 503)

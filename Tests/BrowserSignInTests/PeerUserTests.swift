@@ -111,20 +111,7 @@ import Testing
             "--reuid=\(user)", "--clear-groups", "bash", "-c", script, host, "\(page.port ?? 0)", target,
         ]
         process.currentDirectoryURL = URL(filePath: "/")
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result {
-                        try process.run()
-                        let text = output.fileHandleForReading.readDataToEndOfFile()
-                        process.waitUntilExit()
-                        return String(decoding: text, as: UTF8.self)
-                    })
-            }
-        }
+        return try await process.runToEnd().output
     }
 }
 #endif

@@ -60,7 +60,7 @@ import Testing
         #expect(redirect.query()?.contains("code=c") == true)
     }
 
-    @Test func `whoever comes second is told, and the sign-in ends`() async throws {
+    @Test func `a second request for the page is refused, and the sign-in ends`() async throws {
         let error = await #expect(throws: LoopbackUserAgentError.self) {
             try await withVisit { page, provider, _ in
                 #expect(try await Agent.providerPage(from: page) == provider)

@@ -67,7 +67,7 @@ import Testing
         #expect(try answers() == [.ok, .ok, .ok, .requestTimeout])
     }
 
-    @Test func `who was answered already is told nothing more`() throws {
+    @Test func `a client that has its answer gets no second one`() throws {
         try channel.writeInbound(head)
         try answer(.payloadTooLarge)
         channel.embeddedEventLoop.advanceTime(by: .seconds(60))

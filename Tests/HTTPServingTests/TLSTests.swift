@@ -37,19 +37,7 @@ import Testing
         let process = Process()
         process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "handshake.py")
         process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result {
-                        try process.run()
-                        let text = output.fileHandleForReading.readDataToEndOfFile()
-                        process.waitUntilExit()
-                        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)
-                    })
-            }
-        }
+        return try await process.runToEnd().output.trimmingCharacters(in: .newlines)
     }
 
     @Test(arguments: ["localhost", "127.0.0.1", "::1"], ["TLSv1_2", "TLSv1_3"])

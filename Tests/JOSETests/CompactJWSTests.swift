@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: SignatureAlgorithm.allCases)
-    func `what is signed verifies, with a key that was stored and one that was published`(
+    func `a signed token verifies, with a stored key and with a published one`(
         _ algorithm: SignatureAlgorithm
     ) throws {
         let key = try Self.makeKey(for: algorithm)

@@ -35,7 +35,7 @@ import Testing
         #expect(try JSONWebPrivateKey(jsonData: RFC8037.privateKey.utf8).publicKey == key)
     }
 
-    @Test func `what nobody here understands must not be passed over`() {
+    @Test func `a critical header that is not understood is refused`() {
         #expect([.algorithmUnknown, .criticalHeaderUnsupported].contains(Self.refusal(of: RFC7515.criticalToken)))
         // As it stands it is unsigned too; this is about the other reason.
         let parts = RFC7515.criticalToken.split(separator: ".", omittingEmptySubsequences: false)

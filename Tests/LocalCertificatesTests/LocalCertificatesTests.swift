@@ -37,7 +37,7 @@ import X509
     @Test(arguments: [
         "google.com", "login.test.evil.example", "xlocalhost", "8.8.8.8", "128.0.0.1", "10.0.2.2", "fe80::7", "::2",
     ])
-    func `whoever finds the authority's key can do nothing with it elsewhere`(_ host: String) throws {
+    func `a stolen key of the authority is worth nothing elsewhere`(_ host: String) throws {
         try CertificateFolder.with { folder in
             try folder.open(hosts: ["login.test"])
             let authority = try #require(

@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", "/", "alice/manager", "../me", "..//evil.example"])
-    func `what names another place names nobody`(_ who: String) async throws {
+    func `an id with another path in it names no person`(_ who: String) async throws {
         let transport = ScriptedTransport([])
         let client = try Self.client(transport)
         let error = await #expect(throws: GraphError.self) { try await client.person(who) }

@@ -53,7 +53,7 @@ import Testing
         #expect(form.encoded == "a%20b=1%2B1%3D2%26c&%C3%9F=~-._&li=%E6%9D%8E%0D%0A%25")
     }
 
-    @Test func `what is encoded reads as what it was`() throws {
+    @Test func `encoded parameters are read back unchanged`() throws {
         let every = String(String.UnicodeScalarView((0..<0x500).compactMap(Unicode.Scalar.init)))
         let form: FormParameters = [every: every, "😀": "👩‍👩‍👧"]
         #expect(try #require(FormParameters(encoded: form.encoded)) == form)

@@ -34,7 +34,7 @@ import Testing
         #"{"id":"\#(String(repeating: "x", count: 256))"}"#, #"{"x":"\#(String(repeating: "x", count: 300_000))"}"#,
     ]
 
-    @Test(arguments: refused) func `an answer that says nobody is refused`(_ body: String) {
+    @Test(arguments: refused) func `a profile that names no person is refused`(_ body: String) {
         let refusal = #expect(throws: Refusal.self) { try identity(body) }
         #expect(refusal?.code == .profileMalformed)
     }

@@ -53,7 +53,7 @@ import Testing
         #expect(provider.count(of: "/keys") == 1)
     }
 
-    @Test func `who makes ready while the provider is away asks four times at most, and costs the tokens nothing`()
+    @Test func `preparing while the provider is away asks four times at most, and costs the tokens nothing`()
         async throws
     {
         let keys = keySet()
@@ -167,7 +167,7 @@ import Testing
         #expect(provider.count(of: "/keys") == 2)
     }
 
-    @Test func `a provider that is down for half a day keeps nobody out`() async throws {
+    @Test func `keys stay usable while the provider is down for half a day`() async throws {
         let keys = keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.answer("/keys", with: 503, "busy")

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `somebody signs in, finds a person, looks at them and signs out`() async throws {
+    @Test func `a person signs in, finds another, opens their page and signs out`() async throws {
         try await withTenant { tenant in
             let connection = try Self.connection(to: tenant)
             let search = PeopleSearchModel(DirectoryPeople(connection))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `consent is asked of somebody else only where nobody is signed in`() async throws {
+    @Test func `another person is asked for consent only if nobody is signed in`() async throws {
         try await withTenant { tenant in
             let agent = tenant.userAgent(signingIn: tenant.person)
             let damaged = try Self.connection(to: tenant) { _ in DamagedStorage() }

@@ -192,4 +192,24 @@ import Testing
             #expect(signedIn.transport.sent.isEmpty)
         }
     }
+
+    @Test(arguments: [
+        ("https://api.example/v1.0", true), ("http://localhost:8080/v1.0", true), ("http://[::1]:8080/", true),
+        ("http://api.example/v1.0", false), ("HTTP://10.0.0.7:8080/", false), ("http://127.0.0.1.example/", false),
+    ])
+    func `plain http to another machine gets no request and no token`(_ address: String, _ isSent: Bool) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.answer { _, _ in .init(200) }
+            let api = try #require(URL(string: address))
+            let transport = AuthorizedTransport(
+                signedIn.session(), scopes: signedIn.scopes, to: api, over: signedIn.transport)
+            guard !isSent else {
+                #expect(try await transport.send(HTTPRequest(url: api)).status == .ok)
+                return
+            }
+            let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: api)) }
+            #expect(error?.code == .unusableTarget)
+            #expect(signedIn.transport.sent.isEmpty)
+        }
+    }
 }

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `somebody else who comes back changes nothing`() async throws {
+    @Test func `another person who comes back changes nothing`() async throws {
         try await SignedIn.with { signedIn in
             let before = try await signedIn.storage.records()
             let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)

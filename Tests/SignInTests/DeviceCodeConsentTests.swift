@@ -29,7 +29,7 @@ import Testing
         return try await flow.signInWithDeviceCode(continuing: account) { _ in }
     }
 
-    @Test func `somebody else who answers changes nothing`() async throws {
+    @Test func `another person who answers changes nothing`() async throws {
         try await SignedIn.with { signedIn in
             let before = try await signedIn.storage.records()
             let refusal = await #expect(throws: Refusal.self) {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `nobody in particular is anybody, and brings nothing along`() async throws {
+    @Test func `a sign-in that continues no account may be any person's, and adds an account`() async throws {
         try await SignedIn.with { signedIn in
             let other = try await Self.answer(signedIn, as: signedIn.tenant.otherPerson, continuing: nil)
             #expect(other.id != signedIn.account.id)

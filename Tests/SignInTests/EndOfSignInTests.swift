@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `once ended, nothing is asked any more, and signing in again mends it`() async throws {
+    @Test func `an ended sign-in sends no more requests, and a new sign-in replaces it`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.expire()
             signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)

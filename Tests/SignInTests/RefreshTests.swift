@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `what the disk had no room for outlives callers that give up`() async throws {
+    @Test func `tokens that did not fit on the disk outlive callers that give up`() async throws {
         let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             let store = signedIn.store
@@ -212,7 +212,7 @@ import Testing
     }
 
     // OpenID Connect Core §12.2
-    @Test func `without a new ID token the person and the session stay who and what they were`() async throws {
+    @Test func `without a new ID token the person and the session stay the same`() async throws {
         try await SignedIn.with { signedIn in
             let before = try #require(try await signedIn.record())
             signedIn.expire()

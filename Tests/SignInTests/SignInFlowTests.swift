@@ -71,7 +71,7 @@ import Testing
         #expect((error as? Refusal)?.code == code)
     }
 
-    @Test func `who asks only who it is needs no access token`() async throws {
+    @Test func `an app that asks only for the person needs no access token`() async throws {
         try await withTenant { tenant in
             let transport = TamperingTransport(tenant.transport)
             transport.changeTokens(["access_token": nil, "refresh_token": nil])
@@ -140,12 +140,12 @@ import Testing
         #expect((error as? ServerError)?.nextAction == action)
     }
 
-    @Test func `nobody who answers is an error of the transport`() async throws {
+    @Test func `a provider that does not answer is an error of the transport`() async throws {
         let error = try await failure { $0.answer { _, _ in throw TransportError(.unreachable, "offline") } }
         #expect((error as? TransportError)?.code == .unreachable)
     }
 
-    @Test func `metadata of somebody else is refused before a page is opened`() async throws {
+    @Test func `metadata of another issuer is refused before a page is opened`() async throws {
         let error = try await failure(with: AnsweringAgent { _ in throw CancellationError() }) {
             $0.change { request, response in
                 guard request.path?.contains("openid-configuration") == true else { return }
@@ -194,7 +194,7 @@ import Testing
         #expect((error as? Refusal)?.code == code)
     }
 
-    @Test func `a code that somebody else got is worth nothing`() async throws {
+    @Test func `an unknown code is worth nothing, although the state is right`() async throws {
         // The state is right, the code was never given to this verifier.
         let agent = AnsweringAgent { url in
             let state = FormParameters(queryOf: url)?["state"] ?? ""

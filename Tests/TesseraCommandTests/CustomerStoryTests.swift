@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `two programs whose settings name one group have one sign-in, and others do not`() async throws {
+    @Test func `two programs with one group in their settings share a sign-in, and others do not`() async throws {
         try await RunningDemo.run { demo in
             try await expectSignedIn(Self.maria, at: demo)
             let file = demo.report.settings.b2c

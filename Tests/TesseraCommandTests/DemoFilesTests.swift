@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["settings.plist", "settings-b2c.plist"])
-    func `settings of somebody's own are not written over`(_ name: String) async throws {
+    func `settings that a person wrote are not overwritten`(_ name: String) async throws {
         try await RunningDemo.run { demo in
             let settings = try String(contentsOfFile: demo.report.settings.quickstart, encoding: .utf8)
             let own = [
@@ -50,7 +50,7 @@ import Testing
     /// A file that leads to the demo, below the home.
     static let leading = ["running-demo", "demo/settings.plist"]
 
-    @Test(arguments: leading) func `who else could have written where the demo is, is not believed`(
+    @Test(arguments: leading) func `a note of the demo that another user could have written is refused`(
         _ name: String
     ) async throws {
         try await RunningDemo.run { demo in

@@ -26,7 +26,7 @@ import Testing
         let command: Command
     }
 
-    @Test func `every command says what it is for, and so does all that can be typed behind it`() async throws {
+    @Test func `every command says its purpose, and so do its arguments and options`() async throws {
         let outcome = try await BuiltCommand(home: .temporaryDirectory).run("--experimental-dump-help")
         let commands = try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command.withSubcommands
         #expect(Set(commands.map(\.commandName)).isSuperset(of: ["sign-in", "inspect", "find", "done", "tenant"]))

@@ -26,9 +26,10 @@ import Testing
         arguments: [
             ("abc\n", "abc"), ("abc\rdef", "abc"), ("abd\u{7F}c\n", "abc"), ("\u{8}a\n", "a"), ("\n", ""),
             ("abc", "abc"),
-            ("\u{4}", nil), ("", nil), ("ä\n", "ä"),
+            ("\u{4}", nil), ("", nil), ("ä\n", "ä"), ("aä\u{7F}\n", "a"), ("ä€😀\u{8}\u{7F}o\n", "äo"),
+            ("ä\u{7F}\u{7F}\n", ""),
         ] as [(String, String?)])
-    func `a hidden line can be mended`(_ keys: String, line: String?) {
+    func `backspace removes a whole character from a hidden line`(_ keys: String, line: String?) {
         var keys = Array(keys.utf8)[...]
         #expect(HiddenLine.line { keys.popFirst() } == line)
     }

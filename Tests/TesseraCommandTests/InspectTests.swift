@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
+import Provider
 import SignIn
 import Testing
 
@@ -92,7 +94,30 @@ import Testing
         #expect(report.lines.contains { $0.hasPrefix("Signature does not hold") })
     }
 
-    @Test func `who issued it counts only where an API believes one provider alone`() throws {
+    @Test(arguments: [
+        (503, "", "not checked: "), (200, "no key set", "not checked: "), (200, #"{"keys":[]}"#, "not checked: "),
+        (200, anotherKey, "does not hold: none of the keys of \(FakeProvider.issuerText) "),
+    ])
+    func `only a key set that arrived speaks against a signature`(
+        _ status: Int, _ keys: String, _ words: String
+    ) async throws {
+        let metadata = """
+            {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
+            "token_endpoint":"https://login.example/token","jwks_uri":"https://login.example/keys"}
+            """
+        let provider = try await IdentityProvider.discover(
+            ProviderDescription(issuer: FakeProvider.issuer),
+            over: ScriptedTransport([(200, metadata), (status, keys)]))
+        let token = try InspectedToken(try Self.token(Self.good, header: ["alg": "RS256", "kid": "key-2"]))
+        let finding = await SignatureFinding.of(token, by: provider)
+        #expect(finding.line.hasPrefix(words), "\(finding.line)")
+    }
+
+    private static let anotherKey = #"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"key-1","x":"\#(publicKey)"}]}"#
+    /// RFC 8037, appendix A.2.
+    private static let publicKey = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+
+    @Test func `the issuer counts only for an API that accepts one provider alone`() throws {
         let token = try InspectedToken(try Self.token(Self.good))
         var finding = Self.signed
         finding.objection = "it is of another user flow"
@@ -103,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [1e300, -1e300, 1e20, -1e19, 9_223_372_036_854_775_807])
-    func `a time that nobody lives to see is no reason to fall over`(seconds: Double) throws {
+    func `a time in the far future does not end the program`(seconds: Double) throws {
         let token = try InspectedToken(try Self.token(["exp": seconds, "nbf": seconds, "iat": seconds]))
         let report = InspectionReport(token, finding: Self.signed, apis: [Self.api], now: Self.now)
         #expect(report.apis.first?.accepts == false)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import MicrosoftGraph
+import Provider
 import Testing
 
 @testable import ClientCommands
+@testable import SignIn
 @testable import TesseraCommand
 
 @Suite struct PersonNameTests {
@@ -24,10 +27,34 @@ import Testing
             from: JSONEncoder().encode(["id": id, "displayName": name, "userPrincipalName": "\(id)@a.example"]))
     }
 
-    @Test func `who bears exactly the name comes before those whose name is longer`() throws {
+    @Test func `people with exactly the name come before those with longer names`() throws {
         let people = try [Self.person("1", "Ana"), Self.person("2", "Anaïs"), Self.person("3", "ana")]
         #expect(PersonName.candidates(people, for: "ANA").map(\.id) == ["1", "3"])
         #expect(PersonName.candidates(people, for: "An").map(\.id) == ["1", "2", "3"])
+    }
+
+    /// Finds one person among those whom Graph sends: `count` longer names, and then these.
+    private static func resolved(_ count: Int, then names: [String]) async throws -> String {
+        let people = (1...count).map { "Ana \($0)" } + names
+        let page = try people.enumerated().map { try Self.person(String($0.offset + 1), $0.element) }
+        let body = String(decoding: try JSONEncoder().encode(["value": page]), as: UTF8.self)
+        let account = Account(
+            id: Account.ID(rawValue: "a"), registration: "r",
+            identity: Identity(issuer: "https://id.example", subject: "s", claims: Claims([:])),
+            signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, userData: nil)
+        let graph = GraphClient(
+            endpoint: URL(constant: "https://graph.example/v1.0"), over: ScriptedTransport([(200, body)]))
+        return try await PersonName.resolve("Ana", for: account, among: graph)
+    }
+
+    @Test func `exactly the name is found behind many longer ones`() async throws {
+        #expect(try await Self.resolved(60, then: ["Ana"]) == "61")
+    }
+
+    @Test(arguments: [(60, []), (999, ["Ana"])])
+    func `a name that may mean too many people is an error`(_ count: Int, _ names: [String]) async throws {
+        let error = await #expect(throws: CommandError.self) { try await Self.resolved(count, then: names) }
+        #expect(error?.message.hasPrefix("several people's names begin with 'Ana'") == true)
     }
 
     @Test func `an ambiguous name lists user names, and not without end`() throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 
 /// A `tessera tenant` in a process of its own, on a free port and with a folder of its own.
@@ -72,19 +73,7 @@ struct RunningTenant {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", "-c", text, report.listening, path, host, report.certificateAuthority ?? ""]
-        let output = Pipe()
-        process.standardOutput = output
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result {
-                        try process.run()
-                        let answer = output.fileHandleForReading.readDataToEndOfFile()
-                        process.waitUntilExit()
-                        return String(decoding: answer, as: UTF8.self)
-                    })
-            }
-        }
+        return try await process.runToEnd().output
     }
 
     /// Settings for the sample app at this tenant, as a file.

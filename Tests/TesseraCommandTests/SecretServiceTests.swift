@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
+import Fixtures
 import Foundation
 import Testing
 
@@ -52,21 +53,7 @@ struct SecretServiceTests {
         process.environment = demo.command.complete(
             Self.person.environment(in: home).merging(["HOME": home.path]) { $1 })
         process.currentDirectoryURL = home
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        process.standardInput = FileHandle.nullDevice
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result {
-                        try process.run()
-                        let text = output.fileHandleForReading.readDataToEndOfFile()
-                        process.waitUntilExit()
-                        return (process.terminationStatus, String(decoding: text, as: UTF8.self))
-                    })
-            }
-        }
+        return try await process.runToEnd(readingErrors: true)
     }
 
     /// What the key file says, without a key.

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--scope", "User.ReadBasic.All"]])
-    func `a code that somebody else answers changes no account`(_ asking: [String]) async throws {
+    func `a code that another person answers changes no account`(_ asking: [String]) async throws {
         try await RunningDemo.run { demo in
             #expect(try await demo.signIn(Self.ana.username).status == 0)
             let stranger = RunningDemo.Visitor(username: "conor.obrien@aldervale.example")

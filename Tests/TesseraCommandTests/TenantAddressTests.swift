@@ -8,7 +8,7 @@ import Testing
 
 /// `tessera tenant` over TLS and under other names, with the built command.
 @Suite struct TenantAddressTests {
-    @Test func `somebody signs in over TLS, and people are found`() async throws {
+    @Test func `a person signs in over TLS, and people are found`() async throws {
         try await RunningTenant.run(["--tls"]) { tenant in
             let authority = try #require(tenant.report.certificateAuthority)
             #expect(tenant.report.url.hasPrefix("https://localhost:"))
@@ -28,7 +28,7 @@ import Testing
         (nil, "error: the certificate of https://localhost:"),
         ("/nowhere", "error: SSL_CERT_FILE names /nowhere, in which no certificates can be read\n"),
     ])
-    func `who does not trust the authority is told what to do`(_ file: String?, message: String) async throws {
+    func `without trust in the authority, the error says what to do`(_ file: String?, message: String) async throws {
         try await RunningTenant.run(["--tls"]) { tenant in
             let settings = try tenant.settings()
             let outcome = try await tenant.command.run(
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `whoever opens a tenant to other machines, by its address or by a name, is warned`() throws {
+    @Test func `opening a tenant to other machines, by its address or by a name, gives a warning`() throws {
         func warnings(_ address: ServerAddress, _ names: ServerNames? = nil) -> [String] {
             TenantStart(address: address, names: names ?? ServerNames(address), folder: nil, certificates: nil).warnings
         }

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `nobody who is asked is said so`() async throws {
+    @Test func `a tenant that does not answer is an error, and so is an address that is none`() async throws {
         let command = BuiltCommand(home: .temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)"))
         try FileManager.default.createDirectory(at: command.home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: command.home) }

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the permission of the other is not enough, until somebody consents to more`() async throws {
+    @Test func `a permission to read oneself finds no people, until the person consents to more`() async throws {
         try await RunningDemo.run { demo in
             let file = try demo.settings(
                 "own.plist", from: demo.report.settings.quickstart,

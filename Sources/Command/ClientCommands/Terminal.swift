@@ -178,13 +178,18 @@ struct HiddenLine: ~Copyable {
         while let byte = next() {
             switch byte {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return String(decoding: line, as: UTF8.self)
-            case erase, backspace: _ = line.popLast()
+            case erase, backspace: eraseCharacter(in: &line)
             case endOfInput where line.isEmpty: return nil
             case _ where line.count < longest: line.append(byte)
             default: break
             }
         }
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+
+    /// Removes the last character, which may have several bytes. RFC 3629 §3
+    private static func eraseCharacter(in line: inout [UInt8]) {
+        while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
     }
 
     /// The next byte of standard input.

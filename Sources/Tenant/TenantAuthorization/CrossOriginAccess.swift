@@ -55,25 +55,35 @@ package struct CrossOriginAccess: Sendable {
         _ request: Request, to response: inout Response, marksRefusals: Bool = false
     ) async throws -> Bool {
         let isAdmitted = try await admits(request)
-        if admits != nil, isAdmitted != nil, marksRefusals { response.headers[.vary] = "Origin" }
-        guard isAdmitted == true else { return false }
-        response.headers[.accessControlAllowOrigin] = admits == nil ? "*" : request.headers[.origin]
-        if admits != nil { response.headers[.vary] = "Origin" }
-        return true
+        mark(&response, of: request, isAdmitted: isAdmitted, marksRefusals: marksRefusals)
+        return isAdmitted == true
     }
 
     /// The answer to a browser's preflight request; without fields for a page that may not read answers.
     package func preflight(_ request: Request, marksRefusals: Bool = false) async throws -> Response {
-        var response = Response(status: .noContent)
         let isAdmitted = try await admits(request)
-        if isAdmitted == true {
-            response.headers[.accessControlAllowOrigin] = admits == nil ? "*" : request.headers[.origin]
-            response.headers[.accessControlAllowMethods] = methods
-            response.headers[.accessControlAllowHeaders] = headers
-            response.headers[.accessControlMaxAge] = String(maximumAge)
-        }
-        try await admit(request, to: &response, marksRefusals: marksRefusals)
+        var response = Response(status: .noContent)
+        mark(
+            &response, of: request, isAdmitted: isAdmitted, marksRefusals: marksRefusals,
+            adding: [
+                .accessControlAllowMethods: methods, .accessControlAllowHeaders: headers,
+                .accessControlMaxAge: String(maximumAge),
+            ])
         return response
+    }
+
+    /// Adds the fields for a judged origin, and between them those of a preflight request; none without an origin.
+    private func mark(
+        _ response: inout Response, of request: Request, isAdmitted: Bool?, marksRefusals: Bool,
+        adding fields: HTTPFields = [:]
+    ) {
+        guard let isAdmitted else { return }
+        let dependsOnOrigin = admits != nil
+        if dependsOnOrigin, marksRefusals, fields.isEmpty || !isAdmitted { response.headers[.vary] = "Origin" }
+        guard isAdmitted else { return }
+        response.headers[.accessControlAllowOrigin] = dependsOnOrigin ? request.headers[.origin] : "*"
+        response.headers.append(contentsOf: fields)
+        if dependsOnOrigin { response.headers[.vary] = "Origin" }
     }
 }
 

@@ -65,7 +65,9 @@ import Testing
     ]
 
     @Test(arguments: pickers)
-    func `the picker shows whom the address admits, by directory`(place: String, domains: Set<String>) async throws {
+    func `the picker shows the people that the address admits, by directory`(
+        place: String, domains: Set<String>
+    ) async throws {
         var browser = try await Browser.signedIn(at: try Site())
         let page = try await browser.open(.goodRequest.with("prompt", "select_account"), at: place)
         let names = page.text.matches(of: #/name="username" value="[^"@]*@([^"]*)"/#).map { String($0.1) }

@@ -78,7 +78,7 @@ import Testing
         #expect(answer.text.contains("That is the old password"))
     }
 
-    @Test func `a password that nobody must change can be changed with the old one only`() async throws {
+    @Test func `a password that need not be changed can be changed with the old one only`() async throws {
         var browser = Browser(site)
         let picker = try await browser.open(.goodRequest)
         let wrong = try await browser.submit(picker, form("guess", "Fresh-Words-7", "Fresh-Words-7"))

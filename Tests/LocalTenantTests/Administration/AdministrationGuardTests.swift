@@ -92,7 +92,7 @@ import Testing
         #expect(try await Site().administer(.get, "/nowhere").status == .notFound)
     }
 
-    @Test func `with a key, only who has it comes in`() async throws {
+    @Test func `with a key, only requests that have it are admitted`() async throws {
         for (given, status) in [(nil, 401), ("Bearer wrong", 401), ("Basic key-1", 401), ("Bearer key-1", 200)] {
             let answer = try await ask("127.0.0.1", key: "key-1", authorization: given)
             #expect(answer.0.status.code == status)

@@ -15,7 +15,7 @@ import Testing
 
     init() throws { site = try Site() }
 
-    @Test func `somebody is added, found, changed and removed`() async throws {
+    @Test func `a person is added, found, changed and removed`() async throws {
         let added = try await site.administer(
             .post, Site.people,
             #"{"displayName": "M", "userPrincipalName": "mara@aldervale.example", "manager": "ana.silva@aldervale.example"}"#

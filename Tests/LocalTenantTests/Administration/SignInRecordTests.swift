@@ -34,7 +34,7 @@ import Testing
         #expect(try await site.administer(.delete, "/sessions/x").status == .notFound)
     }
 
-    @Test func `everything of somebody ends with one request`() async throws {
+    @Test func `all sessions and grants of a person end with one request`() async throws {
         let site = try Site()
         let refresh = try #require(try await site.tokens()["refresh_token"]?.string)
         let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"

@@ -72,7 +72,7 @@ import Testing
         #expect(gone.carried["error"] == "interaction_required")
     }
 
-    @Test func `somebody who belongs elsewhere must choose`() async throws {
+    @Test func `a person of another directory must choose an account`() async throws {
         try await site.addOtherDirectory()
         var browser = try await Browser.signedIn(at: site)
         let request = Self.silent.with("client_id", Site.otherClientID).with("scope", "openid")
@@ -85,7 +85,7 @@ import Testing
         ("organizations", true, false), ("consumers", false, true), ("aldervale.example", true, false),
         ("nowhere.example", true, true),
     ])
-    func `a domain narrows who is offered`(_ hint: String, hasCompany: Bool, hasPersonal: Bool) async throws {
+    func `a domain narrows the list of people`(_ hint: String, hasCompany: Bool, hasPersonal: Bool) async throws {
         var browser = Browser(site)
         let page = try await browser.open(.goodRequest.with("domain_hint", hint), at: "common").text
         #expect(page.contains("people-of-\(Site.tenantID)") == hasCompany)

@@ -130,6 +130,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [("code", "?code="), ("id_token", "#id_token="), ("code id_token", "#code=")])
+    func `tokens that no form can carry travel in the fragment`(type: String, begin: String) async throws {
+        // No content security policy can name this host.
+        let address = "https://my_app.example/signed-in"
+        var app = RegisteredApp.sample(redirectURIs: [address])
+        app.implicitGrantSettings.enableIDTokenIssuance = true
+        try await site.add(app)
+        let answer = try await open(
+            .goodRequest.with("client_id", app.id).with("redirect_uri", address).with("scope", "openid")
+                .with("response_type", type).with("response_mode", "form_post"))
+        #expect(answer.location?.hasPrefix(address + begin) == true, "\(answer.text)")
+    }
+
     @Test func `a single-page app must prove itself with S256`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("client_id", SampleApp.singlePageID)

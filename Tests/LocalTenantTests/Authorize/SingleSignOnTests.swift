@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `somebody else still needs a password`() async throws {
+    @Test func `another person still needs a password`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.open(.goodRequest.with("prompt", "select_account"))
         let answer = try await browser.submit(page, ["username": "conor.obrien@aldervale.example"])
@@ -85,7 +85,7 @@ import Testing
         #expect(try await other.open(request).carried["code"] != nil)
     }
 
-    @Test func `a hint at nobody stands in the field for the name`() async throws {
+    @Test func `a hint at an unknown person stands in the field for the name`() async throws {
         var browser = Browser(site)
         let page = try await browser.open(.goodRequest.with("login_hint", "nobody@example.com"))
         #expect(
@@ -136,7 +136,7 @@ import Testing
         #expect(count == 1, "what ended is forgotten")
     }
 
-    @Test func `a cookie that nobody gave out signs nobody in`() async throws {
+    @Test func `a made-up cookie signs nobody in`() async throws {
         var browser = Browser(site)
         for value in ["", "made-up", "%FF", String(repeating: "a", count: 43)] {
             browser.cookies["tessera-session-4400"] = value

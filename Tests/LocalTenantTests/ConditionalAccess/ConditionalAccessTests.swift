@@ -167,7 +167,7 @@ import Testing
         #expect(try await browser.signIn().text.contains("Add a telephone"))
     }
 
-    @Test func `nobody else has to confirm anything here, so it never is`() async throws {
+    @Test func `a custom control is never satisfied, because no other service confirms it`() async throws {
         try await site.add(
             ConditionalAccessPolicy.sample().with {
                 $0.grantControls = ConditionalAccessGrantControls(

@@ -49,7 +49,7 @@ import Testing
         #expect(try await permissions(.redeeming(code)) == ["Directory.Read.All"])
     }
 
-    @Test func `what an administrator agreed to for themselves is nobody else's`() async throws {
+    @Test func `an administrator's own consent counts for no other person`() async throws {
         let wide = FormParameters.goodRequest.with("scope", "openid offline_access Directory.Read.All")
         _ = try await consent(to: wide, as: "tobias.weiss")
         var browser = try await Browser.signedIn(at: site)

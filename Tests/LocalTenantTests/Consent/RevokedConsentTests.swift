@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `everything of an API means what was agreed to, and an error if that is nothing`() async throws {
+    @Test func `the scope .default means the consented permissions, and an error without any`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let token = try await refreshToken(of: &browser)
         let all = FormParameters.refreshing(token).adding("scope", "https://graph.microsoft.com/.default")
@@ -95,7 +95,7 @@ import Testing
         #expect(try await site.token(.refreshing(token)).status == .ok)
     }
 
-    @Test func `nobody revokes what is somebody else's`() async throws {
+    @Test func `a person revokes only their own consent`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let token = try await refreshToken(of: &browser)
         let ana = try await site.person("ana.silva")

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-    func `what belongs to somebody else is refused`() async throws {
+    func `data of another user is refused`() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "tenant.sqlite")
             try Data().write(to: file)

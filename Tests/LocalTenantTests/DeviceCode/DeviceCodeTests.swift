@@ -32,7 +32,7 @@ import Testing
         #expect(members["device_code"]?.string?.count == 43)
     }
 
-    @Test func `somebody signs in elsewhere, and the device gets its tokens`() async throws {
+    @Test func `a person signs in elsewhere, and the device gets its tokens`() async throws {
         let codes = try await site.deviceCodes()
         var browser = Browser(site)
         let first = try await browser.get("/devicelogin")
@@ -80,7 +80,7 @@ import Testing
         #expect(page.text.contains("Are you trying"))
     }
 
-    @Test func `who is signed in still sees who asks, and chooses`() async throws {
+    @Test func `a signed-in person still sees the asking app, and chooses`() async throws {
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         let picker = try await browser.confirm(codes.user)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPTypes
 import OAuth
 import SignInTesting
 import Testing
 
+@testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantDirectory
 
 @Suite struct DevicePageTests {
@@ -81,6 +84,16 @@ import Testing
             let answer = try await browser.post("/\(tenant)/login", form)
             #expect(answer.text.contains("signed in") == (tenant == Site.domain.uppercased()))
         }
+    }
+
+    @Test func `the code of a device whose app was removed is no longer good`() async throws {
+        let codes = try await site.deviceCodes()
+        var browser = Browser(site)
+        let page = try await browser.get("/devicelogin")
+        _ = try await site.platform.context.database.queue.write { try RegisteredApp.deleteOne($0, key: Site.clientID) }
+        let answer = try await browser.submit(page, ["user_code": codes.user])
+        #expect(answer.status == .badRequest)
+        #expect(answer.text.contains("This code is no longer good") && answer.text.contains("AADSTS70018"))
     }
 
     @Test func `a page that was left open too long says so`() async throws {

@@ -78,7 +78,7 @@ import Testing
         try await expect("expired_token", 70020, .polling(codes.device))
     }
 
-    @Test func `somebody approved, but the device came too late`() async throws {
+    @Test func `a person approved, but the device asked too late`() async throws {
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         _ = try await browser.approve(codes.user)
@@ -109,7 +109,9 @@ import Testing
         { $0.with("client_id", RegisteredApp.sample().id) },
     ]
 
-    @Test(arguments: strangers.indices) func `the code is somebody else's`(_ index: Int) async throws {
+    @Test(arguments: strangers.indices) func `the code is unknown, or belongs to another client`(
+        _ index: Int
+    ) async throws {
         try await site.add(RegisteredApp.sample())
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)

@@ -42,7 +42,7 @@ import Testing
         #expect(try error(of: try await site.token(.polling(second.device))) == "authorization_pending")
     }
 
-    @Test func `what somebody approved keeps its place`() async throws {
+    @Test func `an approved request keeps its place`() async throws {
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         _ = try await browser.approve(codes.user)

@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a manager in another directory is nobody`() async throws {
+    @Test func `a manager in another directory is not shown`() async throws {
         try await site.addOtherDirectory()
         let conor = try await site.person("conor.obrien")
         try await site.platform.context.database.queue.write { database in
@@ -144,7 +144,9 @@ import Testing
         .app("User.Read.All", of: "00000000-0000-4000-8000-000000000000"),
     ]
 
-    @Test(arguments: strangers.indices) func `a token for nobody that is here is refused`(_ row: Int) async throws {
+    @Test(arguments: strangers.indices) func `a token for a person who is not in the directory is refused`(
+        _ row: Int
+    ) async throws {
         try await expect(
             "/me", as: Self.strangers[row], .unauthorized, "InvalidAuthenticationToken",
             "Access token validation failure.")

@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `who may read nobody else does not learn who exists`() async throws {
+    @Test func `without permission to read people, an unknown person is refused like a known one`() async throws {
         let token = try await site.graphToken("User.Read")
         let answers = [
             try await site.graph(Self.conor, token: token), try await site.graph("/users/nobody", token: token),

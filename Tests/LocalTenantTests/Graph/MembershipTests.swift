@@ -129,7 +129,7 @@ import Testing
         #expect(try await site.graph("/users/\(Self.ana)/memberOf", token: token).status == .notFound)
     }
 
-    @Test func `everybody can end their own sessions, others' only who is trusted with it`() async throws {
+    @Test func `everybody can end their own sessions; another's only with the permission for it`() async throws {
         let refresh = FormParameters.refreshing(try await site.refreshToken())
         var browser = try await Browser.signedIn(at: site)
         site.clock.advance(by: .seconds(60))

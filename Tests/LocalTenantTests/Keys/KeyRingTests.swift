@@ -67,7 +67,9 @@ import Testing
         let after = try await site.graphToken()
         #expect(try await site.claims(of: .string(after))["scp"] != nil)
         for token in [before, after] { #expect(try await site.graph("/me", token: token).status == .ok) }
-        #expect(IDTokenHint(hint, keys: site.platform.context.keys)?.clientID == Site.clientID)
+        let context = site.platform.context
+        let issuers = [context.issuer(Site.tenantID)]
+        #expect(IDTokenHint(hint, keys: context.keys, issuers: issuers)?.clientID == Site.clientID)
     }
 
     @Test func `a rotation survives a restart, and without a word it takes a day`() async throws {

@@ -53,7 +53,7 @@ import Testing
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 50058)
     }
 
-    @Test func `only the apps of who leaves are told`() async throws {
+    @Test func `only the apps of the person who signs out are told`() async throws {
         try await site.add(app(1, logoutURL: "https://one.example/out"))
         var browser = try await Browser.signedIn(at: site)
         _ = try await open(&browser, app(1, logoutURL: nil))

@@ -108,7 +108,7 @@ import Testing
         #expect(try await !isSignedIn(browser, Self.conor))
     }
 
-    @Test func `a hint names who leaves`() async throws {
+    @Test func `a hint names the person to sign out`() async throws {
         let tokens = try await site.tokens(as: "conor.obrien")
         let token = try #require(tokens["id_token"]?.string)
         for hint: FormParameters in [
@@ -134,7 +134,23 @@ import Testing
         #expect(other.location == nil, "a token of another app")
     }
 
-    @Test func `a hint at somebody else asks`() async throws {
+    @Test func `only an ID token of Entra ID is a hint`() async throws {
+        let person = #""person":"conor.obrien@aldervale.example","clientId":"\#(Site.clientID)""#
+        let foreign = try await site.control(.post, "tokens", #"{"use":"id",\#(person),"broken":"wrongIssuer"}"#)
+        let tokens = [
+            try foreign.object()["token"]?.string, try await site.tasksToken(as: "conor.obrien"),
+            try await site.flowTokens()["id_token"]?.string,
+        ]
+        for token in tokens {
+            var browser = try await Browser.signedIn(at: site)
+            try await browser.join("conor.obrien")
+            let hint: FormParameters = ["id_token_hint": try #require(token)]
+            #expect(try await out(&browser, hint).text.contains("Who shall be signed out?"))
+            #expect(try await isSignedIn(browser, Self.conor))
+        }
+    }
+
+    @Test func `after a hint at another person, a page asks`() async throws {
         let tokens = try await site.tokens(as: "conor.obrien")
         for hint: FormParameters in [
             ["logout_hint": "nobody"], ["id_token_hint": tokens["id_token"]?.string ?? ""],

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPTypes
 import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantDirectory
 
 @Suite struct SignInPageTests {
@@ -114,6 +116,19 @@ import Testing
             }
         }
         #expect(page.contains("Bramble &amp; Finch") && page.contains("Noor van Dijk"))
+    }
+
+    @Test func `the home page names the samples' password where it is good`() async throws {
+        try await site.addOtherDirectory()
+        #expect(try await site.send(.get, "/").text.contains("Everybody here has the same password"))
+        try await site.platform.context.database.queue.write {
+            try $0.execute(sql: "UPDATE tenant SET passwordHash = 'x' WHERE id = ?", arguments: [Site.otherTenantID])
+        }
+        let page = try await site.send(.get, "/").text
+        #expect(!page.contains("Everybody here has the same password"))
+        let directories = try await site.platform.context.database.tenants().filter { $0.kind != .customers }
+        let named = page.matches(of: #/all with the password <code>watchword<\/code>/#)
+        #expect(directories.count > 1 && named.count == directories.count - 1)
     }
 
     @Test func `the home page says who can sign in, and how`() async throws {

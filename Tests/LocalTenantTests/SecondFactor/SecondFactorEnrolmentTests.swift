@@ -74,7 +74,7 @@ import Testing
             try await browser.submit(page, ["phone": "+44 7700 900123", "request": other]).status == .forbidden)
     }
 
-    @Test func `whoever has a number cannot change it here`() async throws {
+    @Test func `a person with a number cannot change it here`() async throws {
         var (browser, page) = try await enrolling()
         let next = try await browser.submit(page, ["phone": "+44 7700 900123"])
         let code = try await site.newestCode()

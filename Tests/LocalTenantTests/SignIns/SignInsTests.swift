@@ -70,7 +70,7 @@ import Testing
         #expect(try await site.control(.post, "sign-ins", json).status == .badRequest)
     }
 
-    @Test func `somebody whom nobody knows is not signed in`() async throws {
+    @Test func `an unknown person is not signed in`() async throws {
         let site = try Site()
         #expect(try await site.control(.post, "sign-ins", #"{"person":"nobody"}"#).status == .notFound)
         let rule = #"{"clientId":"\#(Site.clientID)","person":"nobody"}"#

@@ -2,6 +2,7 @@
 import GRDB
 import HTTPServing
 import HTTPTypes
+import Hummingbird
 import OAuth
 import Testing
 
@@ -49,6 +50,24 @@ import Testing
     func `pages from elsewhere may not`(_ path: String, _ origin: String) async throws {
         for method in [HTTPRequest.Method.options, .post] {
             #expect(try await ask(path, from: origin, method).fields[.accessControlAllowOrigin] == nil)
+        }
+    }
+
+    @Test func `the origin of a preflight request is judged once`() async throws {
+        let head = HTTPRequest(
+            method: .options, scheme: "http", authority: Site.authority, path: "/", headerFields: [.origin: "http://a"])
+        try await confirmation { judged in
+            let access = CrossOriginAccess(methods: "POST", headers: "*", maximumAge: 60) { origin in
+                judged()
+                return origin == "http://a"
+            }
+            let request = Request(head: head, body: RequestBody(buffer: .init()))
+            let answer = try await access.preflight(request, marksRefusals: true)
+            #expect(
+                answer.headers.map(\.name) == [
+                    .accessControlAllowOrigin, .accessControlAllowMethods, .accessControlAllowHeaders,
+                    .accessControlMaxAge, .vary,
+                ])
         }
     }
 

@@ -113,7 +113,7 @@ import Testing
         #expect(answer.location == nil)
     }
 
-    @Test func `what somebody sends is not repeated in an error`() async throws {
+    @Test func `an error does not repeat values of the request`() async throws {
         var browser = Browser(try Site())
         let answer = try await browser.openStandard(.standardRequest.with("prompt", "<script>"))
         let description = try #require(answer.carried["error_description"])

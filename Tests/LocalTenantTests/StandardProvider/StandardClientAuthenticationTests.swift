@@ -69,7 +69,7 @@ import Testing
         #expect(answer.errorCode == "invalid_client")
     }
 
-    @Test func `an assertion proves the client whom the form names, and no other`() async throws {
+    @Test func `an assertion proves the client that the form names, and no other`() async throws {
         let site = try Site()
         for (id, error) in [(StandardSampleClient.webID, "invalid_client"), (StandardSampleClient.serviceID, nil)] {
             let form = try assertion(SampleServiceKey.claims(site)).with("client_id", id)

@@ -64,7 +64,7 @@ import Testing
         #expect(try await poll(codes).errorCode == "invalid_grant")
     }
 
-    @Test func `who asks too soon waits five seconds longer each time`() async throws {
+    @Test func `a device that asks too soon waits five seconds longer each time`() async throws {
         let codes = try await codes()
         #expect(try await poll(codes).errorCode == "authorization_pending")
         site.clock.advance(by: .seconds(4))

@@ -23,7 +23,7 @@ import Testing
         { $0.signInSessionsValidFrom = Date(timeIntervalSince1970: 1_767_225_600 + 10) },
     ]
 
-    @Test(arguments: ends.indices) func `what somebody agreed to ends with their sign-ins`(_ index: Int) async throws {
+    @Test(arguments: ends.indices) func `a person's consents end with their sign-ins`(_ index: Int) async throws {
         let site = try Site()
         var browser = try await Browser.standard(at: site)
         let code = try #require(try await browser.agreeStandard(.webRequest).carried["code"])
@@ -54,7 +54,7 @@ import Testing
         #expect(!page.text.contains("AADSTS"))
     }
 
-    @Test func `the samples' password is told, and nobody's own`() async throws {
+    @Test func `the samples' password is told, and no person's own`() async throws {
         let site = try Site()
         var browser = Browser(site)
         let choice: FormParameters = ["username": "ana.silva@\(Site.domain)"]

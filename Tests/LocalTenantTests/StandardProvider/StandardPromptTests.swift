@@ -10,7 +10,7 @@ import Testing
 
 /// OpenID Connect Core §3.1.2.1, §3.1.2.3.
 @Suite struct StandardPromptTests {
-    @Test func `somebody who has not agreed is not answered silently`() async throws {
+    @Test func `a person who has not agreed is not answered silently`() async throws {
         var browser = try await Browser.standard(at: Site())
         let answer = try await browser.openStandard(.standardRequest.with("prompt", "none"))
         #expect(answer.carried["error"] == "consent_required")

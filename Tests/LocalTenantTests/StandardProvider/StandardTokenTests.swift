@@ -8,6 +8,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantStandard
 
 @Suite struct StandardTokenTests {
     @Test func `a code gives tokens that say what the specifications ask for`() async throws {
@@ -38,6 +39,26 @@ import Testing
 
     @Test func `a code without offline_access gives no refresh token`() async throws {
         #expect(try await Site().standardTokens("openid")["refresh_token"] == nil)
+    }
+
+    @Test func `an exchanged token ends with the token that it is for, and expires_in says so`() async throws {
+        let site = try Site()
+        let subject = try await site.standardTokens("openid \(StandardSampleClient.apiScope)")
+        #expect(subject["expires_in"] == .integer(600))
+        site.clock.advance(by: .seconds(400))
+        let answer = try await site.post(
+            "/op/token",
+            [
+                "grant_type": ClientMetadata.GrantType.tokenExchange.rawValue,
+                "client_id": StandardSampleClient.apiID, "client_secret": StandardSampleClient.apiSecret,
+                "subject_token": subject["access_token"]?.string ?? "",
+                "subject_token_type": SecurityToken.accessTokenType,
+            ])
+        let exchanged = try answer.object()
+        #expect(exchanged["expires_in"] == .integer(200), "\(answer.text)")
+        let (_, before) = try await site.standardClaims(of: subject["access_token"]?.string)
+        let (_, claims) = try await site.standardClaims(of: exchanged["access_token"]?.string)
+        #expect(claims["exp"] == before["exp"])
     }
 
     static let refusals: [StandardRefusal] = [

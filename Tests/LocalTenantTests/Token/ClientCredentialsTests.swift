@@ -127,7 +127,7 @@ extension FormParameters {
         #expect(try answer.object()["error"]?.string == "invalid_request")
     }
 
-    @Test func `who presents itself in two ways is refused`() async throws {
+    @Test func `a client that authenticates in two ways is refused`() async throws {
         let fields = basic(SampleApp.nightlyReportID, SampleApp.nightlyReportSecret)
         for form in [
             FormParameters.nightlyReport, .nightlyReport.without("client_secret").with("client_id", Site.clientID),

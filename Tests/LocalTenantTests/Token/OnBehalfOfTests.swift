@@ -55,7 +55,7 @@ import Testing
         #expect(claims["amr"]?.array == [.string("pwd")])
     }
 
-    @Test func `a token that was sealed by nobody is refused`() async throws {
+    @Test func `an assertion without a valid signature is refused`() async throws {
         let token = try await site.tasksToken()
         let parts = token.split(separator: ".")
         let unsigned = Base64URL.encode(Array(#"{"alg":"none"}"#.utf8)) + ".\(parts[1])."
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an app that proves nothing acts for nobody`() async throws {
+    @Test func `an app without a credential acts for no person`() async throws {
         let form = FormParameters.onBehalf(try await site.tasksToken())
             .with("client_id", Site.clientID).without("client_secret")
         #expect(try await site.token(form).errorNumber == 7_000_218)

@@ -43,7 +43,7 @@ import Testing
         #expect(holder.person == (try await site.person("ana.silva").id))
     }
 
-    @Test func `whoever has a name by id only cannot sign in with it`() async throws {
+    @Test func `a person with a name by id only cannot sign in with it`() async throws {
         let site = try Site()
         let id = try await site.person("ana.silva").id
         #expect(try await site.token(.password.with("username", id)).errorNumber == 50034)

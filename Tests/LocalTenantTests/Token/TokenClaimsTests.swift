@@ -49,7 +49,7 @@ import Testing
         #expect(Set(claims.keys) == more.union(["aud", "iss", "iat", "nbf", "exp", "sub", "uti", "ver", "aio", "rh"]))
     }
 
-    @Test func `whoever has no mail has no email claim`() async throws {
+    @Test func `a person without mail has no email claim`() async throws {
         let claims = try await site.claims(of: try await site.tokens(as: "owen.treharne")["id_token"])
         #expect(claims["email"] == nil)
         #expect(claims["name"]?.string == "Owen Treharne")

@@ -66,6 +66,12 @@ extension TokenErrorNumberTests {
         .onBehalf(90023, "invalid_request", "the use is unknown") { $1.with("requested_token_use", "saml") },
         .onBehalf(7_000_218, "invalid_client", "the API proves nothing") { $1.without("client_secret") },
         .onBehalf(50013, "invalid_grant", "nobody signed the assertion") { $1.with("assertion", "a.b.c") },
+        .onBehalf(50013, "invalid_grant", "the assertion names another issuer") { site, form in
+            let request =
+                #"{"person":"ana.silva@aldervale.example","api":"api://tasks","scope":"Tasks.ReadWrite","#
+                + #""broken":"wrongIssuer"}"#
+            return form.with("assertion", try await site.control(.post, "tokens", request).object()["token"]?.string)
+        },
         .onBehalf(500_131, "invalid_grant", "the assertion is for another API") { site, form in
             form.with("assertion", try await site.graphToken())
         },

@@ -10,7 +10,7 @@ import Testing
     private static func file(_ name: String) -> URL { folder.appending(path: "\(name).txt") }
 
     @Test(arguments: TranscriptFlow.all)
-    func `what goes over the wire is what is written down`(_ flow: TranscriptFlow) async throws {
+    func `the requests and responses of a flow are those of its transcript`(_ flow: TranscriptFlow) async throws {
         let found = try await flow.transcript()
         if Self.isWriting { try Data(found.utf8).write(to: Self.file(flow.name)) }
         let expected = (try? String(contentsOf: Self.file(flow.name), encoding: .utf8)) ?? ""

@@ -36,7 +36,7 @@ import Testing
         #expect(try await browser.open(flow: Site.signIn).carried["code"] != nil)
     }
 
-    @Test func `a flow for signing up begins with the address, whoever is signed in`() async throws {
+    @Test func `a flow for signing up begins with the address, also for a signed-in customer`() async throws {
         var browser = Browser(site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let page = try await browser.open(flow: Site.signUp)
@@ -49,7 +49,7 @@ import Testing
         #expect(claims["given_name"] == nil)
     }
 
-    @Test func `a profile is changed by whoever signs in first`() async throws {
+    @Test func `a customer signs in before changing the profile`() async throws {
         var browser = Browser(site)
         let first = try await browser.open(flow: Site.editProfile)
         #expect(first.title == "Sign in – Task list for customers" && !first.text.contains("Sign up now"))
@@ -132,7 +132,7 @@ import Testing
         #expect(try await kept.open(flow: Site.susi).status == .ok)
     }
 
-    @Test func `an app may say by an earlier ID token whom it means`() async throws {
+    @Test func `an app may name the person by an earlier ID token`() async throws {
         let token = try #require(try await site.flowTokens()["id_token"]?.string)
         var browser = Browser(site)
         let hinted = FormParameters.flowRequest.with("id_token_hint", token)

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPTypes
 import OAuth
 import Testing
 
+@testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantCustomers
+@testable import TenantDirectory
 
 @Suite struct PageLookTests {
     /// The ratios are those that WCAG's own calculators give.
@@ -64,5 +68,25 @@ import Testing
         #expect(theme["Content-Type"] == "text/css; charset=utf-8" && theme.text.contains("--accent: #8a2be2"))
         #expect(try await site.send(.get, "/\(Site.customersID)/logo?p=b2c_1_susi").status == .notFound)
         #expect(try await !browser.open(flow: Site.susi).text.contains("theme.css"))
+    }
+
+    @Test func `a directory of External ID alone serves its style sheet and picture`() async throws {
+        let site = try Site()
+        try await site.change("SignUpAndSignIn") {
+            $0.look = PageLook(logo: PageLook.sampleLogo, primaryColour: "#8a2be2")
+        }
+        _ = try await site.platform.context.database.queue.write { database in
+            try UserFlow.filter(sql: "service = 'b2c'").deleteAll(database)
+        }
+        var browser = Browser(site)
+        let page = try await browser.open(flow: Site.external, ExternalIDTests.request)
+        for (name, type) in [("logo", "image/svg+xml"), ("theme.css", "text/css; charset=utf-8")] {
+            let address = "/\(Site.customersID)/\(name)?p=signupandsignin"
+            #expect(page.text.contains("\"\(address)\""))
+            let answer = try await site.send(.get, address)
+            #expect(answer.status == .ok && answer["Content-Type"] == type, "\(answer.text)")
+        }
+        let unknown = try await site.send(.get, "/\(Site.customersID)/logo?p=b2c_1_shop")
+        #expect(unknown.status == .notFound)
     }
 }

@@ -136,7 +136,7 @@ import Testing
         #expect(!EmailAddress.isWellFormed(String(repeating: "a", count: 255 - 12) + "@example.com"))
     }
 
-    @Test func `a wrong code may be mended, a late one not`() async throws {
+    @Test func `a wrong code may be typed again, a late one not`() async throws {
         var browser = Browser(site)
         let page = try await browser.press("send", on: try await signUpPage(&browser), ["email": Self.email])
         let code = try await site.mailedCode(to: Self.email)
@@ -233,7 +233,7 @@ import Testing
         #expect(try await first.press("finish", on: fresh, Self.good).carried["code"] != nil)
     }
 
-    @Test func `a proof for signing up resets nobody's password`() async throws {
+    @Test func `a proof for signing up resets no password`() async throws {
         var browser = Browser(site)
         let proof = try #require(try await detailsPage(&browser).form.fields["verified"])
         let page = try await browser.get("\(Site.reset)/authorize?\(FormParameters.flowRequest.encoded)")

@@ -105,7 +105,7 @@ import Testing
         #expect(try await site.post("\(Site.susi)/token", .flowRedeeming(token)).flowErrorNumber == 90090)
     }
 
-    @Test func `who is gone gets nothing more`() async throws {
+    @Test func `a removed customer gets no more tokens`() async throws {
         let token = try await site.flowTokens()["refresh_token"]?.string ?? ""
         _ = try await site.platform.context.database.queue.write { try Customer.deleteAll($0) }
         #expect(try await site.post("\(Site.susi)/token", .flowRefreshing(token)).flowErrorNumber == 90128)

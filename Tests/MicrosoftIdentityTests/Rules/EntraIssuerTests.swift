@@ -104,7 +104,7 @@ import Testing
         ("contoso.onmicrosoft.com", issuer(guid), consumers, false),
     ]
 
-    @Test(arguments: people) func `who may come depends on what was asked for`(
+    @Test(arguments: people) func `the admitted directories depend on the authority that the app asks`(
         _ asked: String, _ stated: String, _ directory: String, _ isAccepted: Bool
     ) throws {
         let claims = Claims(["tid": .string(directory)])

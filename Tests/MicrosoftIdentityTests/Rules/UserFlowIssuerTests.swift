@@ -73,7 +73,7 @@ import Testing
         #expect(#expect(throws: Refusal.self, performing: judge)?.code == .userFlowMismatch)
     }
 
-    @Test func `the sentence that some flows write in place of an id is nobody's`() {
+    @Test func `the sentence that some flows write in place of an id is no id`() {
         let sentence = ClaimValue.string("Not supported currently. Use oid claim.")
         let subject = ProviderRules.userFlow.subject
         #expect(subject(Claims(["sub": sentence, "oid": .string("o")])) == "o")

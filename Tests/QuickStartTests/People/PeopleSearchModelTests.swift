@@ -130,7 +130,7 @@ private struct ScriptedPeople: PeopleSource {
         #expect(await next.questions == [2, 2])
     }
 
-    @Test func `somebody who signs in finds the question again`() async {
+    @Test func `after a sign-in the question is there again`() async {
         model.text = "Ann"
         model.submit()
         await script.fail("Ann", signedOut)

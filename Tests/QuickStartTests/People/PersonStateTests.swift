@@ -31,7 +31,7 @@ import Testing
         #expect(page.profile == .content(person("Ann")))
     }
 
-    @Test mutating func `nobody's page has nothing to ask again`() {
+    @Test mutating func `a page without a person has nothing to load again`() {
         #expect(page.retry() == [])
         #expect(page.profile == .idle)
     }

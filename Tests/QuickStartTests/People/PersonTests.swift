@@ -61,7 +61,7 @@ private struct ScriptedPerson: PersonSource {
         #expect(await script.questions.count == 5, "everything is there")
     }
 
-    @Test func `late parts of somebody else are dropped`() async {
+    @Test func `late parts of another person's page are dropped`() async {
         model.open("ann")
         await script.asked("person ann")
         model.open("bea")

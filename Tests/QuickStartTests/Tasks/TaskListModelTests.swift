@@ -77,7 +77,7 @@ private struct ScriptedTasks: TaskSource {
         #expect(model.state.phase.content?.map(\.text) == ["milk", "bread"])
     }
 
-    @Test func `somebody who signs in finds the list and the text`() async {
+    @Test func `after a sign-in the list and the text are there`() async {
         model.draft = "bread"
         model.load()
         await script.fail("tasks", signedOut)

@@ -130,7 +130,7 @@ import Testing
         #expect(list.change(.setCompleted(true, id: adding.id)) == nil)
     }
 
-    @Test mutating func `a task that somebody else removed goes, and is not tried again`() throws {
+    @Test mutating func `a task that was removed elsewhere goes, and is not tried again`() throws {
         load([milk, bread])
         let gone = TaskListError(status: 404, code: "TaskNotFound", message: "there is no task")
         list.refuse(try required(list.change(.setCompleted(true, id: milk.id))), gone)

@@ -119,8 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a sign-in that nothing came with to renew it needs another one once its token has ended`() async throws
-    {
+    @Test func `a sign-in without a refresh token needs another one once its token has ended`() async throws {
         try await SignedIn.with { signedIn in
             let store = signedIn.store
             var record = try #require(try await signedIn.record())

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [nil, 0, 1800] as [Int?])
-    func `who has nothing to renew a token with keeps it to its end`(_ refreshIn: Int?) async throws {
+    func `an account without a refresh token keeps its token to its end`(_ refreshIn: Int?) async throws {
         try await SignedIn.with { signedIn in
             var record = try #require(try await signedIn.record())
             let token = record.tokens[0]

@@ -87,7 +87,9 @@ import Testing
         }
     }
 
-    @Test func `who hears that the refresh token was used up ends nothing for who used it`() async throws {
+    @Test func `a program whose refresh token was used up does not end the sign-in of the one that used it`()
+        async throws
+    {
         try await with { signedIn, one, other in
             let requests = Mutex(0)
             signedIn.transport.answer { request, _ in
@@ -128,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `who never comes to save gives up, and says so`() async throws {
+    @Test func `a program that never gets to save gives up, and says so`() async throws {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
         try await SignedIn.with(storage) { signedIn in

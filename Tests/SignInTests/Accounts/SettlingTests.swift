@@ -9,7 +9,7 @@ import Testing
 
 /// What a program waits for before it ends.
 @Suite(.timeLimit(.minutes(1))) struct SettlingTests {
-    @Test func `what a provider is giving to callers who left is kept before the program ends`() async throws {
+    @Test func `tokens for callers that gave up are kept before the program ends`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.expire()
             let before = try await signedIn.record()

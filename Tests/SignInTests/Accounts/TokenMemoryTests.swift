@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [86_400, -86_400]) func `nobody who sets the clock changes how long a token is good`(
+    @Test(arguments: [86_400, -86_400]) func `setting the clock does not change the lifetime of a token`(
         _ seconds: Int
     ) async throws {
         try await SignedIn.with { signedIn in

@@ -90,7 +90,7 @@ import Testing
     }
 
     /// A provider that changed its issuer, or who is somebody else.
-    @Test func `a refreshed ID token of somebody else does not cost a refresh token for every caller`() async throws {
+    @Test func `a refreshed ID token of another person does not cost a refresh token for every caller`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.expire()
             let store = signedIn.store

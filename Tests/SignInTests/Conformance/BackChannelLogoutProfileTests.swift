@@ -39,7 +39,7 @@ import Testing
         #expect(token.subject == "user-subject-1234531" && token.sessionID == "s" && token.id == "j")
     }
 
-    @Test func `oidcc-client-test-rp-backchannel-rpinitlogout-alg-none: what nobody signed is refused`() async {
+    @Test func `oidcc-client-test-rp-backchannel-rpinitlogout-alg-none: an unsigned logout token is refused`() async {
         let behaviour = ConformanceBehaviour(
             tampering: { Base64URL.encode(#"{"alg":"none"}"#.utf8) + "." + $0.split(separator: ".")[1] + "." })
         #expect(await Self.refusal(behaviour: behaviour) == .algorithmNotAllowed)

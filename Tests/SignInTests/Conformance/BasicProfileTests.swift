@@ -42,7 +42,7 @@ import Testing
         #expect(code == .issuerMismatch)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-missing-sub: an ID token of nobody is refused`(
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-missing-sub: an ID token without a person is refused`(
         _ profile: Profile
     ) async throws {
         #expect(try await Self.refusal(profile) { $0["sub"] = nil } == .claimMissing)
@@ -89,7 +89,7 @@ import Testing
     /// What nobody signed is never believed here, whatever the metadata say.
     ///
     /// The suite expects it to be, but does not ask it of a relying party that did not register for `none`.
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-idtoken-sig-none: what nobody signed is refused`(
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused`(
         _ profile: Profile
     ) async throws {
         let behaviour = ConformanceBehaviour(
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Profile.allCases)
-    func `oidcc-client-test-userinfo-invalid-sub: claims about somebody else are refused`(
+    func `oidcc-client-test-userinfo-invalid-sub: claims about another person are refused`(
         _ profile: Profile
     ) async throws {
         let run = try ConformanceRun(ConformanceBehaviour(userInfo: { $0["sub"] = .string("somebody else") }))

@@ -22,7 +22,7 @@ import Testing
         return parts.joined(separator: ".")
     }
 
-    @Test func `oidcc-client-test-missing-aud: an ID token for nobody is refused`() async throws {
+    @Test func `oidcc-client-test-missing-aud: an ID token without an audience is refused`() async throws {
         let run = try ConformanceRun(ConformanceBehaviour(claims: { $0["aud"] = nil }))
         #expect(try await run.refusal() == .audienceMismatch)
     }

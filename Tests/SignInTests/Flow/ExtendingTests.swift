@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `somebody else who comes back extends nothing`() async throws {
+    @Test func `another person who comes back extends nothing`() async throws {
         try await SignedIn.with { signedIn in
             let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
             let before = try await signedIn.record()

@@ -11,7 +11,7 @@ import Testing
 @Suite struct OAuthProviderTests {
     private typealias Provider = InMemoryOAuthProvider
 
-    @Test func `a person signs in, and is who the profile says`() async throws {
+    @Test func `a person signs in, and is the one that the profile names`() async throws {
         let (transport, clock) = (Provider(), Provider.clock())
         let flow = try transport.flow(clock)
         let account = try await Provider.signIn(flow)
@@ -61,7 +61,7 @@ import Testing
         #expect(error?.code == .badVerification)
     }
 
-    @Test func `a profile that names nobody signs nobody in`() async throws {
+    @Test func `a profile that names no person signs nobody in`() async throws {
         let transport = Provider()
         transport.answer("/user", 200, #"{"message":"hello"}"#)
         let flow = try transport.flow(Provider.clock())

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [("refresh-2", "refresh-2"), (nil, "refresh-1")] as [(String?, String)])
-    func `what refreshes the next time is what was given last`(_ given: String?, _ expected: String) async throws {
+    func `the next refresh uses the latest refresh token`(_ given: String?, _ expected: String) async throws {
         try await with { provider, flow, clock, account in
             for round in 2...3 {
                 clock.advance(by: .seconds(9 * 3600))
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `who signs in on another device is who the profile says`() async throws {
+    @Test func `a person who signs in on another device is the one that the profile names`() async throws {
         let (provider, clock) = (Provider(Self.tokens("first")), Provider.clock())
         provider.answer(
             "/login/device/code", 200,

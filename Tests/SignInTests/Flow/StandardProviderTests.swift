@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `UserInfo about somebody else is refused`() async throws {
+    @Test func `UserInfo about another person is refused`() async throws {
         try await with { flow, account, transport in
             transport.answer { request, _ in
                 guard request.path?.hasSuffix("/userinfo") == true else { return nil }

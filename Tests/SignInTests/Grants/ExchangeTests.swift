@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `who acts for somebody is said`() async throws {
+    @Test func `an exchange names the actor and the audiences`() async throws {
         try await with { registration, transport, time in
             let source = ClientGrants(registration, over: transport, time: time).tokenExchange(
                 .idToken(Redacted("subject")), actor: .jwt(Redacted("actor")), audiences: ["a", "b"])

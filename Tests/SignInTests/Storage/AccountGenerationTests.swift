@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [("0", true), ("9223372036854775807", true), ("-1", false), ("1.5", false), ("null", false)])
-    func `a number that nobody counts to is a damage`(_ number: String, _ isRead: Bool) throws {
+    func `a generation out of range is damage`(_ number: String, _ isRead: Bool) throws {
         var record = try SampleAccounts.record()
         record.generation = 424_242
         let content = String(decoding: try record.content(), as: UTF8.self)

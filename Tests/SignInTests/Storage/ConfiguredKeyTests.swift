@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
-    func `a file of somebody else is refused`() async throws {
+    func `a file of another user is refused`() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "key")
             try write(key.text.revealed, to: file)

@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `whoever is signed in keeps the account over a damaged file`() async throws {
+    @Test func `saving an account replaces its damaged file`() async throws {
         try await withTwo { storage, ann, file in
             try Data("x".utf8).write(to: file)
             let saved = try await storage.save(ann.refreshed("second"))

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `who may not wait gets no pause, and who may wait hardly any time gets one`() {
+    @Test func `a caller that may not wait gets no pause, and one that may wait hardly any time gets one`() {
         let limits: [(Duration, Int)] = [(.zero, 0), (.nanoseconds(1), 1), (.milliseconds(2), 1)]
         for (limit, expected) in limits {
             var patience = LockPatience(limit: limit)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an account that is gone leaves no lock of its own, whoever removed it`() async throws {
+    @Test func `a removed account leaves no lock, also if another program removed it`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let (storage, other) = (
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `who was cancelled before does not begin`() async throws {
+    @Test func `a caller that was cancelled before does not begin`() async throws {
         let access = ExclusiveAccess<Int>()
         let work = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `who lets a lock go for ever removes no other's file`() async throws {
+    @Test func `a lock that is released for ever removes no other lock's file`() async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = folder.appending(path: "a.lock")

@@ -25,7 +25,7 @@ import Testing
         #expect(error?.message.contains("use a folder of your own") == true)
     }
 
-    @Test func `a folder of somebody else is not read`() async throws {
+    @Test func `a folder of another user is not read`() async throws {
         try await withFolder { folder in
             let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             let folder = try givenAway(folder)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(.enabled(if: isRoot, "only root can give a file away"))
-    func `a key file of somebody else is not read`() async throws {
+    func `a key file of another user is not read`() async throws {
         try await withFolder { folder in
             let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
             try #require(chown(KeyFile.url(in: folder).path, Self.nobody, Self.nobody) == 0)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.enabled(if: isRoot, "only root can give a file away"))
-    func `an account in a file of somebody else is set aside`() async throws {
+    func `an account in a file of another user is set aside`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let storage = SealedAccountStorage(folder: folder, key: key)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(.enabled(if: isRoot, "only root can give a link away"))
-    func `a link that somebody else made is not followed`() async throws {
+    func `a link of another user is not followed`() async throws {
         try await withFolder { parent in
             let folder = parent.appending(path: "accounts")
             let link = parent.appending(path: "link")

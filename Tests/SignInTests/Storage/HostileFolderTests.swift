@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `an account that nobody sealed is none`() async throws {
+    @Test func `a file that is not sealed is no account`() async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let id = try SampleAccounts.record().id

@@ -20,6 +20,7 @@ public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
     private let scopes: ScopeSet
     private let origin: Origin?
+    private let isSecure: Bool
     private let transport: any Transport
 
     /// Creates a transport to one API.
@@ -33,6 +34,7 @@ public struct AuthorizedTransport: Transport {
         self.tokens = tokens
         self.scopes = scopes
         origin = Origin(api)
+        isSecure = api.hasSecureTransport
         self.transport = transport
     }
 
@@ -47,6 +49,11 @@ public struct AuthorizedTransport: Transport {
                 .unusableTarget,
                 "a token for \(origin?.description ?? "this API") must not be sent to another address; "
                     + "make a transport for that API")
+        }
+        guard isSecure else {
+            throw TransportError(
+                .unusableTarget,
+                "a token must not go to \(origin), which is plain http to another machine; use an https address")
         }
         let token = try await tokens.accessToken(for: scopes, rejected: nil)
         let response = try await transport.send(request.authorized(by: token), body: body)

@@ -75,14 +75,18 @@ enum PersonName {
         if typed.lowercased() == "me" { return account.identity.objectID ?? account.identity.username ?? typed }
         // Only user names contain this sign.
         if typed.contains("@") || UUID(uuidString: typed) != nil { return typed }
-        let found = try await people.people(matching: typed).all(limit: mostChoices + 1)
+        // Graph does not sort the people that it finds: one with exactly this name may come last.
+        let found = try await people.people(matching: typed, pageSize: mostSearched).all(limit: mostSearched + 1)
         let candidates = candidates(found, for: typed)
-        guard candidates.count != 1 else { return candidates[0].id }
+        let isComplete = found.count <= mostSearched
+        guard !isComplete || candidates.count != 1 else { return candidates[0].id }
         guard !candidates.isEmpty else {
             throw CommandError(
                 "nobody's name begins with '\(typed)'", hint: "try less of the name: `tessera people find TEXT`")
         }
-        guard candidates.count <= mostChoices, Terminal.isInteractive else { throw ambiguous(typed, candidates) }
+        guard isComplete, candidates.count <= mostChoices, Terminal.isInteractive else {
+            throw ambiguous(typed, candidates)
+        }
         let table = PeopleTable(candidates)
         return candidates[try await Picker("Who?", heading: table.heading, rows: table.rows).choose()].id
     }
@@ -105,5 +109,7 @@ enum PersonName {
     private static func argument(_ name: String) -> String { (name.hasPrefix("-") ? "-- " : "") + name.shellWord }
 
     private static let mostChoices = 50
+    /// The largest page that Graph sends.
+    private static let mostSearched = 999
     private static let listed = 10
 }

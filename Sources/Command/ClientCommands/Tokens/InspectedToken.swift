@@ -86,19 +86,23 @@ enum SignatureFinding: Sendable, Hashable {
         if token.header["nonce"] != nil {
             return .unchecked(reason: "only the API that it is for can check it")
         }
+        let algorithms = Set(SignatureAlgorithm.allCases)
+        guard let unverified = try? UnverifiedJWS(token.text.revealed, accepting: algorithms) else { return misfit }
         do {
-            let unverified = try UnverifiedJWS(token.text.revealed, accepting: Set(SignatureAlgorithm.allCases))
             let key = try await provider.keys.key(for: unverified.header)
-            _ = try unverified.verified(with: key)
+            guard (try? unverified.verified(with: key)) != nil else { return misfit }
             return .holds(issuer: provider.metadata.issuer)
-        } catch let error as TransportError {
-            return .unchecked(reason: error.message)
         } catch let refusal as Refusal where refusal.code == .keyUnknown {
             return .fails(reason: "none of the keys of \(provider.metadata.issuer) signed it")
         } catch {
-            return .fails(reason: "it does not fit the token: something was changed, or another key signed it")
+            // Without keys the signature stays open: the provider is out of reach, or answered with an error.
+            let reason = (error as? any ActionableError)?.message
+            return .unchecked(reason: reason ?? "the provider's keys could not be fetched")
         }
     }
+
+    private static let misfit = fails(
+        reason: "it does not fit the token: something was changed, or another key signed it")
 
     /// The line for the terminal.
     var line: String {

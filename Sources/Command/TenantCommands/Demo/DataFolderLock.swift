@@ -36,10 +36,12 @@ final class DataFolderLock: Sendable {
     }
 
     /// Whether a server uses a folder.
+    ///
+    /// The question takes a shared lock for a moment, so that two programs that ask at once get the same answer.
     static func isTaken(_ folder: URL) -> Bool {
-        let descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_CLOEXEC)
+        let descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
     }
 }

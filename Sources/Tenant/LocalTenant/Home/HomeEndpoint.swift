@@ -19,8 +19,8 @@ struct HomeEndpoint: Sendable {
                     apps: try await context.database.apps().filter { !$0.isBuiltIn },
                     issuer: context.issuer(tenant.id),
                     metadataURL: context.metadataURL(tenant.id), graphURL: context.graphURL,
-                    platformURL: context.baseURL, hasSamplePassword: context.samples.isPassword(of: tenant),
-                    content: platform.home, customers: try await HomePageCustomers(of: context),
+                    platformURL: context.baseURL, content: platform.home,
+                    customers: try await HomePageCustomers(of: context),
                     automaticSignIns: try await context.automaticSignIns.all(),
                     standard: HomePageStandardProvider(of: standardProvider)))
         }
@@ -29,11 +29,13 @@ struct HomeEndpoint: Sendable {
 
     /// All directories with people; customers have their own part of the page.
     private func directories() async throws -> [HomePageDirectory] {
-        let database = platform.context.database
+        let (database, samples) = (platform.context.database, platform.context.samples)
         let tenants = try await database.tenants().filter { $0.kind != .customers }
         let people = Dictionary(grouping: try await database.people(of: tenants), by: \.tenantID)
         return tenants.compactMap { tenant in
-            people[tenant.id].map { HomePageDirectory(tenant: tenant, people: $0) }
+            people[tenant.id].map {
+                HomePageDirectory(tenant: tenant, people: $0, hasSamplePassword: samples.isPassword(of: tenant))
+            }
         }
     }
 }

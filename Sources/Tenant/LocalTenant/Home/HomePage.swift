@@ -17,14 +17,15 @@ struct HomePage {
     let metadataURL: String
     let graphURL: String
     let platformURL: String
-    /// Whether the people of the first directory have the password of the samples.
-    let hasSamplePassword: Bool
     let content: HomePageContent
     /// The directory of customers, if there is one.
     let customers: HomePageCustomers?
     /// The automatic sign-ins: the page lists them, because the apps then show no sign-in pages.
     let automaticSignIns: [AutomaticSignIn]
     let standard: HomePageStandardProvider
+
+    /// Whether the people of all directories have the password of the samples.
+    private var hasSamplePassword: Bool { !directories.isEmpty && directories.allSatisfy(\.hasSamplePassword) }
 
     /// The values for the template.
     var values: [String: Any] {
@@ -36,7 +37,7 @@ struct HomePage {
             "testAPI": platformURL + TenantPath.administration,
             "commands": content.commands,
             "myAppsPath": TenantPath.myApps,
-            "directories": directories.map(\.values),
+            "directories": directories.map { $0.values(isPasswordShared: hasSamplePassword) },
             "apps": apps.filter { !$0.allRedirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [
                     "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.allRedirectURIs,
@@ -69,14 +70,21 @@ extension Pages {
 struct HomePageDirectory {
     let tenant: Tenant
     let people: [DirectoryPerson]
+    /// Whether the people have the password of the samples.
+    let hasSamplePassword: Bool
 
     /// The values for the template; the page leaves out the job columns if no person has a job.
-    var values: [String: Any] {
-        [
+    ///
+    /// - Parameter isPasswordShared: Whether the page names the password once, for all directories.
+    /// - Returns: The values.
+    func values(isPasswordShared: Bool) -> [String: Any] {
+        var values: [String: Any] = [
             "id": "people-of-\(tenant.id)", "name": tenant.displayName, "domain": tenant.domain, "kind": kind,
             "people": people.map { PersonEntry($0).values },
             "haveJobs": people.contains { $0.jobTitle != nil || $0.department != nil },
         ]
+        values["ownPassword"] = hasSamplePassword && !isPasswordShared ? IdentityPlatform.samplePassword : nil
+        return values
     }
 
     private var kind: String {

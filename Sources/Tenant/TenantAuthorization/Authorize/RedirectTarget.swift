@@ -41,12 +41,14 @@ package struct RedirectTarget: Sendable {
 
     /// The address that carries an answer to the app.
     ///
-    /// A redirect URI without a path gets a slash. A `form_post` answer that no form can carry travels in the query.
+    /// A redirect URI without a path gets a slash. A `form_post` answer that no form can carry travels in the query, or
+    /// with tokens in the fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
         let hasQuery = text.contains("?")
         let isBare = takesForms && redirectURI.path == "/" && !text.hasSuffix("/")
-        let separator = mode == .fragment ? "#" : hasQuery ? "&" : "?"
+        let hasTokens = answer["id_token"] != nil || answer["access_token"] != nil
+        let separator = mode == .fragment || hasTokens ? "#" : hasQuery ? "&" : "?"
         return text + (isBare && !hasQuery ? "/" : "") + separator + parameters(carrying: answer).encoded
     }
 

@@ -52,7 +52,7 @@ package struct UserFlowAddress: Sendable, Hashable {
     /// Reads an address that names no flow, as those of External ID and of Entra ID.
     package init?(withoutFlow path: String) {
         self.init(path: path, names: [], otherwise: .externalID)
-        guard shape == .externalID, ![.theme, .logo].contains(endpoint) else { return nil }
+        guard shape == .externalID, !endpoint.isLook else { return nil }
     }
 
     private init?(path: String, names: [String], otherwise: Shape) {
@@ -81,6 +81,9 @@ package struct UserFlowAddress: Sendable, Hashable {
 }
 
 extension UserFlowAddress.Endpoint {
+    /// Whether it serves a part of the pages' design; in both services its address names the flow.
+    var isLook: Bool { [.theme, .logo].contains(self) }
+
     fileprivate var segments: [String] { rawValue.split(separator: "/").map(String.init) }
 }
 

@@ -34,7 +34,7 @@ package struct UserFlowRouter: RouterMiddleware {
                 : finished(try await unknownDirectory(address, correlationID: correlationID))
         }
         let flows = try await platform.database.userFlows(of: tenant.id)
-        guard flows.contains(where: { $0.service == address.service }) else {
+        guard flows.contains(where: { address.endpoint.isLook || $0.service == address.service }) else {
             // External ID's directories answer no addresses with a flow; Azure AD B2C's answer only those.
             guard !address.isOfExternalID else { return try await next(request, context) }
             return finished(try await unknownDirectory(address, correlationID: correlationID, status: .notFound))

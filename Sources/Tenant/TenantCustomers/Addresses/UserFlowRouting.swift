@@ -97,9 +97,7 @@ package struct UserFlowRouting: Sendable {
             throw UserFlowProblem.unreadable(
                 "it names more than one user flow: \(names.sorted().joined(separator: ", "))")
         }
-        // In both services the addresses of style sheet and picture name the flow.
-        let isLook = [.theme, .logo].contains(address.endpoint)
-        let known = flows.filter { isLook || $0.service == .azureADB2C }
+        let known = flows.filter { address.endpoint.isLook || $0.service == .azureADB2C }
         guard let flow = known.first(where: { $0.isNamed(names.first ?? "") }) else {
             throw UserFlowProblem.unknownFlow(address.flowNames.first ?? "", known: known)
         }

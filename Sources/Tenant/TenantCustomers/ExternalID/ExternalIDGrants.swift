@@ -121,7 +121,7 @@ struct ExternalIDGrants: Sendable {
         guard request.client.method != .none else { throw EntraError.secretMissing }
         let scope = try request.requiredScope().text
         let client = request.client.app
-        let assertion = try UserAssertion(text, keys: platform.keys)
+        let assertion = try UserAssertion(text, at: platform)
         try assertion.check(for: client, now: platform.settings.now())
         guard assertion.tenantID == place.tenant.id else { throw EntraError.unknownGrant }
         let resolution = ExternalIDScopeResolution(

@@ -139,7 +139,9 @@ struct DevicePageEndpoint: Sendable {
             return platform.pages.userCode(typed, isWrong: true, at: Self.path, request: request)
         }
         guard isAnswered else {
-            guard let client = try await platform.database.app(row.clientID) else { throw EntraError.badDeviceCode }
+            guard let client = try await platform.database.app(row.clientID) else {
+                return try platform.pages.problem(.deviceGone, correlationID: nil)
+            }
             return platform.pages.deviceConfirmation(
                 row.userCode, appName: client.displayName, at: Self.path, request: request)
         }

@@ -33,7 +33,8 @@ struct LogoutRequest: Sendable {
         isForEverybody = try once("everybody") != nil
         state = try once("state")
         hint = try once("logout_hint")
-        token = try once("id_token_hint").flatMap { IDTokenHint($0, keys: platform.keys) }
+        let issuers = try await platform.database.tenants().map { platform.issuer($0.id) }
+        token = try once("id_token_hint").flatMap { IDTokenHint($0, keys: platform.keys, issuers: issuers) }
         let named = try once("client_id")
         // A token of another app does not authorize a request for this app.
         clientID = named == nil || token == nil || named == token?.clientID ? named ?? token?.clientID : nil
@@ -82,12 +83,16 @@ struct IDTokenHint: Sendable {
     let clientID: String
     let subject: String
 
-    /// Reads a token; `nil` unless a published key signed it, with an app as audience and a subject.
-    init?(_ token: String, keys: SigningKeys) {
+    /// Reads a token; `nil` unless it is an ID token of one of the issuers, signed with a published key.
+    ///
+    /// Other services of this tenant sign with the same keys. Access tokens name the app that may use them.
+    init?(_ token: String, keys: SigningKeys, issuers: [String]) {
         guard let unverified = try? UnverifiedJWS(token, accepting: [.rs256]),
             let key = keys.publicKey(for: unverified.header),
             let verified = try? unverified.verified(with: key),
             let claims = try? StrictJSON.object(in: verified.payload),
+            let issuer = claims["iss"]?.string, issuers.contains(issuer),
+            claims["azp"] == nil, claims["appid"] == nil,
             let clientID = claims["aud"]?.string, let subject = claims["sub"]?.string
         else { return nil }
         self.clientID = clientID

@@ -2,7 +2,7 @@
 package import Foundation
 import JOSE
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 package import TenantDirectory
 
 /// Gives an API a token for another API, on behalf of the person in the caller's token.
@@ -17,7 +17,7 @@ struct OnBehalfOfGrant: Sendable {
         let text = try request.form.required("assertion")
         guard request.client.method != .none else { throw EntraError.secretMissing }
         let scope = try request.requiredScope()
-        let assertion = try UserAssertion(text, keys: platform.keys)
+        let assertion = try UserAssertion(text, at: platform)
         try assertion.check(for: request.client.app, now: platform.settings.now())
         guard let person = try await platform.database.person(assertion.personID, in: assertion.tenantID) else {
             throw EntraError.unknownGrant
@@ -45,7 +45,8 @@ package struct UserAssertion: Sendable {
     /// Reads an access token that this service issued for a person.
     ///
     /// - Throws: ``EntraError`` (50013, 240002, 7000114).
-    package init(_ text: String, keys: SigningKeys) throws {
+    package init(_ text: String, at platform: PlatformContext) throws {
+        let keys = platform.keys
         guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {
             throw EntraError.userAssertionSignature("The assertion is no signed token.")
         }
@@ -62,7 +63,12 @@ package struct UserAssertion: Sendable {
         guard claims["scp"]?.string != nil else { throw EntraError.appTokenAsAssertion(appID) }
         guard let personID = claims["oid"]?.string, let tenantID = claims["tid"]?.string,
             let audience = claims["aud"]?.string, let end = claims["exp"]?.double, let begin = claims["iat"]?.double
-        else { throw EntraError.userAssertionSignature("The assertion names nobody.") }
+        else { throw EntraError.userAssertionSignature("The assertion names no person.") }
+        // Other services of this tenant sign with the same keys. RFC 7523 §3
+        let issuers = [true, false].map { platform.tokens.issuer(of: tenantID, isVersion2: $0) }
+        guard let issuer = claims["iss"]?.string, issuers.contains(issuer) else {
+            throw EntraError.userAssertionSignature("The issuer is not that of the directory.")
+        }
         self.personID = personID
         self.tenantID = tenantID
         self.audience = audience

@@ -81,20 +81,21 @@ struct StandardGrantHandlers: Sendable {
         toUnattended grant: StandardGrant, scopes: ScopeSet, latestEnd: Date? = nil
     ) async throws -> StandardTokenReply {
         try await provider.grantStore.keep(grant)
+        let token = try await provider.tokens.accessToken(
+            of: grant, for: client, scopes: scopes, thumbprint: thumbprint, latestEnd: latestEnd)
         return StandardTokenReply(
-            accessToken: try await provider.tokens.accessToken(
-                of: grant, for: client, scopes: scopes, thumbprint: thumbprint, latestEnd: latestEnd),
-            isBound: thumbprint != nil, scopes: scopes)
+            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, scopes: scopes)
     }
 
     private func reply(to grant: StandardGrant, scopes: ScopeSet, nonce: String?) async throws -> StandardTokenReply {
         guard let person = try await provider.person(of: grant) else { throw StandardError.unusableGrant }
-        let accessToken = try await provider.tokens.accessToken(
+        let token = try await provider.tokens.accessToken(
             of: grant, for: client, scopes: scopes, thumbprint: thumbprint)
-        var reply = StandardTokenReply(accessToken: accessToken, isBound: thumbprint != nil, scopes: scopes)
+        var reply = StandardTokenReply(
+            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, scopes: scopes)
         if scopes.contains("openid") {
             reply.idToken = try provider.tokens.idToken(
-                IDTokenContent(grant: grant, person: person, client: client, nonce: nonce, accessToken: accessToken))
+                IDTokenContent(grant: grant, person: person, client: client, nonce: nonce, accessToken: token.text))
         }
         return reply
     }

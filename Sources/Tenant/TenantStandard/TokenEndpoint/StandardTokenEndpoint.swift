@@ -54,6 +54,8 @@ struct StandardTokenEndpoint: Sendable {
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3, RFC 9449 §5
 struct StandardTokenReply: Sendable {
     let accessToken: String
+    /// The lifetime of the access token in seconds.
+    let lifetime: Int
     let isBound: Bool
     let scopes: ScopeSet
     var refreshToken: String?
@@ -65,7 +67,7 @@ struct StandardTokenReply: Sendable {
     var response: Response {
         var members: [String: JSONValue] = [
             "access_token": .string(accessToken), "token_type": .string(isBound ? "DPoP" : "Bearer"),
-            "expires_in": .integer(Int(StandardGrantStore.accessTokenLifetime)), "scope": .string(scopes.text),
+            "expires_in": .integer(lifetime), "scope": .string(scopes.text),
         ]
         members["refresh_token"] = refreshToken.map(JSONValue.string)
         members["id_token"] = idToken.map(JSONValue.string)

@@ -23,12 +23,12 @@ struct StandardTokens: Sendable {
     ///   - scopes: The scopes of the token; a subset of the grant's.
     ///   - thumbprint: The key that its sender must possess; `nil` for a bearer token.
     ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
-    /// - Returns: The token.
+    /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: Errors of the database and the crypto library.
     func accessToken(
         of grant: StandardGrant, for client: StandardClient, scopes: ScopeSet, thumbprint: String?,
         latestEnd: Date? = nil
-    ) async throws -> String {
+    ) async throws -> (text: String, lifetime: Int) {
         let now = provider.settings.now()
         let id = provider.settings.random.text(bytes: 16)
         let usualEnd = now + StandardGrantStore.accessTokenLifetime
@@ -48,7 +48,7 @@ struct StandardTokens: Sendable {
             StandardAccessToken(
                 tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: scopes.text,
                 thumbprint: thumbprint, issuedAt: now, expiresAt: end))
-        return token
+        return (token, end.seconds - now.seconds)
     }
 
     /// The claims about an access token's rights, for a JWT or for introspection. RFC 9068 §2.2, RFC 7662 §2.2

@@ -61,7 +61,7 @@ import Testing
         #expect(try await site.claims(of: reply["id_token"])[name] == nil)
     }
 
-    @Test func `a login hint is opaque, and this tenant knows whom it means`() async throws {
+    @Test func `a login hint is opaque, and this tenant knows its person`() async throws {
         try await site.change(app: Site.clientID) { $0.optionalClaims.idToken = ["login_hint"] }
         let claims = try await site.claims(of: try await site.tokens()["id_token"])
         let text = try #require(claims["login_hint"]?.string)
@@ -115,7 +115,7 @@ import Testing
         #expect(try await site.token(refresh).errorNumber == 9_000_410)
     }
 
-    @Test func `nobody becomes somebody else by a claim of their own`() async throws {
+    @Test func `no additional claim replaces a claim of the protocol`() async throws {
         let lies = TokenClaims.reserved.reduce(into: [String: JSONValue]()) { $0[$1] = .string("lie") }
         try await site.change("ana.silva") { $0.additionalClaims = lies.merging(["team": .string("blue")]) { $1 } }
         let reply = try await site.tokens(for: .goodRequest.with("claims", #"{"id_token":{"roles":null,"wids":null}}"#))

@@ -107,7 +107,7 @@ import Testing
         #expect(refreshed.status == .ok, "\(refreshed.text)")
     }
 
-    @Test func `on behalf of nobody, and without consent, there is none`() async throws {
+    @Test func `without a person or consent an API gets no token`() async throws {
         let token = try await tokenForAPI()
         let form = onBehalf(token)
         let more = try await site.post(

@@ -21,7 +21,7 @@ import Testing
 
     private static let unknownCode = "1.A" + String(repeating: "a", count: 64)
 
-    @Test func `somebody else's session is not the one that a hint means`() async throws {
+    @Test func `a hint does not match another person's session`() async throws {
         var browser = Browser(site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let request = ExternalIDTests.request.with("prompt", "none")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `who revoked everything hears of it`() async throws {
+    @Test func `a code from before all sign-ins were revoked is refused as revoked`() async throws {
         let code = try await site.flowCode(for: ExternalIDTests.request, at: Site.external)
         let path = "/directories/\(Site.customersID)/customers/ines.kallio@mailbox.example/revokeSignInSessions"
         #expect(try await site.administer(.post, path, "{}").status == .noContent)
@@ -80,7 +80,7 @@ import Testing
         #expect((answer.carried["error_uri"] != nil) == (ErrorCatalogue.entraID[row.number]?.isNamed == true))
     }
 
-    @Test func `who gives up declines`() async throws {
+    @Test func `a customer who cancels declines`() async throws {
         var browser = Browser(site)
         let first = try await browser.open(flow: Site.external, ExternalIDTests.request.with("prompt", "create"))
         let answer = try await browser.press("cancel", on: first)

@@ -20,7 +20,7 @@ import Testing
         return try await site.externalIDClaims(of: tokens[member])
     }
 
-    @Test func `an ID token tells who somebody is only with profile`() async throws {
+    @Test func `an ID token describes the person only with the scope profile`() async throws {
         let about: Set = ["name", "preferred_username", "oid", "tid"]
         #expect(about.isDisjoint(with: try await claims("id_token", for: "openid email").keys))
         #expect(about.isSubset(of: Set(try await claims("id_token", for: "openid profile").keys)))
