@@ -181,25 +181,22 @@ private func programs(in folder: String, _ all: [(name: String, dependencies: [T
     }
 }
 
+let tenantBenchmark: [Target.Dependency] = [
+    "HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", httpTypes, hummingbird, logging,
+]
 let benchmarks = programs(
     in: "Benchmarks",
     [
-        (
-            "TenantBenchmark",
-            ["HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", cryptoExtras, httpTypes, hummingbird, logging]
-        ),
-        (
-            "GrowthBenchmark",
-            [
-                "FuzzTargets", "HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", httpTypes, hummingbird,
-                logging,
-            ]
-        ),
+        ("TenantBenchmark", tenantBenchmark + [cryptoExtras]),
+        ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets"]),
         ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
-        ("AccountWorker", ["BrowserSignIn", "MicrosoftIdentity", "SignIn", argumentParser]),
         ("PrintedLine", []),
     ])
+
+/// A program of the benchmarks that tests run, too.
+let workers = programs(
+    in: "Benchmarks", [("AccountWorker", ["BrowserSignIn", "MicrosoftIdentity", "SignIn", argumentParser])])
 
 let examples = programs(
     in: "Examples",
@@ -291,9 +288,7 @@ let package = Package(
         .executable(name: "tessera", targets: ["tessera"]),
     ],
     traits: [
-        .trait(
-            name: "Servers",
-            description: "The API protection, the local tenant, the test kit and the tessera command."),
+        .trait(name: "Servers", description: "The protection of APIs, the local tenant, the test kit, the command."),
         .default(enabledTraits: ["Servers"]),
     ],
     dependencies: [
@@ -315,7 +310,9 @@ let package = Package(
         // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
-    targets: targets + benchmarks + examples + testTargets + fuzzTargets,
+    // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.
+    targets: targets + workers + examples + testTargets + fuzzTargets
+        + (Context.environment["TESSERA_BENCHMARKS"] == nil ? [] : benchmarks),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x
 )
