@@ -107,6 +107,10 @@ let targets: [Target] = [
     target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
     target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", httpTypes]),
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
+    target(
+        "WebSignIn", in: "Servers",
+        ["HTTPServing", "HTTPTransport", "OAuth", "Provider", "SignIn", crypto, httpTypes, hummingbird, logging, nioCore]
+    ),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
@@ -227,6 +231,7 @@ let testTargets: [Target] = [
         ], without: ["handshake.py"]),
     tests(of: "LocalCertificates", ["HTTPServing", crypto, asn1, x509]),
     tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing", crypto, hummingbird, logging]),
+    tests(of: "WebSignIn", ["HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", hummingbird]),
     tests(
         of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb, hummingbird, logging]),
     tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService", hummingbird, logging]),
@@ -284,6 +289,7 @@ let package = Package(
         .library(name: "BrowserSignIn", targets: ["BrowserSignIn"]),
         .library(name: "BearerAuth", targets: ["BearerAuth"]),
         .library(name: "BearerAuthHummingbird", targets: ["BearerAuthHummingbird"]),
+        .library(name: "WebSignIn", targets: ["WebSignIn"]),
         .library(name: "SignInTesting", targets: ["SignInTesting"]),
         .executable(name: "tessera", targets: ["tessera"]),
     ],

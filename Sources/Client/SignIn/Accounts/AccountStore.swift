@@ -62,10 +62,20 @@ public actor AccountStore {
         _ storage: any AccountStorage, registrations: [ClientRegistration] = [], over transport: any Transport,
         time: TimeSource = .system
     ) {
+        self.init(
+            storage, registrations: registrations, providers: DiscoveredProviders(over: transport, time: time),
+            over: transport, time: time)
+    }
+
+    /// Creates one of many stores that share what they know of the providers.
+    package init(
+        _ storage: any AccountStorage, registrations: [ClientRegistration] = [], providers: DiscoveredProviders,
+        over transport: any Transport, time: TimeSource
+    ) {
         self.storage = storage
         self.transport = transport
         self.time = time
-        providers = DiscoveredProviders(over: transport, time: time)
+        self.providers = providers
         self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
     }
 

@@ -138,22 +138,7 @@ package struct ScalarEscaping: MustacheContentType {
     /// The name that each template begins with: `{{% CONTENT_TYPE: PAGE}}`.
     package static let name = "PAGE"
 
-    package func escapeText(_ text: String) -> String {
-        // In bytes: appending a string to a view of scalars copies all earlier text each time.
-        var escaped: [UInt8] = []
-        escaped.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "<"): escaped += "&lt;".utf8
-            case UInt8(ascii: ">"): escaped += "&gt;".utf8
-            case UInt8(ascii: "&"): escaped += "&amp;".utf8
-            case UInt8(ascii: "\""): escaped += "&quot;".utf8
-            case UInt8(ascii: "'"): escaped += "&#39;".utf8
-            default: escaped.append(byte)
-            }
-        }
-        return String(decoding: escaped, as: UTF8.self)
-    }
+    package func escapeText(_ text: String) -> String { text.escapedForHTML }
 }
 
 /// The templates of the pages of this target, by name.

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import OAuth
+
+/// The notices, in one place so that their words agree.
+extension WebSignInNotice {
+    init(
+        _ kind: Kind, status: HTTPResponse.Status = .ok, _ title: String, _ text: String, forms: [Form] = [],
+        leadingTo formTargets: [String] = []
+    ) {
+        (self.kind, self.status, self.title, self.text) = (kind, status, title, text)
+        (self.forms, self.formTargets) = (forms, formTargets)
+    }
+
+    static let formFromElsewhere = WebSignInNotice(
+        .formFromElsewhere, status: .forbidden, "This form came from another site",
+        "Nothing was changed. Open the page again here, and send the form from there.", forms: [.home])
+
+    static let addressElsewhere = WebSignInNotice(
+        .addressElsewhere, status: .badRequest, "This link leads elsewhere",
+        "The address to come back to after the sign-in is not of this app, so the sign-in did not begin.",
+        forms: [.home])
+
+    static let answerPosted = WebSignInNotice(
+        .answerPosted, status: .badRequest, "The provider posted its answer",
+        "The browser sends no cookie with a form of another site, so the answer cannot be matched to a sign-in. "
+            + "The app must ask for the answer in the address: response_mode=query.", forms: [.home])
+
+    static func sessionMissing(_ again: Form) -> WebSignInNotice {
+        WebSignInNotice(
+            .sessionMissing, status: .badRequest, "The sign-in began elsewhere",
+            "This browser has no cookie of the sign-in: it began in another browser or a private window, or took too "
+                + "long, or cookies are off. Allow cookies for this site, and sign in again here.", forms: [again])
+    }
+
+    static func answerUnexpected(_ again: Form) -> WebSignInNotice {
+        WebSignInNotice(
+            .answerUnexpected, status: .badRequest, "This sign-in is over",
+            "The answer of the provider belongs to no sign-in that waits in this browser: it took too long, or came a "
+                + "second time. Sign in again.", forms: [again, .home])
+    }
+
+    static func confirmSignIn(_ form: Form, leadingTo targets: [String]) -> WebSignInNotice {
+        WebSignInNotice(
+            .confirmSignIn, "Sign in", "Another site led you here. Sign in only if you want to use this app.",
+            forms: [form], leadingTo: targets)
+    }
+
+    static func cancelled(_ again: Form, back: Form) -> WebSignInNotice {
+        WebSignInNotice(
+            .cancelled, "You cancelled the sign-in", "Nothing was changed. You can go back, or sign in again.",
+            forms: [back, again])
+    }
+
+    static func failed(_ error: any ActionableError, again: Form) -> WebSignInNotice {
+        switch error.nextAction {
+        case .retry, .checkConnection:
+            WebSignInNotice(
+                .providerUnavailable, status: .serviceUnavailable, "The sign-in does not answer",
+                "The server at which you sign in cannot be reached now. Try again in a moment.",
+                forms: [again, .home])
+        default:
+            WebSignInNotice(
+                .failed, status: .badRequest, "The sign-in did not succeed", error.localizedDescription,
+                forms: [again, .home])
+        }
+    }
+
+    static func sendAgain(_ form: Form, afterSignIn: Bool) -> WebSignInNotice {
+        WebSignInNotice(
+            .sendAgain, status: afterSignIn ? .ok : .forbidden, "Send your form again",
+            afterSignIn
+                ? "Your session had ended when you sent it. You are signed in again, and nothing that you typed is lost."
+                : "The page was too old when you sent it. Nothing that you typed is lost.",
+            forms: [form, .home])
+    }
+
+    static func confirmSignOut(_ forms: [Form], leadingTo targets: [String]) -> WebSignInNotice {
+        WebSignInNotice(
+            .confirmSignOut, "Sign out", "Your session ends here. You can end the one at the provider, too.",
+            forms: forms, leadingTo: targets)
+    }
+
+    static func signedOut(everywhere: Bool) -> WebSignInNotice {
+        WebSignInNotice(
+            .signedOut, "You are signed out",
+            everywhere
+                ? "The session here and at the provider has ended."
+                : "The session here has ended. The provider may still know you in this browser.", forms: [.home])
+    }
+
+    static func sessions(_ forms: [Form]) -> WebSignInNotice {
+        WebSignInNotice(
+            .sessions, "Your sessions", "The browsers in which you are signed in here.", forms: forms + [.home])
+    }
+}
+
+extension WebSignInNotice.Form {
+    /// Back to the first page.
+    static let home = WebSignInNotice.Form(
+        label: "First page", target: "/", isPost: false, fields: [], note: "")
+
+    /// Begins a sign-in.
+    static func signIn(_ registration: String?, returnTo address: String?, label: String = "Sign in") -> Self {
+        var fields: [(name: String, value: String)] = []
+        if let registration { fields.append(("registration", registration)) }
+        if let address { fields.append(("return", address)) }
+        return Self(label: label, target: SignInPath.start, isPost: false, fields: fields, note: "")
+    }
+
+    /// Leads to a page of this app.
+    static func back(to address: String) -> Self {
+        let parts = address.split(separator: "?", maxSplits: 1)
+        let fields = parts.count > 1 ? FormParameters(encoded: parts[1])?.pairs ?? [] : []
+        return Self(
+            label: "Go back", target: String(parts.first ?? "/"), isPost: false,
+            fields: fields.map { ($0.name, $0.value) }, note: "")
+    }
+}
+
+/// The paths of the pages that ``WebSignIn`` adds.
+enum SignInPath {
+    static let start = "/sign-in"
+    static let form = "/sign-in/form"
+    static let sessions = "/sign-in/sessions"
+    static let backChannel = "/sign-in/back-channel-logout"
+    static let frontChannel = "/sign-in/front-channel-logout"
+    static let signOut = "/sign-out"
+    static let signedOut = "/sign-out/done"
+}

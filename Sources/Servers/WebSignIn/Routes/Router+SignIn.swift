@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Hummingbird
+import HTTPServing
+
+extension Router where Context: WebSignInRequestContext {
+    /// Adds the middleware of sessions and the pages of the sign-in; call it before the app adds its own routes.
+    ///
+    /// - Parameter app: The description of the app.
+    public func addSignIn(_ app: WebSignIn) {
+        add(middleware: SecurityHeaders())
+        add(middleware: WebSignInMiddleware(app))
+        get("/sign-in") { request, context in try await app.startPage(request, session: context.requireSession()) }
+        get("/sign-in/form") { request, context in try await app.formPage(request, session: context.requireSession()) }
+        get("/sign-in/sessions") { try await app.sessionsPage($0, session: $1.requireSession()) }
+        post("/sign-in/sessions") { try await app.endSession($0, session: $1.requireSession()) }
+        get("/sign-out") { try await app.signOutPage($0, session: $1.requireSession()) }
+        post("/sign-out") { try await app.signOut($0, session: $1.requireSession()) }
+        get("/sign-out/done") { request, _ in app.page(.signedOut(everywhere: true), request) }
+        post("/sign-in/back-channel-logout/{registration}") { request, context in
+            try await app.backChannelLogout(
+                request, of: context.parameters.require("registration"), logger: context.logger)
+        }
+        get("/sign-in/front-channel-logout/{registration}") { request, context in
+            try await app.frontChannelLogout(request, of: context.parameters.require("registration"))
+        }
+        for path in Set(app.registrations.map(\.redirectURI.path)) {
+            get(RouterPath(path)) { request, context in
+                try await app.answerPage(request, session: context.requireSession(), logger: context.logger)
+            }
+            post(RouterPath(path)) { request, _ in app.page(.answerPosted, request) }
+        }
+    }
+}

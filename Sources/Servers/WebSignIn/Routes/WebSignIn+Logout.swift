@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import OAuth
+import Provider
+import SignIn
+
+/// The end of a session because a person signed out at the provider.
+extension WebSignIn {
+    /// Takes a logout token that a provider posts. OpenID Connect Back-Channel Logout 1.0 §2.5
+    func backChannelLogout(_ request: Request, of name: String, logger: Logger) async throws -> Response {
+        guard let registration = registrations.first(where: { $0.name == name }) else {
+            return Response(status: .notFound)
+        }
+        do {
+            let form = try await RequestContent(of: request).form()
+            guard let text = try form.once("logout_token") else { return Self.logoutRefusal }
+            let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
+            let token = try await flow.validateLogoutToken(Redacted(text))
+            try await end(token)
+            return Response(status: .ok, headers: [.cacheControl: "no-store"])
+        } catch let error as any ActionableError {
+            logger.info("a logout token was refused", metadata: ["reason": "\(error.message)"])
+            return Self.logoutRefusal
+        } catch let error as RequestRefusal {
+            logger.info("a logout token was refused", metadata: ["reason": "\(error.message)"])
+            return Self.logoutRefusal
+        }
+    }
+
+    /// Ends the accounts that a logout token names, and no account of a later sign-in.
+    private func end(_ token: LogoutToken) async throws {
+        // A token that comes again ends nothing; it may have been recorded.
+        let claim = "jti.\(LogoutIndex.session(token.id, at: token.issuer))"
+        guard try await storage.claim(claim, until: token.expiresAt + .seconds(600), now: time.date()) else { return }
+        let issued = token.claims.date("iat") ?? time.date()
+        let name =
+            token.sessionID.map { LogoutIndex.session($0, at: token.issuer) }
+            ?? token.subject.map { LogoutIndex.person($0, at: token.issuer) }
+        guard let name else { return }
+        // A session ID names one sign-in; a person's name would name later ones too.
+        let latest = token.sessionID == nil ? issued : .distantFuture
+        try await end(name, signedInBefore: latest)
+    }
+
+    /// The page in a frame of the provider's own sign-out page. OpenID Connect Front-Channel Logout 1.0 §2
+    ///
+    /// No cookie comes in a frame of another site, so the session is found by issuer and session ID. Nobody can guess
+    /// the latter.
+    func frontChannelLogout(_ request: Request, of name: String) async throws -> Response {
+        guard let registration = registrations.first(where: { $0.name == name }),
+            let query = FormParameters(encoded: request.uri.query ?? "")
+        else { return Response(status: .notFound) }
+        if let issuer = try query.once("iss"), let session = try query.once("sid") {
+            try await end(LogoutIndex.session(session, at: issuer), signedInBefore: .distantFuture)
+        }
+        var response = Response(status: .ok, headers: [.cacheControl: "no-store"])
+        let framing = Origin(registration.issuer)?.description ?? "'none'"
+        response.headers.set("Content-Security-Policy", to: "default-src 'none'; frame-ancestors \(framing)")
+        return response
+    }
+
+    private func end(_ indexName: String, signedInBefore latest: Date) async throws {
+        for (session, entry) in try await storage.entries(under: indexName) where entry.date <= latest {
+            _ = try await storage.take(entry.name, of: session)
+            guard try await storage.entries(beginning: SessionAccountStorage.prefix, of: session).isEmpty else {
+                continue
+            }
+            try await storage.remove(session)
+        }
+    }
+
+    private static let logoutRefusal = Response(
+        status: .badRequest, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"error":"invalid_request"}"#)))
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+import SignIn
+
+/// The end of a session: by the person here, or in another of the person's browsers.
+extension WebSignIn {
+    /// The page with the buttons that sign out.
+    func signOutPage(_ request: Request, session: WebSession) async throws -> Response {
+        let accounts = try await session.accounts()
+        guard !accounts.isEmpty else { return page(.signedOut(everywhere: false), request) }
+        var forms: [WebSignInNotice.Form] = []
+        let fields = try await session.formFields(for: Self.signOutPurpose)
+        for account in accounts {
+            let name = account.identity.name ?? account.identity.username ?? account.registration
+            forms.append(
+                WebSignInNotice.Form(
+                    label: "Sign out \(name) here and at the provider", target: SignInPath.signOut, isPost: true,
+                    fields: fields + [("account", account.id.rawValue), ("provider", "yes")], note: ""))
+        }
+        forms.append(
+            WebSignInNotice.Form(
+                label: "Sign out here", target: SignInPath.signOut, isPost: true, fields: fields, note: ""))
+        return page(.confirmSignOut(forms, leadingTo: formTargets), request)
+    }
+
+    /// Signs out: one account, or the whole session.
+    func signOut(_ request: Request, session: WebSession) async throws -> Response {
+        let form = try await RequestContent(of: request).form()
+        try session.require(form, for: Self.signOutPurpose)
+        let accounts = try await session.accounts()
+        let chosen = try form.once("account").map { id in accounts.filter { $0.id.rawValue == id } } ?? accounts
+        var leave: URL?
+        for account in chosen {
+            guard let flow = try? session.flow(of: account.registration) else { continue }
+            let outcome = try await flow.signOut(account, returningTo: signedOutAddress)
+            if case .open(let address) = outcome.session { leave = address }
+        }
+        session.forgetRead()
+        if try await session.accounts().isEmpty { try await session.end() }
+        guard try form.once("provider") == "yes", let leave else { return .leading(to: SignInPath.signedOut) }
+        return .leading(to: leave.absoluteString)
+    }
+
+    /// The address to which a provider sends the browser after its own sign-out; register it there.
+    private var signedOutAddress: RedirectURI? { RedirectURI("\(base)\(SignInPath.signedOut)") }
+
+    static let signOutPurpose = "sign out"
+
+    // MARK: A person's sessions
+
+    /// The list of the sessions of the accounts in this session.
+    func sessionsPage(_ request: Request, session: WebSession) async throws -> Response {
+        let own = try await session.ownSessions()
+        guard !own.isEmpty else { throw SignInRequired() }
+        let fields = try await session.formFields(for: Self.endPurpose)
+        let forms = own.map { stored in
+            let began = stored.startedAt.formatted(.iso8601.year().month().day())
+            let here = stored.id == session.id ? "this browser" : stored.browser.isEmpty ? "a browser" : stored.browser
+            return WebSignInNotice.Form(
+                label: stored.id == session.id ? "End this session" : "End", target: SignInPath.sessions, isPost: true,
+                fields: fields + [("session", stored.id.rawValue)], note: "Since \(began): \(here)")
+        }
+        return page(.sessions(forms), request)
+    }
+
+    /// Ends one of the person's sessions.
+    func endSession(_ request: Request, session: WebSession) async throws -> Response {
+        let form = try await RequestContent(of: request).form()
+        try session.require(form, for: Self.endPurpose)
+        guard let id = try form.once("session").map(StoredSession.ID.init(rawValue:)) else { throw FormRefused() }
+        try await session.endOwnSession(id)
+        return .leading(to: session.open == nil ? SignInPath.signedOut : SignInPath.sessions)
+    }
+
+    private static let endPurpose = "end session"
+}
+
+extension WebSession {
+    /// The sessions in which an account of this session is signed in, this one included, the latest first.
+    ///
+    /// - Throws: Errors of the storage.
+    public func ownSessions() async throws -> [StoredSession] {
+        var ids: Set<StoredSession.ID> = []
+        for account in try await accounts() {
+            let name = LogoutIndex.person(account.identity.subject, at: account.identity.issuer)
+            ids.formUnion(try await app.storage.entries(under: name).map(\.session))
+        }
+        let now = app.time.date()
+        return try await app.storage.sessions(ids).filter { $0.expiresAt > now }
+            .sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
+    }
+
+    /// Ends one of ``ownSessions()``; any other id changes nothing.
+    ///
+    /// - Throws: Errors of the storage.
+    public func endOwnSession(_ id: StoredSession.ID) async throws {
+        guard try await ownSessions().contains(where: { $0.id == id }) else { return }
+        if id == self.id { try await end() } else { try await app.storage.remove(id) }
+    }
+}

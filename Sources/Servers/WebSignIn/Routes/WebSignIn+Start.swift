@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OAuth
+import SignIn
+
+/// The first half of a sign-in: from a page of the app to the provider.
+extension WebSignIn {
+    /// The page that begins a sign-in: `/sign-in?registration=NAME&return=/path`.
+    func startPage(_ request: Request, session: WebSession) async throws -> Response {
+        let query = FormParameters(encoded: request.uri.query ?? "")
+        let name = try query?.once("registration")
+        guard let query, name == nil || registration(name) != nil,
+            let address = OwnAddress(try query.once("return") ?? "/", at: base)
+        else { return page(.addressElsewhere, request) }
+        let options = SignInOptions(
+            prompt: query["prompt"].flatMap(SignInOptions.Prompt.init), loginHint: try query.once("login_hint"))
+        return try await start(
+            SignInRequired(at: name, options: options), for: request, returnTo: address, form: nil, session: session)
+    }
+
+    /// Begins a sign-in that a route demands, and comes back to its page.
+    func start(
+        _ demand: SignInRequired, for request: Request, form: KeptForm?, session: WebSession
+    ) async throws -> Response {
+        let isPage = request.method == .get || request.method == .head
+        let address = OwnAddress(isPage ? request.uri.description : Self.referringPath(of: request) ?? "/", at: base)
+        return try await start(
+            demand, for: request, returnTo: address ?? .home, form: form, session: session)
+    }
+
+    private func start(
+        _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm?,
+        session: WebSession
+    ) async throws -> Response {
+        guard let registration = registration(demand.registration) else { return page(.addressElsewhere, request) }
+        let again = WebSignInNotice.Form.signIn(registration.name, returnTo: address.text)
+        // A script must not begin a sign-in that nobody asked for, nor fill the session with requests that wait.
+        guard isNavigation(request) else { return Self.refusal(ofScript: again) }
+        // A site that sends a browser here without a click does not begin a session. ASVS 7.6.2
+        guard isWanted(request) else { return page(.confirmSignIn(again, leadingTo: formTargets), request) }
+        do {
+            let open = try await session.stored()
+            let flow = try session.flow(of: registration.name)
+            let authorization = try await flow.authorizationRequest(scopes: demand.scopes, options: demand.options)
+            try await pending(in: open).keep(
+                PendingSignIn(
+                    registration: registration.name, request: authorization, returnTo: address.text, form: form,
+                    account: demand.account?.id.rawValue))
+            return Response.leading(to: authorization.url.absoluteString)
+        } catch let error as any ActionableError {
+            return page(.failed(error, again: again), request)
+        }
+    }
+
+    func pending(in open: OpenSession) -> PendingSignIns {
+        PendingSignIns(storage: storage, session: open, now: time.date(), lifetime: lifetimes.signIn)
+    }
+
+    /// Whether a person clicked, typed the address, or came from a page of this app.
+    private func isWanted(_ request: Request) -> Bool {
+        guard let site = request.headers.value(of: "Sec-Fetch-Site") else { return true }
+        return ["same-origin", "none"].contains(site) || request.headers.value(of: "Sec-Fetch-User") == "?1"
+    }
+
+    /// The page that sent a form, since the form's own address has no page.
+    private static func referringPath(of request: Request) -> String? {
+        guard let referrer = request.headers[.referer].flatMap(URL.init(string:)) else { return nil }
+        let path = referrer.path(percentEncoded: true)
+        return (path.isEmpty ? "/" : path) + (referrer.query(percentEncoded: true).map { "?\($0)" } ?? "")
+    }
+
+    /// 401 for a script, with the address at which a person signs in.
+    private static func refusal(ofScript form: WebSignInNotice.Form) -> Response {
+        var parameters = FormParameters()
+        for field in form.fields { parameters.append(field.name, field.value) }
+        let address = "\(form.target)?\(parameters.encoded)"
+        let json = (try? JSONEncoder().encode(["error": "sign_in_required", "sign_in": address])) ?? Data()
+        return Response(
+            status: .unauthorized,
+            headers: [
+                .contentType: "application/json", .cacheControl: "no-store",
+                .wwwAuthenticate: #"Session realm="\#(address)""#,
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}
+
+extension Response {
+    /// 303: the browser asks for the address with GET, whatever it sent here. RFC 9700 §4.12
+    static func leading(to address: String) -> Response {
+        Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
+    }
+}

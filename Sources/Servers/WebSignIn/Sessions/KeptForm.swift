@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// A form that a person sent when the session had ended, kept over the sign-in.
+///
+/// Only a form that the browser says is from a page of this app is kept. A person sends it again with a button.
+struct KeptForm: Sendable, Codable {
+    /// The path and query that the form was sent to.
+    let target: String
+    /// The fields, encoded as they were sent.
+    let fields: String
+
+    /// Reads the form of a request; `nil` for other requests, and for a form that is too long to keep.
+    ///
+    /// The content stays readable for the route.
+    init?(of request: inout Request, at app: WebSignIn) async throws {
+        guard request.method == .post, app.isProvenOwn(request),
+            request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true,
+            request.headers[.contentLength].flatMap({ Int($0) }) ?? .max <= Self.longest,
+            let target = OwnAddress(request.uri.description, at: app.base)
+        else { return nil }
+        let body = try await request.collectBody(upTo: Self.longest)
+        guard let fields = FormParameters(encoded: String(buffer: body)) else { return nil }
+        self.target = target.text
+        self.fields = fields.encoded
+    }
+
+    /// The fields, in their order.
+    var pairs: [(name: String, value: String)] { FormParameters(encoded: fields)?.pairs.map { ($0.name, $0.value) } ?? [] }
+
+    private static let longest = 64 << 10
+}
+
+/// A path and query of this app, to which a browser may be sent.
+///
+/// RFC 9700 §4.11
+struct OwnAddress: Sendable, Hashable {
+    let text: String
+
+    fileprivate init(unchecked text: String) { self.text = text }
+
+    /// The first page.
+    static let home = OwnAddress(unchecked: "/")
+
+    /// Reads an address; `nil` for any text that a browser could take for another origin.
+    init?(_ text: String, at base: BaseURL) {
+        guard text.utf8.count <= 4096, text.utf8.first == UInt8(ascii: "/"),
+            text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
+            let components = URLComponents(string: text), components.host == nil, components.scheme == nil,
+            components.fragment == nil, let path = text.split(separator: "?", maxSplits: 1).first?.removingPercentEncoding
+        else { return nil }
+        // A proxy may decode the path before it redirects.
+        guard !path.hasPrefix("//"), !path.contains("\\"), !path.unicodeScalars.contains(where: { $0.value < 0x20 }),
+            URL(string: text, relativeTo: URL(string: base.description))?.absoluteString.hasPrefix("\(base)/") == true
+        else { return nil }
+        self.text = text
+    }
+}

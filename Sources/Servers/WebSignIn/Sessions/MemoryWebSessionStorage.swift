@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// Keeps sessions as long as the program runs.
+///
+/// ```swift
+/// let web = WebSignIn(at: address, registrations: [work], keepingIn: MemoryWebSessionStorage(), over: transport)
+/// ```
+public actor MemoryWebSessionStorage: WebSessionStorage {
+    private typealias ID = StoredSession.ID
+
+    private struct Place: Hashable {
+        let session: StoredSession.ID
+        let name: String
+    }
+
+    private var sessions: [StoredSession.ID: StoredSession] = [:]
+    private var lookups: [StoredSession.Lookup: StoredSession.ID] = [:]
+    private var entries: [StoredSession.ID: [String: StoredEntry]] = [:]
+    private var index: [String: Set<Place>] = [:]
+    private var claims: [String: Date] = [:]
+
+    /// Creates an empty storage.
+    public init() {}
+
+    /// Keeps a new session.
+    public func insert(_ session: StoredSession) {
+        sessions[session.id] = session
+        lookups[session.lookup] = session.id
+    }
+
+    /// The session of a cookie.
+    public func session(_ lookup: StoredSession.Lookup) -> StoredSession? {
+        lookups[lookup].flatMap { sessions[$0] }
+    }
+
+    /// Replaces a session, if its cookie is still this one.
+    public func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) -> Bool {
+        guard lookups[lookup] == session.id else { return false }
+        lookups[lookup] = nil
+        insert(session)
+        return true
+    }
+
+    /// The sessions of these names that there are.
+    public func sessions(_ ids: Set<StoredSession.ID>) -> [StoredSession] { ids.compactMap { sessions[$0] } }
+
+    /// Every session that has an account and has not expired, the latest first.
+    public func signedInSessions(at now: Date) -> [StoredSession] {
+        sessions.values.filter { session in
+            session.expiresAt > now
+                && entries[session.id]?.values.contains { !$0.indexNames.isEmpty } == true
+        }.sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
+    }
+
+    /// Removes a session and its entries.
+    public func remove(_ id: StoredSession.ID) {
+        for name in (entries[id] ?? [:]).keys { _ = take(name, of: id) }
+        entries[id] = nil
+        if let session = sessions.removeValue(forKey: id) { lookups[session.lookup] = nil }
+    }
+
+    /// Removes all sessions that expired before this time, and claims that ended.
+    public func removeExpired(at now: Date) {
+        for session in sessions.values where session.expiresAt <= now { remove(session.id) }
+        claims = claims.filter { $0.value > now }
+    }
+
+    /// An entry of a session.
+    public func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? { entries[session]?[name] }
+
+    /// The entries of a session whose names begin like this.
+    public func entries(beginning prefix: String, of session: StoredSession.ID) -> [StoredEntry] {
+        (entries[session] ?? [:]).values.filter { $0.name.hasPrefix(prefix) }
+    }
+
+    /// Saves an entry, if the stored one has the same version and the session exists.
+    public func save(_ entry: StoredEntry, of session: StoredSession.ID) -> Bool {
+        guard sessions[session] != nil, entries[session]?[entry.name]?.version ?? 0 == entry.version else {
+            return false
+        }
+        _ = take(entry.name, of: session)
+        var next = entry
+        next.version += 1
+        entries[session, default: [:]][entry.name] = next
+        for name in next.indexNames { index[name, default: []].insert(Place(session: session, name: next.name)) }
+        return true
+    }
+
+    /// Removes an entry and gives it.
+    public func take(_ name: String, of session: StoredSession.ID) -> StoredEntry? {
+        guard let entry = entries[session]?.removeValue(forKey: name) else { return nil }
+        for indexName in entry.indexNames {
+            index[indexName]?.remove(Place(session: session, name: name))
+            if index[indexName]?.isEmpty == true { index[indexName] = nil }
+        }
+        return entry
+    }
+
+    /// The entries with an index name, of all sessions.
+    public func entries(under indexName: String) -> [(session: StoredSession.ID, entry: StoredEntry)] {
+        (index[indexName] ?? []).compactMap { place in
+            entries[place.session]?[place.name].map { (place.session, $0) }
+        }
+    }
+
+    /// Claims a name until a time.
+    public func claim(_ name: String, until end: Date, now: Date) -> Bool {
+        if let current = claims[name], current > now { return false }
+        claims[name] = end
+        return true
+    }
+
+    /// Ends a claim early.
+    public func release(_ name: String) { claims[name] = nil }
+}

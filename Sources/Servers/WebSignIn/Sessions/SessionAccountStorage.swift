@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import OAuth
+import Provider
+import SignIn
+
+/// The accounts of one session, as entries of the session's storage.
+///
+/// Two sessions of one person have an account each, with tokens of their own.
+struct SessionAccountStorage: AccountStorage {
+    let storage: any WebSessionStorage
+    let session: StoredSession.ID
+    let key: SessionKey
+    let time: TimeSource
+
+    func prepare() {}
+
+    func records() async throws -> [AccountRecord] {
+        try await reading { try await storage.entries(beginning: Self.prefix, of: session) }.compactMap { try? open($0) }
+    }
+
+    func damagedAccounts() async throws -> [AccountStorageError] {
+        try await reading { try await storage.entries(beginning: Self.prefix, of: session) }.compactMap { entry in
+            guard (try? open(entry)) == nil else { return nil }
+            return Self.damaged
+        }
+    }
+
+    func record(_ id: Account.ID) async throws -> AccountRecord? {
+        try await entry(id).map(open)
+    }
+
+    func save(_ record: AccountRecord) async throws -> AccountRecord {
+        let earlier = try await entry(record.id)
+        // A damaged account counts as none for a new sign-in, and as changed for a refresh.
+        try record.requireGeneration(earlier.flatMap { try? open($0).generation })
+        let next = record.nextGeneration()
+        let entry = StoredEntry(
+            name: Self.name(record.id), version: earlier?.version ?? 0,
+            content: try key.seal(try next.content(), as: Self.name(record.id)),
+            indexNames: LogoutIndex.names(of: record), date: record.signedInAt)
+        guard try await writing({ try await storage.save(entry, of: session) }) else {
+            throw AccountStorageError(.conflict, "another request has changed the account meanwhile; read it again")
+        }
+        return next
+    }
+
+    func remove(_ id: Account.ID) async throws {
+        _ = try await writing { try await storage.take(Self.name(id), of: session) }
+    }
+
+    func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let claim = "\(session.rawValue).\(id.rawValue)"
+        let start = time.elapsed()
+        while try await !writing({
+            try await storage.claim(claim, until: time.date() + Self.longestClaim, now: time.date())
+        }) {
+            guard time.elapsed() - start < .seconds(Self.longestClaim) else {
+                throw AccountStorageError(.busy, "another process refreshes this account; try again")
+            }
+            try await time.sleep(.milliseconds(20))
+        }
+        do {
+            let result = try await body()
+            try? await storage.release(claim)
+            return result
+        } catch {
+            try? await storage.release(claim)
+            throw error
+        }
+    }
+
+    func stamp(of id: Account.ID) async throws -> AccountStamp? {
+        try await entry(id).map { AccountStamp(Int64($0.version), Int64($0.content.hashValue)) }
+    }
+
+    private func entry(_ id: Account.ID) async throws -> StoredEntry? {
+        try await reading { try await storage.entry(Self.name(id), of: session) }
+    }
+
+    private func open(_ entry: StoredEntry) throws(AccountStorageError) -> AccountRecord {
+        guard let content = try? key.open(entry.content, as: entry.name),
+            let record = try? AccountRecord(content: content)
+        else {
+            throw Self.damaged
+        }
+        return record
+    }
+
+    private static let damaged = AccountStorageError(
+        .damaged, "an account of this session cannot be read; sign in again")
+
+    private func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
+        try await naming(.unreadable, body)
+    }
+
+    private func writing<Value>(_ body: () async throws -> Value) async throws -> Value {
+        try await naming(.unwritable, body)
+    }
+
+    private func naming<Value>(
+        _ code: AccountStorageError.Code, _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw AccountStorageError(code, "the storage of sessions fails: \(error)")
+        }
+    }
+
+    /// The entries that are accounts.
+    static let prefix = "account."
+
+    static func name(_ id: Account.ID) -> String { prefix + id.rawValue }
+
+    /// Longer than a refresh, which sends three requests at most.
+    private static let longestClaim: TimeInterval = 40
+}
+
+/// The names under which a logout token finds accounts: hashes, so that a storage does not list people.
+enum LogoutIndex {
+    static func session(_ id: String, at issuer: String) -> String { name("sid", issuer, id) }
+    static func person(_ subject: String, at issuer: String) -> String { name("sub", issuer, subject) }
+
+    static func names(of record: AccountRecord) -> Set<String> {
+        var names: Set = [person(record.subject, at: record.issuer)]
+        if case .string(let id) = record.claims["sid"] { names.insert(session(id, at: record.issuer)) }
+        return names
+    }
+
+    private static func name(_ parts: String...) -> String {
+        // Each part carries its length, so that two different lists never give the same text.
+        let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+        return SHA256.hash(data: Data(text.utf8)).unpaddedBase64URL
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import Provider
+import SignIn
+import Synchronization
+
+/// The account stores of the sessions in use: one for each session, so that all its requests share one refresh.
+final class SessionAccounts: Sendable {
+    private struct Live {
+        let accounts: AccountStore
+        var usedAt: Duration
+    }
+
+    private let storage: any WebSessionStorage
+    private let registrations: [ClientRegistration]
+    private let providers: DiscoveredProviders
+    private let transport: any Transport
+    private let time: TimeSource
+    private let live = Mutex<[StoredSession.ID: Live]>([:])
+
+    init(
+        _ storage: any WebSessionStorage, registrations: [ClientRegistration], over transport: any Transport,
+        time: TimeSource
+    ) {
+        (self.storage, self.registrations, self.transport, self.time) = (storage, registrations, transport, time)
+        providers = DiscoveredProviders(over: transport, time: time)
+    }
+
+    /// The accounts of a session.
+    func accounts(of session: OpenSession) -> AccountStore {
+        let now = time.elapsed()
+        return live.withLock { live in
+            if let known = live[session.id]?.accounts {
+                live[session.id]?.usedAt = now
+                return known
+            }
+            let accounts = AccountStore(
+                SessionAccountStorage(storage: storage, session: session.id, key: session.key, time: time),
+                registrations: registrations, providers: providers, over: transport, time: time)
+            live[session.id] = Live(accounts: accounts, usedAt: now)
+            return accounts
+        }
+    }
+
+    /// A store without accounts, for questions to a provider that concern no session.
+    var forProviders: AccountStore {
+        AccountStore(MemoryAccountStorage(), providers: providers, over: transport, time: time)
+    }
+
+    /// Forgets the stores that no request has used for a while; the storage has what they knew.
+    func forgetIdle() {
+        let now = time.elapsed()
+        live.withLock { live in live = live.filter { now - $0.value.usedAt < Self.longest } }
+    }
+
+    private static let longest: Duration = .seconds(600)
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+import Provider
+
+/// A session that the cookie of a request has opened.
+struct OpenSession: Sendable {
+    let secret: SessionSecret
+    let key: SessionKey
+    var stored: StoredSession
+
+    var id: StoredSession.ID { stored.id }
+}
+
+/// Opens, begins, and ends sessions; the only place that changes their rows.
+struct SessionKeeper: Sendable {
+    let storage: any WebSessionStorage
+    let cookie: BrowserCookie
+    let lifetimes: SessionLifetimes
+    let time: TimeSource
+    let random: RandomSource
+
+    /// The session of a request's cookie; `nil` without one, and after its end.
+    func session(of request: Request) async throws -> OpenSession? {
+        guard let secret = cookie.value(in: request).flatMap(SessionSecret.init(cookie:)),
+            var stored = try await storage.session(secret.lookup), let key = secret.open(stored)
+        else { return nil }
+        let now = time.date()
+        guard stored.expiresAt > now else {
+            try await storage.remove(stored.id)
+            return nil
+        }
+        if now.timeIntervalSince(stored.usedAt) >= Self.precision {
+            let lookup = stored.lookup
+            stored.use(at: now, within: lifetimes)
+            // Another request may have changed the cookie or ended the session meanwhile.
+            guard try await storage.replace(stored, at: lookup) else { return nil }
+        }
+        return OpenSession(secret: secret, key: key, stored: stored)
+    }
+
+    /// Begins a session without an account, which lasts as long as a sign-in may take.
+    func begin(for request: Request) async throws -> OpenSession {
+        let now = time.date()
+        let (secret, key) = (SessionSecret(from: random), SessionKey.random())
+        let stored = StoredSession(
+            id: StoredSession.ID(rawValue: random.text(bytes: 16)), lookup: secret.lookup,
+            sealedKey: try secret.seal(key), startedAt: now, usedAt: now, endsAt: now + lifetimes.signIn,
+            expiresAt: now + lifetimes.signIn, browser: Self.browser(of: request))
+        try await storage.insert(stored)
+        return OpenSession(secret: secret, key: key, stored: stored)
+    }
+
+    /// Gives a session a new cookie after a sign-in; the old one opens nothing from then on.
+    ///
+    /// - Returns: The session with its new secret; `nil` if another request ended it meanwhile.
+    func renewed(_ session: OpenSession) async throws -> OpenSession? {
+        let secret = SessionSecret(from: random)
+        var stored = session.stored
+        (stored.lookup, stored.sealedKey) = (secret.lookup, try secret.seal(session.key))
+        let now = time.date()
+        stored.endsAt = now + lifetimes.absolute
+        stored.use(at: now, within: lifetimes)
+        guard try await storage.replace(stored, at: session.stored.lookup) else { return nil }
+        return OpenSession(secret: secret, key: session.key, stored: stored)
+    }
+
+    /// The time of the last use is as precise as this, so that most requests write nothing.
+    private static let precision: TimeInterval = 60
+
+    /// The browser and the system in a few words, for the list of a person's sessions.
+    private static func browser(of request: Request) -> String {
+        let text = request.headers[.userAgent] ?? ""
+        let browsers = ["Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"]
+        let order = ["Edg", "OPR", "Firefox", "Chrome", "Safari"]
+        let systems = [
+            ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+            ("Mac OS X", "Mac"), ("Linux", "Linux"),
+        ]
+        let browser = order.first { text.contains("\($0)/") }.flatMap { browsers[$0] }
+        let system = systems.first { text.contains($0.0) }?.1
+        return [browser, system].compactMap { $0 }.joined(separator: " on ")
+    }
+}
+
+extension StoredSession {
+    /// Notes a request, and moves the end of the session.
+    fileprivate mutating func use(at now: Date, within lifetimes: SessionLifetimes) {
+        usedAt = now
+        expiresAt = min(endsAt, now + lifetimes.idle)
+    }
+}
+
+extension Date {
+    static func + (date: Date, duration: Duration) -> Date { date + TimeInterval(duration.components.seconds) }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import OAuth
+
+/// The secret in a session's cookie: it names the session's row, and opens the key in it.
+struct SessionSecret: Sendable {
+    private let bytes: Redacted<String>
+
+    /// A secret that no other session has: 256 random bits.
+    init(from random: RandomSource) { bytes = Redacted(random.text(bytes: 32)) }
+
+    /// Reads the value of a cookie; `nil` for a text that is no secret of ours.
+    init?(cookie: String) {
+        guard cookie.utf8.count == 43, cookie.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+        bytes = Redacted(cookie)
+    }
+
+    /// The value of the cookie.
+    var cookie: String { bytes.revealed }
+
+    /// The name of the row. A storage does not learn the secret from it.
+    var lookup: StoredSession.Lookup {
+        StoredSession.Lookup(rawValue: derived("tessera web session name").withUnsafeBytes { Array($0).unpaddedBase64URL })
+    }
+
+    /// Seals the key of a session's entries for this cookie.
+    func seal(_ key: SessionKey) throws -> Data { try wrapping.seal(key.data, as: "key") }
+
+    /// Opens the key of a session's entries; `nil` if it was not sealed for this cookie.
+    func open(_ session: StoredSession) -> SessionKey? {
+        (try? wrapping.open(session.sealedKey, as: "key")).map(SessionKey.init)
+    }
+
+    /// The proof that a form is from a page of this session, for one purpose.
+    func formToken(for purpose: String) -> String {
+        HMAC<SHA256>.authenticationCode(for: Data(purpose.utf8), using: derived("tessera web session form"))
+            .unpaddedBase64URL
+    }
+
+    private var wrapping: SessionKey { SessionKey(derived("tessera web session key")) }
+
+    private func derived(_ purpose: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: Data(bytes.revealed.utf8)), info: Data(purpose.utf8),
+            outputByteCount: 32)
+    }
+
+    private static let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+}
+
+/// Seals the entries of one session, each bound to its name.
+struct SessionKey: Sendable {
+    private let key: SymmetricKey
+
+    init(_ key: SymmetricKey) { self.key = key }
+    init(_ data: Data) { key = SymmetricKey(data: data) }
+
+    /// A new key for a new session.
+    static func random() -> SessionKey { SessionKey(SymmetricKey(size: .bits256)) }
+
+    fileprivate var data: Data { key.withUnsafeBytes { Data($0) } }
+
+    /// Seals content with AES-256-GCM.
+    func seal(_ content: Data, as name: String) throws -> Data {
+        let box = try AES.GCM.seal(content, using: key, authenticating: Data(name.utf8))
+        return box.nonce.withUnsafeBytes { Data($0) } + box.ciphertext + box.tag
+    }
+
+    /// Opens sealed content.
+    ///
+    /// - Throws: An error of Crypto for content of another session or another name.
+    func open(_ sealed: Data, as name: String) throws -> Data {
+        try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(name.utf8))
+    }
+
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+public import OAuth
+public import SignIn
+
+/// Thrown by a route that needs a person, or more of a person's consent; the middleware then sends the browser to the
+/// provider and back to the same page.
+///
+/// ```swift
+/// router.post("everything/remove") { _, context in
+///     let account = try await context.account()
+///     guard try await isRecent(account) else {
+///         throw SignInRequired(at: account.registration, options: SignInOptions(prompt: .login))
+///     }
+///     return try await removeEverything(of: account)
+/// }
+/// ```
+public struct SignInRequired: Error, Sendable {
+    /// The name of the registration; `nil` for the app's first.
+    public var registration: String?
+    /// Permissions to request besides the registration's.
+    public var scopes: ScopeSet
+    /// Options of the authorization request.
+    public var options: SignInOptions
+    /// The account that the person extends; `nil` accepts any person.
+    public var account: Account?
+
+    /// Creates a demand.
+    public init(
+        at registration: String? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
+        extending account: Account? = nil
+    ) {
+        (self.registration, self.scopes, self.options, self.account) = (registration, scopes, options, account)
+    }
+
+    /// The sign-in that helps after an error of a call for an account; `nil` if no sign-in helps.
+    init?(after error: any Error, for account: Account?) {
+        guard let error = error as? any ActionableError else { return nil }
+        let registration = account?.registration
+        let hint = SignInOptions(loginHint: account?.identity.username)
+        switch error.nextAction {
+        case .signInAgain, .answerClaimsChallenge:
+            self.init(at: registration, options: hint)
+        case .consent(let scopes):
+            self.init(
+                at: registration, scopes: scopes,
+                options: SignInOptions(prompt: .consent, loginHint: account?.identity.username), extending: account)
+        case .secondFactor(let scopes):
+            self.init(at: registration, scopes: scopes, options: hint, extending: account)
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPServing
+import Hummingbird
+public import OAuth
+public import SignIn
+import Synchronization
+
+/// The session of a browser during one request.
+///
+/// A browser without a session has an empty one, which is stored only when it has something to keep.
+///
+/// ```swift
+/// let session = try context.requireSession()
+/// for account in try await session.accounts() { names.append(account.identity.name ?? "") }
+/// let graph = try await session.authorizedTransport(for: account, scopes: ["User.Read"], to: graphAddress)
+/// ```
+public final class WebSession: Sendable {
+    struct State {
+        var open: OpenSession?
+        /// The cookie to send with the response; `nil` for no change.
+        var cookie: String?
+        /// The account that the request used last.
+        var current: Account?
+        var accounts: [Account]?
+    }
+
+    let app: WebSignIn
+    let request: Request
+    private let state: Mutex<State>
+
+    init(_ open: OpenSession?, of request: Request, app: WebSignIn) {
+        (self.app, self.request) = (app, request)
+        state = Mutex(State(open: open))
+    }
+
+    var open: OpenSession? { state.withLock { $0.open } }
+    var cookie: String? { state.withLock { $0.cookie } }
+    var current: Account? { state.withLock { $0.current } }
+
+    /// The session's name for a list or a log; `nil` while nothing is stored. It opens nothing.
+    public var id: StoredSession.ID? { open?.id }
+
+    // MARK: Accounts
+
+    /// The accounts of this session, the latest sign-in first.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func accounts(of registration: String? = nil) async throws -> [Account] {
+        guard let open else { return [] }
+        let known = state.withLock { $0.accounts }
+        let all: [Account]
+        if let known { all = known } else { all = try await app.accounts.accounts(of: open).accounts() }
+        state.withLock { $0.accounts = all }
+        return registration.map { name in all.filter { $0.registration == name } } ?? all
+    }
+
+    /// The account that the person chose, else the latest sign-in.
+    ///
+    /// - Throws: ``SignInRequired``; `AccountStorageError`.
+    public func requireAccount(of registration: String? = nil) async throws -> Account {
+        guard let account = try await account(of: registration), !account.needsSignIn else {
+            throw SignInRequired(at: registration)
+        }
+        return account
+    }
+
+    /// The account that the person chose, else the latest sign-in; `nil` if there is none.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func account(of registration: String? = nil) async throws -> Account? {
+        let name = registration ?? app.registrations[0].name
+        let accounts = try await accounts(of: name)
+        var chosen: Account?
+        if accounts.count > 1, let id = try await value("choice.\(name)").map({ String(decoding: $0, as: UTF8.self) }) {
+            chosen = accounts.first { $0.id.rawValue == id }
+        }
+        let account = chosen ?? accounts.first
+        state.withLock { $0.current = account }
+        return account
+    }
+
+    /// Makes an account the one that ``requireAccount(of:)`` gives.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func choose(_ account: Account) async throws {
+        try await setValue(Data(account.id.rawValue.utf8), for: "choice.\(account.registration)")
+    }
+
+    /// A token for an API; as `AccountStore.token(for:scopes:)`.
+    public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
+        try await accountStore().token(for: account, scopes: scopes)
+    }
+
+    /// A transport to one API that carries an account's token.
+    ///
+    /// - Throws: ``SignInRequired`` without a session.
+    public func authorizedTransport(
+        for account: Account, scopes: ScopeSet, to api: URL
+    ) throws -> AuthorizedTransport {
+        try flow(of: account.registration).authorizedTransport(for: account, scopes: scopes, to: api)
+    }
+
+    /// The flow of a registration over the accounts of this session.
+    ///
+    /// - Throws: ``SignInRequired`` without a session, or for an unknown name.
+    public func flow(of registration: String) throws -> SignInFlow {
+        guard let registration = app.registration(registration) else { throw SignInRequired() }
+        return SignInFlow(registration, keepingIn: try accountStore())
+    }
+
+    /// The account store of this session, for its events and for data of the app's own.
+    ///
+    /// - Throws: ``SignInRequired`` without a session.
+    public func accountStore() throws -> AccountStore {
+        guard let open else { throw SignInRequired() }
+        return app.accounts.accounts(of: open)
+    }
+
+    /// Forgets the accounts that this request has read, because it changed them.
+    func forgetRead() { state.withLock { $0.accounts = nil } }
+
+    // MARK: Values of the app
+
+    /// A value that the app stored in this session; `nil` if there is none.
+    ///
+    /// - Throws: Errors of the storage.
+    public func value(_ name: String) async throws -> Data? {
+        guard let open, let entry = try await app.storage.entry(Self.valuePrefix + name, of: open.id) else {
+            return nil
+        }
+        return try? open.key.open(entry.content, as: entry.name)
+    }
+
+    /// Stores a value in this session, sealed, until its end; `nil` removes it.
+    ///
+    /// - Throws: Errors of the storage.
+    public func setValue(_ value: Data?, for name: String) async throws {
+        let open = try await stored()
+        let name = Self.valuePrefix + name
+        guard let value else {
+            _ = try await app.storage.take(name, of: open.id)
+            return
+        }
+        try await save(value, as: name, in: open)
+    }
+
+    private static let valuePrefix = "value."
+
+    /// Saves an entry; of two requests at once, the later counts.
+    func save(_ content: Data, as name: String, in open: OpenSession) async throws {
+        let sealed = try open.key.seal(content, as: name)
+        while true {
+            let version = try await app.storage.entry(name, of: open.id)?.version ?? 0
+            let entry = StoredEntry(name: name, version: version, content: sealed, date: app.time.date())
+            if try await app.storage.save(entry, of: open.id) { return }
+            // The session may have ended.
+            guard try await !app.storage.sessions([open.id]).isEmpty else { throw SignInRequired() }
+        }
+    }
+
+    /// The session as it is stored; a browser without one gets one.
+    func stored() async throws -> OpenSession {
+        if let open { return open }
+        let open = try await app.keeper.begin(for: request)
+        set(open)
+        return open
+    }
+
+    /// Takes over a session with a new cookie.
+    func set(_ open: OpenSession) {
+        state.withLock { state in
+            state = State(open: open, cookie: app.cookie.setting(open.secret.cookie))
+        }
+    }
+
+    /// Ends the session: its row and its entries are removed, and the browser forgets the cookie.
+    ///
+    /// - Throws: Errors of the storage.
+    public func end() async throws {
+        guard let open else { return }
+        try await app.storage.remove(open.id)
+        state.withLock { $0 = State(open: nil, cookie: app.cookie.removing) }
+    }
+
+    // MARK: Forms
+
+    /// The hidden fields that prove that a form is from a page of this session.
+    ///
+    /// - Parameter purpose: What the form does, such as `add task`; the fields of one form are refused for another.
+    /// - Returns: Names and values; the values change at each sign-in.
+    /// - Throws: Errors of the storage.
+    public func formFields(for purpose: String) async throws -> [(name: String, value: String)] {
+        [(Self.formPurposeField, purpose), (Self.formTokenField, try await stored().formToken(for: purpose))]
+    }
+
+    /// Refuses a form that is not from a page of this session.
+    ///
+    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again.
+    public func require(_ form: FormParameters, for purpose: String) throws {
+        guard let open, form.all(Self.formPurposeField) == [purpose], form.all(Self.formTokenField).count == 1,
+            let token = form[Self.formTokenField], token.isSameSecret(as: open.formToken(for: purpose))
+        else { throw FormRefused() }
+    }
+
+    static let formPurposeField = "form-purpose"
+    static let formTokenField = "form-token"
+}
+
+extension OpenSession {
+    /// Derived from the cookie, so that it changes at each sign-in.
+    func formToken(for purpose: String) -> String { secret.formToken(for: purpose) }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPServing
+public import HTTPTransport
+public import Hummingbird
+import OAuth
+public import Provider
+import SignIn
+
+/// Signs people in to a Hummingbird app. Tokens stay on the server; the browser has a cookie of a session.
+///
+/// ```swift
+/// let web = try WebSignIn(
+///     at: address, registrations: [work], keepingIn: MemoryWebSessionStorage(), over: transport)
+/// let router = Router(context: AppContext.self)
+/// router.addSignIn(web)
+/// router.get("/") { _, context in "Hello, \(try await context.account().identity.name ?? "you")!" }
+/// ```
+///
+/// The pages that it adds are below `/sign-in` and `/sign-out`; ``WebSignInNotice`` describes what they say.
+public struct WebSignIn: Sendable {
+    /// The address of the app, as browsers see it.
+    public let address: URL
+    /// The app at its providers; the first is the one of a route that names none.
+    public let registrations: [ClientRegistration]
+    /// How long sessions last.
+    public let lifetimes: SessionLifetimes
+    /// Makes the response that shows a notice; the default is a plain page in English.
+    public let page: @Sendable (WebSignInNotice, Request) -> Response
+
+    let base: BaseURL
+    let storage: any WebSessionStorage
+    let time: TimeSource
+    let cookie: BrowserCookie
+    let keeper: SessionKeeper
+    let accounts: SessionAccounts
+    let sweep: Sweep
+
+    /// Describes a web app.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the app, as browsers see it: https, or plain http on this machine.
+    ///   - registrations: The app at its providers, at least one. Each redirect URI is a path of this app, such as
+    ///     `/sign-in/callback`, and needs no route of its own.
+    ///   - storage: Keeps the sessions.
+    ///   - transport: Sends the requests to the providers.
+    ///   - lifetimes: How long sessions last.
+    ///   - time: The wall clock and the monotonic clock.
+    ///   - page: Makes the response that shows a notice.
+    /// - Throws: ``WebSignInError`` (`addressUnsafe`, `redirectURIElsewhere`, `redirectURIShared`, `nameShared`,
+    ///   `hostShared`).
+    public init(
+        at address: URL, registrations: [ClientRegistration], keepingIn storage: any WebSessionStorage,
+        over transport: any Transport, lifetimes: SessionLifetimes = SessionLifetimes(), time: TimeSource = .system,
+        page: @escaping @Sendable (WebSignInNotice, Request) -> Response = { notice, _ in notice.plainPage }
+    ) throws {
+        base = try Self.check(address, registrations)
+        (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)
+        (self.storage, self.time) = (storage, time)
+        // Browsers send a cookie to each port of a host, so the port is part of the name without TLS.
+        cookie = BrowserCookie(
+            base.isSecure ? "session" : "session-\(base.authority.port)", isSecure: base.isSecure)
+        keeper = SessionKeeper(storage: storage, cookie: cookie, lifetimes: lifetimes, time: time, random: .system)
+        accounts = SessionAccounts(storage, registrations: registrations, over: transport, time: time)
+        sweep = Sweep(time: time)
+    }
+
+    func registration(_ name: String?) -> ClientRegistration? {
+        name.map { name in registrations.first { $0.name == name } } ?? registrations.first
+    }
+
+    /// The addresses to which the forms of a page may lead: the providers, for a page that has a form of ours.
+    ///
+    /// Chromium applies `form-action` of the Content Security Policy to the redirect after a form, too.
+    public var formTargets: [String] {
+        Set(registrations.compactMap { Origin($0.issuer)?.description }).sorted()
+    }
+}
+
+extension WebSignIn {
+    private static func check(_ address: URL, _ registrations: [ClientRegistration]) throws -> BaseURL {
+        guard let base = BaseURL(address.absoluteString), base.isSecure || LoopbackHost.contains(base.authority.host)
+        else {
+            throw WebSignInError(
+                .addressUnsafe, "'\(address)' is no address of a web app; use https://host, or http on this machine")
+        }
+        guard !registrations.isEmpty else {
+            throw WebSignInError(.redirectURIElsewhere, "the app has no registration; name at least one")
+        }
+        var issuers: [String: URL] = [:]
+        for registration in registrations {
+            let redirect = registration.redirectURI
+            guard redirect.text.hasPrefix("\(base)/"), redirect.path != "/" else {
+                throw WebSignInError(
+                    .redirectURIElsewhere,
+                    "the redirect URI of '\(registration.name)' is \(redirect); it must be a path at \(base)")
+            }
+            guard issuers[redirect.path, default: registration.issuer] == registration.issuer else {
+                throw WebSignInError(
+                    .redirectURIShared, "two providers answer at \(redirect); give each registration a path of its own")
+            }
+            issuers[redirect.path] = registration.issuer
+            guard !base.isSharing(registration.issuer) else {
+                throw WebSignInError(
+                    .hostShared,
+                    "the app and '\(registration.name)' share the host \(base.authority.host), and with it their "
+                        + "cookies; use another name for the app, such as localhost for 127.0.0.1")
+            }
+        }
+        guard Set(registrations.map(\.name)).count == registrations.count else {
+            throw WebSignInError(.nameShared, "two registrations have one name; accounts are kept under it")
+        }
+        return base
+    }
+}
+
+extension BaseURL {
+    /// Whether a provider elsewhere has this host: cookies ignore ports.
+    fileprivate func isSharing(_ issuer: URL) -> Bool {
+        guard let host = issuer.host(percentEncoded: false)?.lowercased() else { return false }
+        return host == authority.host.filter { !"[]".contains($0) } && (issuer.port ?? scheme.defaultPort) != authority.port
+    }
+}

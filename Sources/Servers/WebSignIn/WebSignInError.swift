@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import OAuth
+
+/// A mistake in the description of a web app, found before it serves a request.
+///
+/// ```swift
+/// do {
+///     web = try WebSignIn(at: address, registrations: [work], keepingIn: storage, over: transport)
+/// } catch WebSignInError.Code.hostShared {
+///     await show("Give the app a host name of its own.")
+/// }
+/// ```
+public struct WebSignInError: ActionableError, Hashable {
+    /// The kind of mistake; the set is open.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The name, for a log or a metric label.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The app's address is not `https://host`, or plain http on this machine.
+        public static let addressUnsafe = Self(rawValue: "addressUnsafe")
+        /// A redirect URI is not an address of the app.
+        public static let redirectURIElsewhere = Self(rawValue: "redirectURIElsewhere")
+        /// Two providers answer at one redirect URI, so that one could pass off its answer as the other's.
+        public static let redirectURIShared = Self(rawValue: "redirectURIShared")
+        /// Two registrations have one name.
+        public static let nameShared = Self(rawValue: "nameShared")
+        /// App and provider share a host name, so that each gets the other's cookies.
+        public static let hostShared = Self(rawValue: "hostShared")
+
+        /// The name.
+        public var description: String { rawValue }
+
+        /// Lets `catch` name a code: `catch WebSignInError.Code.hostShared { … }`.
+        public static func ~= (code: Self, error: any Error) -> Bool { (error as? WebSignInError)?.code == code }
+    }
+
+    /// The kind of mistake.
+    public let code: Code
+    /// The cause and the remedy in one sentence.
+    public let message: String
+
+    /// Correct the settings.
+    public var nextAction: NextAction { .correctRegistration }
+
+    init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+public import Hummingbird
+import Logging
+import NIOCore
+import OAuth
+import SignIn
+
+/// Opens the browser's session, refuses what other sites send, and turns a route's demand for a person into a sign-in.
+///
+/// ```swift
+/// router.add(middleware: WebSignInMiddleware(web))  // addSignIn(_:) does it, and adds the routes
+/// ```
+public struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
+    private let app: WebSignIn
+
+    /// Creates the middleware.
+    public init(_ app: WebSignIn) { self.app = app }
+
+    /// Handles the request with its session, and sends the cookie if the session changed.
+    ///
+    /// - Throws: Errors of the routes that no sign-in helps.
+    public func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        await app.sweepIfDue(logger: context.logger)
+        let session = WebSession(try await app.keeper.session(of: request), of: request, app: app)
+        var context = context
+        context.webSession = session
+        var response: Response
+        do {
+            response = try await answer(request, context: context, session: session, next: next)
+        } catch let error as any HTTPResponseError {
+            response = try error.response(from: request, context: context)
+        }
+        if let cookie = session.cookie { response.headers[values: .setCookie].append(cookie) }
+        // Only a page without a session may be kept, by whoever made it so.
+        if session.open != nil || session.cookie != nil, response.headers[.cacheControl] == nil {
+            response.headers[.cacheControl] = "no-store"
+        }
+        return response
+    }
+
+    private func answer(
+        _ request: Request, context: Context, session: WebSession,
+        next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        guard app.isFromOwnPage(request) else { return app.page(.formFromElsewhere, request) }
+        var request = request
+        let form = try await KeptForm(of: &request, at: app)
+        do {
+            return try await next(request, context)
+        } catch let demand as SignInRequired {
+            return try await app.start(demand, for: request, form: form, session: session)
+        } catch is FormRefused {
+            return try await app.offerAgain(form, request, session: session)
+        } catch let error as any ActionableError {
+            guard let demand = SignInRequired(after: error, for: session.current) else { throw error }
+            return try await app.start(demand, for: request, form: form, session: session)
+        }
+    }
+}
+
+extension WebSignIn {
+    /// Whether a request that may change something is from a page of this app.
+    ///
+    /// Browsers name the origin of each form. A notice that a provider's server posts needs no session.
+    func isFromOwnPage(_ request: Request) -> Bool {
+        guard ![.get, .head, .options].contains(request.method), cookie.value(in: request) != nil else { return true }
+        return isProvenOwn(request)
+    }
+
+    /// Whether the browser says that a page of this app sent the request.
+    func isProvenOwn(_ request: Request) -> Bool {
+        if let site = request.headers.value(of: "Sec-Fetch-Site") { return site == "same-origin" }
+        return request.headers[.origin]?.lowercased() == base.description
+    }
+
+    /// Whether a person navigates to a page, rather than a script that asks for data.
+    func isNavigation(_ request: Request) -> Bool {
+        if let mode = request.headers.value(of: "Sec-Fetch-Mode") {
+            return mode == "navigate" && request.headers.value(of: "Sec-Fetch-Dest") ?? "document" == "document"
+        }
+        return request.headers[.accept]?.contains("text/html") ?? false
+    }
+
+    func sweepIfDue(logger: Logger) async {
+        guard sweep.isDue() else { return }
+        accounts.forgetIdle()
+        do {
+            try await storage.removeExpired(at: time.date())
+        } catch {
+            logger.warning("expired sessions cannot be removed", metadata: ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Hummingbird
+public import OAuth
+public import SignIn
+
+/// A request context that can hold the browser's session.
+///
+/// ```swift
+/// struct AppContext: WebSignInRequestContext {
+///     var coreContext: CoreRequestContextStorage
+///     var webSession: WebSession?
+///
+///     init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+/// }
+/// ```
+public protocol WebSignInRequestContext: RequestContext {
+    /// The browser's session; `nil` only before ``WebSignInMiddleware`` has run.
+    var webSession: WebSession? { get set }
+}
+
+extension WebSignInRequestContext {
+    /// The browser's session.
+    ///
+    /// - Throws: `HTTPError` (500) if the route was added before ``WebSignInMiddleware``.
+    public func requireSession() throws -> WebSession {
+        guard let webSession else {
+            throw HTTPError(.internalServerError, message: "add the route after WebSignInMiddleware")
+        }
+        return webSession
+    }
+
+    /// The person that uses this browser.
+    ///
+    /// - Parameter registration: The name of the registration; `nil` for the app's first.
+    /// - Returns: The account that the person chose, else the latest sign-in.
+    /// - Throws: ``SignInRequired``, which the middleware turns into a sign-in; `AccountStorageError`.
+    public func account(of registration: String? = nil) async throws -> Account {
+        try await requireSession().requireAccount(of: registration)
+    }
+
+    /// A token for an API, of the person that uses this browser.
+    ///
+    /// - Parameters:
+    ///   - scopes: The permissions that the token must have, all of one API.
+    ///   - registration: The name of the registration; `nil` for the app's first.
+    /// - Returns: The token; send it to that API only, and never to the browser.
+    /// - Throws: ``SignInRequired``; as `AccountStore.token(for:scopes:)`.
+    public func token(for scopes: ScopeSet, of registration: String? = nil) async throws -> Redacted<String> {
+        let session = try requireSession()
+        return try await session.token(for: session.requireAccount(of: registration), scopes: scopes)
+    }
+}

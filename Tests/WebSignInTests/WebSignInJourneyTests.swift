@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignInTesting
+import Testing
+import WebSignIn
+
+/// People sign in to a web app, with one tab and with several.
+@Suite struct WebSignInJourneyTests {
+    @Test func `a page that needs a person leads to the provider and back`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            #expect(try await visitor.get("/").text == "The visitor book")
+            #expect(visitor.cookie == nil, "a page for everyone sets no cookie")
+            let page = try await visitor.signIn(at: "/hello?from=mail")
+            #expect(page.text == "Hello, Ana Silva!")
+            #expect(page.head.headerFields[.cacheControl] == "no-store")
+            #expect(try await visitor.get("/token").text == "a token")
+        }
+    }
+
+    @Test func `each sign-in gives a new cookie, and the old one opens nothing`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let start = try await visitor.get("/hello")
+            let before = try #require(visitor.cookie)
+            let field = try #require(start.head.headerFields[.setCookie])
+            #expect(field.hasPrefix("session-5000=") && field.hasSuffix("Path=/; HttpOnly; SameSite=Lax"))
+            _ = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
+            #expect(visitor.cookie != nil && visitor.cookie != before)
+            var thief = Visitor(of: visitor.book)
+            thief.cookie = before
+            #expect(try await thief.get("/hello").status == .seeOther)
+            #expect(try await visitor.get("/hello").status == .ok)
+        }
+    }
+
+    @Test func `two tabs sign in side by side, and each comes back to its page`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let (first, second) = (try await visitor.get("/hello?tab=1"), try await visitor.get("/hello?tab=2"))
+            let answers = (try await visitor.answer(to: first), try await visitor.answer(to: second))
+            #expect(try await visitor.get(answers.1, .elsewhere).location == "/hello?tab=2")
+            #expect(try await visitor.get(answers.0, .elsewhere).location == "/hello?tab=1")
+        }
+    }
+
+    @Test func `going back to an answer leads to the page that it led to`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let answer = try await visitor.answer(to: visitor.get("/hello?page=3"))
+            for _ in 1...3 {
+                let response = try await visitor.get(answer, .elsewhere)
+                #expect(response.status == .seeOther && response.location == "/hello?page=3")
+            }
+        }
+    }
+
+    @Test func `a HEAD request spends no answer`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let answer = try await visitor.answer(to: visitor.get("/hello"))
+            let preview = try await visitor.send(.head, answer, .elsewhere)
+            #expect([.methodNotAllowed, .notFound].contains(preview.status))
+            #expect(try await visitor.get(answer, .elsewhere).status == .seeOther)
+            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
+        }
+    }
+
+    @Test func `two people in two browsers see their own pages`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var (ana, conor) = (Visitor(of: book), Visitor(of: book))
+            try await ana.signIn()
+            try await conor.signIn(as: tenant.otherPerson)
+            #expect(try await ana.get("/hello").text == "Hello, Ana Silva!")
+            #expect(try await conor.get("/hello").text == "Hello, \(tenant.otherPerson.name)!")
+        }
+    }
+
+    @Test func `a form that is sent after the session ended is not lost`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var visitor = Visitor(of: book)
+            try await visitor.signIn()
+            let fields = try await visitor.get("/write").text
+            tenant.clock.advance(by: .seconds(9 * 3600))
+            let start = try await visitor.post("/write", "\(fields)&text=Good+morning%21")
+            #expect(book.entries.all.isEmpty)
+            let back = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
+            #expect(back.location == "/sign-in/form")
+            let page = try await visitor.get(back.location, .link)
+            #expect(page.text.contains("nothing that you typed is lost") && page.text.contains("Good morning!"))
+            #expect(try await visitor.post("/write", page.form).text == "Written")
+            #expect(book.entries.all == ["Ana Silva: Good morning!"])
+            #expect(try await visitor.get("/sign-in/form").location == "/", "it is kept once")
+        }
+    }
+}
+
+extension TransportResponse {
+    /// The first form of the page, with its hidden fields.
+    var form: String {
+        let form = text.firstMatch(of: #/<form (?s:.*?)</form>/#)?.0 ?? ""
+        var fields = FormParameters()
+        for field in form.matches(of: #/<input type="hidden" name="([^"]*)" value="([^"]*)">/#) {
+            fields.append(String(field.1), String(field.2))
+        }
+        return fields.encoded
+    }
+}

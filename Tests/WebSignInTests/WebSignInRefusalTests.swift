@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+import SignInTesting
+import Testing
+import WebSignIn
+
+/// Answers, addresses and forms that the web app refuses, each with a page that says what helps.
+@Suite struct WebSignInRefusalTests {
+    @Test func `an answer that comes to another browser is refused, and says so`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var (visitor, other) = (Visitor(of: book), Visitor(of: book))
+            let answer = try await visitor.answer(to: visitor.get("/hello"))
+            let page = try await other.get(answer, .elsewhere)
+            #expect(page.status == .badRequest && page.text.contains("The sign-in began elsewhere"))
+            #expect(other.cookie == nil)
+            // A browser with a session of its own has not asked for this answer either: login CSRF.
+            try await other.signIn(as: tenant.otherPerson)
+            let forged = try await other.get(answer, .elsewhere)
+            #expect(forged.status == .badRequest && forged.text.contains("This sign-in is over"))
+            #expect(try await other.get("/hello").text == "Hello, \(tenant.otherPerson.name)!")
+            #expect(try await visitor.get(answer, .elsewhere).status == .seeOther, "the first browser may still use it")
+        }
+    }
+
+    @Test(arguments: ["", "?state=x", "?state=x&state=y", "?error=access_denied", "?error=access_denied&state=x", "?%"])
+    func `an answer without its request changes nothing`(_ query: String) async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            try await visitor.signIn()
+            let page = try await visitor.get("/signin-oidc\(query)", .elsewhere)
+            #expect(page.status == .badRequest && page.text.contains("This sign-in is over"))
+            #expect(try await visitor.get("/hello").status == .ok)
+        }
+    }
+
+    @Test func `an answer that is too late is refused`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let answer = try await visitor.answer(to: visitor.get("/hello"))
+            tenant.clock.advance(by: .seconds(601))
+            #expect(try await visitor.get(answer, .elsewhere).text.contains("The sign-in began elsewhere"))
+        }
+    }
+
+    @Test func `the provider's answer in a posted form is refused with the reason`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let page = try await visitor.post("/signin-oidc", "code=x&state=y", .formElsewhere)
+            #expect(page.status == .badRequest && page.text.contains("response_mode=query"))
+        }
+    }
+
+    @Test func `the cookie of another browser does not fix a session`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var attacker = Visitor(of: book)
+            try await attacker.get("/hello")
+            let planted = attacker.cookie
+            var victim = Visitor(of: book)
+            victim.cookie = planted
+            try await victim.signIn()
+            #expect(victim.cookie != planted)
+            #expect(try await attacker.get("/hello").status == .seeOther)
+        }
+    }
+
+    @Test(arguments: [
+        "//evil.example", "/\\evil.example", "https://evil.example/", "evil", "/%2F/evil.example", "/%5Cevil.example",
+        "/a%0d%0ab", "//evil.example/%2e%2e", "javascript:alert(1)", "/a b", "/#x", "@evil.example", "",
+    ])
+    func `an address to come back to that is not our own is refused`(_ address: String) async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let page = try await visitor.get("/sign-in?return=\(FormParameters.encoded(address))", .link)
+            #expect(page.status == .badRequest && page.text.contains("This link leads elsewhere"), "\(address)")
+        }
+    }
+
+    @Test(arguments: ["/", "/hello", "/hello?a=b&c=%2F%2Fd", "/@you", "/a/../b", "/hello?to=//evil.example"])
+    func `an address of our own is kept`(_ address: String) async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let start = try await visitor.get("/sign-in?return=\(FormParameters.encoded(address))", .link)
+            #expect(try await visitor.get(visitor.answer(to: start), .elsewhere).location == address)
+        }
+    }
+
+    @Test func `a script gets 401 with the address at which a person signs in`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let response = try await visitor.get("/hello", .script)
+            #expect(response.status == .unauthorized && response.head.headerFields[.wwwAuthenticate] != nil)
+            #expect(response.text.contains(#"registration=work"#) && visitor.cookie == nil)
+        }
+    }
+
+    @Test func `another site begins no sign-in without a click`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            let page = try await visitor.get("/hello", .elsewhereWithoutClick)
+            #expect(page.status == .ok && page.text.contains("Another site led you here") && visitor.cookie == nil)
+            #expect(try await visitor.get("/sign-in?\(page.form)", .link).status == .seeOther)
+            #expect(try await visitor.get("/hello", .elsewhere).status == .seeOther, "a click on a link is enough")
+        }
+    }
+
+    @Test func `a form of another site changes nothing`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var visitor = Visitor(of: book)
+            try await visitor.signIn()
+            let fields = try await visitor.get("/write").text
+            let page = try await visitor.post("/write", "\(fields)&text=spam", .formElsewhere)
+            #expect(page.status == .forbidden && page.text.contains("This form came from another site"))
+            #expect(book.entries.all.isEmpty)
+        }
+    }
+
+    @Test func `a form without the value of its page is offered again`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var visitor = Visitor(of: book)
+            try await visitor.signIn()
+            let old = try await visitor.get("/write").text
+            try await visitor.signIn(at: "/sign-in?return=/hello")
+            let page = try await visitor.post("/write", "\(old)&text=Hi")
+            #expect(page.status == .forbidden && book.entries.all.isEmpty)
+            #expect(try await visitor.post("/write", page.form).text == "Written")
+            #expect(book.entries.all == ["Ana Silva: Hi"])
+        }
+    }
+
+    @Test func `a session ends without requests, and at the latest after its whole time`() async throws {
+        try await withTenant { tenant in
+            let lifetimes = SessionLifetimes(idle: .seconds(3600), absolute: .seconds(10_000))
+            var visitor = Visitor(of: try VisitorBook(at: tenant, lifetimes: lifetimes))
+            try await visitor.signIn()
+            for _ in 1...2 {
+                tenant.clock.advance(by: .seconds(3599))
+                #expect(try await visitor.get("/hello").status == .ok)
+            }
+            tenant.clock.advance(by: .seconds(2801))
+            #expect(try await visitor.get("/hello").status == .ok)
+            tenant.clock.advance(by: .seconds(1))
+            #expect(try await visitor.get("/hello").status == .seeOther)
+            try await visitor.signIn()
+            tenant.clock.advance(by: .seconds(3600))
+            #expect(try await visitor.get("/hello").status == .seeOther)
+        }
+    }
+
+    @Test func `while the provider is down, the app's own pages go on`() async throws {
+        try await withTenant { tenant in
+            try await tenant.inject(.failure(.serviceUnavailable), at: .metadata)
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            #expect(try await visitor.get("/").status == .ok)
+            let page = try await visitor.get("/hello")
+            #expect(page.status == .serviceUnavailable && page.text.contains("cannot be reached now"))
+            try await tenant.withdrawFaults()
+            tenant.clock.advance(by: .seconds(120))
+            #expect(try await visitor.signIn().text == "Hello, Ana Silva!")
+        }
+    }
+
+    @Test func `an eleventh sign-in that waits takes the place of the first`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            var answers: [String] = []
+            for number in 1...11 {
+                answers.append(try await visitor.answer(to: visitor.get("/hello?number=\(number)")))
+                tenant.clock.advance(by: .seconds(1))
+            }
+            #expect(try await visitor.get(answers[0], .elsewhere).status == .badRequest)
+            #expect(try await visitor.get(answers[1], .elsewhere).location == "/hello?number=2")
+        }
+    }
+
+    @Test func `the storage holds nothing that opens a session or names a person`() async throws {
+        try await withTenant { tenant in
+            let storage = MemoryWebSessionStorage()
+            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+            try await visitor.signIn()
+            let sessions = await storage.signedInSessions(at: tenant.clock.now)
+            let session = try #require(sessions.first)
+            var seen = "\(session)"
+            for entry in await storage.entries(beginning: "", of: session.id) {
+                seen += "\(entry)" + String(decoding: entry.content, as: UTF8.self)
+            }
+            let secret = try #require(visitor.cookie?.split(separator: "=").last)
+            for text in [secret, "Ana", "Silva", tenant.person.id[...], "eyJ", tenant.person.username[...]] {
+                #expect(!seen.contains(text), "\(text)")
+            }
+            #expect(session.browser == "Firefox on Linux")
+        }
+    }
+}
