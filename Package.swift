@@ -109,8 +109,12 @@ let targets: [Target] = [
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
     target(
         "WebSignIn", in: "Servers",
-        ["HTTPServing", "HTTPTransport", "OAuth", "Provider", "SignIn", crypto, httpTypes, hummingbird, logging, nioCore]
+        [
+            "HTTPServing", "HTTPTransport", "OAuth", "Provider", "SignIn", crypto, httpTypes, hummingbird, logging,
+            nioCore,
+        ]
     ),
+    target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "WebSignIn", grdb]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
@@ -143,7 +147,8 @@ let targets: [Target] = [
         "SignInTesting", in: "Tenant",
         [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
-            "SignIn", "TenantAuthorization", "TenantControl", "TenantDirectory", httpTypes, hummingbird, logging,
+            "SignIn", "TenantAuthorization", "TenantControl", "TenantDirectory", "WebSignIn", httpTypes, hummingbird,
+            logging,
         ]),
 
     // The seeds' app and its task list
@@ -231,7 +236,13 @@ let testTargets: [Target] = [
         ], without: ["handshake.py"]),
     tests(of: "LocalCertificates", ["HTTPServing", crypto, asn1, x509]),
     tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing", crypto, hummingbird, logging]),
-    tests(of: "WebSignIn", ["HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", hummingbird]),
+    tests(
+        of: "WebSignIn",
+        [
+            "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantDirectory",
+            "TenantStandard", "WebSignInSQLite",
+            hummingbird,
+        ]),
     tests(
         of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb, hummingbird, logging]),
     tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService", hummingbird, logging]),
@@ -290,6 +301,7 @@ let package = Package(
         .library(name: "BearerAuth", targets: ["BearerAuth"]),
         .library(name: "BearerAuthHummingbird", targets: ["BearerAuthHummingbird"]),
         .library(name: "WebSignIn", targets: ["WebSignIn"]),
+        .library(name: "WebSignInSQLite", targets: ["WebSignInSQLite"]),
         .library(name: "SignInTesting", targets: ["SignInTesting"]),
         .executable(name: "tessera", targets: ["tessera"]),
     ],

@@ -34,12 +34,12 @@ struct Visitor {
         _ method: HTTPRequest.Method, _ path: String, _ origin: Origin, _ form: String? = nil
     ) async throws -> TransportResponse {
         var request = HTTPRequest(
-            method: method, url: try #require(URL(string: path.hasPrefix("/") ? VisitorBook.address + path : path)))
+            method: method, url: try #require(URL(string: path.hasPrefix("/") ? book.address + path : path)))
         request.headerFields[.accept] = "text/html"
         request.headerFields[.userAgent] = agent
         if let cookie { request.headerFields[.cookie] = cookie }
         if form != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
-        for (name, value) in Self.fields(of: origin) {
+        for (name, value) in fields(of: origin) {
             if let name = HTTPField.Name(name) { request.headerFields[name] = value }
         }
         let response = try await book.transport.send(request, body: Data((form ?? "").utf8))
@@ -49,7 +49,7 @@ struct Visitor {
         return response
     }
 
-    private static func fields(of origin: Origin) -> [(String, String)] {
+    private func fields(of origin: Origin) -> [(String, String)] {
         let page = [("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")]
         return switch origin {
         case .typed: page + [("Sec-Fetch-Site", "none"), ("Sec-Fetch-User", "?1")]
@@ -58,7 +58,7 @@ struct Visitor {
         case .elsewhereWithoutClick: page + [("Sec-Fetch-Site", "cross-site")]
         case .script:
             [("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty"), ("Sec-Fetch-Site", "same-origin")]
-        case .form: page + [("Sec-Fetch-Site", "same-origin"), ("Origin", VisitorBook.address)]
+        case .form: page + [("Sec-Fetch-Site", "same-origin"), ("Origin", book.address)]
         case .formElsewhere: page + [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://evil.example")]
         }
     }

@@ -36,29 +36,43 @@ struct VisitorBook: Sendable {
     let web: WebSignIn
     let entries = Entries()
     let transport: InProcessTransport
-    static let address = "http://localhost:5000"
+    let address: String
 
+    /// The book at Entra ID, or at another registration.
     init(
-        at tenant: TestTenant, keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
-        lifetimes: SessionLifetimes = SessionLifetimes()
+        at tenant: TestTenant, _ registration: ClientRegistration? = nil,
+        keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
+        lifetimes: SessionLifetimes = SessionLifetimes(), over network: (any Transport)? = nil
     ) throws {
         self.tenant = tenant
         self.storage = storage
-        registration = try Self.registration(at: tenant)
-        let address = try #require(URL(string: Self.address))
+        self.registration = try registration ?? Self.registration(at: tenant)
+        let redirect = self.registration.redirectURI
+        address = String(redirect.text.dropLast(redirect.path.utf8.count))
+        let url = try #require(URL(string: address))
         web = try WebSignIn(
-            at: address, registrations: [registration], keepingIn: storage, over: tenant.transport,
+            at: url, registrations: [self.registration], keepingIn: storage, over: network ?? tenant.transport,
             lifetimes: lifetimes, time: tenant.clock.time)
-        transport = tenant.transport.adding(Self.router(web, entries).buildResponder(), at: address)
+        transport = tenant.transport.adding(Self.router(web, entries).buildResponder(), at: url)
     }
 
-    /// The app with a secret, as the tenant knows it.
+    /// The app with a secret at Entra ID, as the tenant knows it.
     static func registration(at tenant: TestTenant) throws -> ClientRegistration {
         ClientRegistration(
             name: "work", issuer: tenant.registration.issuer, clientID: SampleApp.webID,
             authentication: ClientAuthentication(secret: SampleApp.webSecret),
-            redirectURI: try #require(RedirectURI("\(address)/signin-oidc")),
+            redirectURI: try #require(RedirectURI("http://localhost:5000/signin-oidc")),
             scopes: ["profile", "offline_access", "User.Read"], rules: .entra)
+    }
+
+    /// The app with a secret at the provider that keeps to the specifications.
+    static func standardRegistration() throws -> ClientRegistration {
+        ClientRegistration(
+            name: "work", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
+            clientID: StandardSampleClient.webID,
+            authentication: ClientAuthentication(secret: StandardSampleClient.webSecret),
+            redirectURI: try #require(RedirectURI("http://localhost:8080/callback")),
+            scopes: ["profile", "offline_access"])
     }
 
     static func router(_ web: WebSignIn, _ entries: Entries) -> Router<Context> {
@@ -66,6 +80,10 @@ struct VisitorBook: Sendable {
         router.addSignIn(web)
         router.get("/") { _, _ in "The visitor book" }
         router.get("/hello") { _, context in "Hello, \(try await context.account().identity.name ?? "you")!" }
+        router.get("/session-id") { _, context in
+            let claims = try await context.account().identity.claims
+            return "\(claims.string("sub") ?? "") \(claims.string("sid") ?? "")"
+        }
         router.get("/token") { _, context in
             let token = try await context.token(for: ["User.Read"])
             return token.revealed.isEmpty ? "none" : "a token"

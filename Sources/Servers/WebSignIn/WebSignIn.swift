@@ -118,6 +118,7 @@ extension BaseURL {
     /// Whether a provider elsewhere has this host: cookies ignore ports.
     fileprivate func isSharing(_ issuer: URL) -> Bool {
         guard let host = issuer.host(percentEncoded: false)?.lowercased() else { return false }
-        return host == authority.host.filter { !"[]".contains($0) } && (issuer.port ?? scheme.defaultPort) != authority.port
+        return host == authority.host.filter { !"[]".contains($0) }
+            && (issuer.port ?? scheme.defaultPort) != authority.port
     }
 }

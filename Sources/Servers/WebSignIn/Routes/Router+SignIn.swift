@@ -1,6 +1,6 @@
+import HTTPServing
 // SPDX-License-Identifier: Apache-2.0
 public import Hummingbird
-import HTTPServing
 
 extension Router where Context: WebSignInRequestContext {
     /// Adds the middleware of sessions and the pages of the sign-in; call it before the app adds its own routes.

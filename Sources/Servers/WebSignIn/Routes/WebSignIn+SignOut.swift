@@ -15,10 +15,11 @@ extension WebSignIn {
         var forms: [WebSignInNotice.Form] = []
         let fields = try await session.formFields(for: Self.signOutPurpose)
         for account in accounts {
-            let name = account.identity.name ?? account.identity.username ?? account.registration
+            let name = account.identity.name ?? account.identity.username
             forms.append(
                 WebSignInNotice.Form(
-                    label: "Sign out \(name) here and at the provider", target: SignInPath.signOut, isPost: true,
+                    label: "Sign out \(name.map { "\($0) " } ?? "")here and at the provider",
+                    target: SignInPath.signOut, isPost: true,
                     fields: fields + [("account", account.id.rawValue), ("provider", "yes")], note: ""))
         }
         forms.append(

@@ -30,7 +30,9 @@ struct KeptForm: Sendable, Codable {
     }
 
     /// The fields, in their order.
-    var pairs: [(name: String, value: String)] { FormParameters(encoded: fields)?.pairs.map { ($0.name, $0.value) } ?? [] }
+    var pairs: [(name: String, value: String)] {
+        FormParameters(encoded: fields)?.pairs.map { ($0.name, $0.value) } ?? []
+    }
 
     private static let longest = 64 << 10
 }
@@ -51,7 +53,8 @@ struct OwnAddress: Sendable, Hashable {
         guard text.utf8.count <= 4096, text.utf8.first == UInt8(ascii: "/"),
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
             let components = URLComponents(string: text), components.host == nil, components.scheme == nil,
-            components.fragment == nil, let path = text.split(separator: "?", maxSplits: 1).first?.removingPercentEncoding
+            components.fragment == nil,
+            let path = text.split(separator: "?", maxSplits: 1).first?.removingPercentEncoding
         else { return nil }
         // A proxy may decode the path before it redirects.
         guard !path.hasPrefix("//"), !path.contains("\\"), !path.unicodeScalars.contains(where: { $0.value < 0x20 }),

@@ -33,7 +33,8 @@ struct PendingSignIns: Sendable {
         where index <= waiting.count - Self.most || isOver(entry) {
             _ = try await storage.take(entry.name, of: session.id)
         }
-        try await save(JSONEncoder().encode(pending), as: Self.pendingPrefix + Self.hash(pending.request.state.revealed))
+        try await save(
+            JSONEncoder().encode(pending), as: Self.pendingPrefix + Self.hash(pending.request.state.revealed))
     }
 
     /// Takes the sign-in that a `state` belongs to; only one caller gets it.

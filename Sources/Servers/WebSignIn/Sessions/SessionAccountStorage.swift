@@ -17,7 +17,9 @@ struct SessionAccountStorage: AccountStorage {
     func prepare() {}
 
     func records() async throws -> [AccountRecord] {
-        try await reading { try await storage.entries(beginning: Self.prefix, of: session) }.compactMap { try? open($0) }
+        try await reading { try await storage.entries(beginning: Self.prefix, of: session) }.compactMap {
+            try? open($0)
+        }
     }
 
     func damagedAccounts() async throws -> [AccountStorageError] {

@@ -21,7 +21,8 @@ struct SessionSecret: Sendable {
 
     /// The name of the row. A storage does not learn the secret from it.
     var lookup: StoredSession.Lookup {
-        StoredSession.Lookup(rawValue: derived("tessera web session name").withUnsafeBytes { Array($0).unpaddedBase64URL })
+        StoredSession.Lookup(
+            rawValue: derived("tessera web session name").withUnsafeBytes { Array($0).unpaddedBase64URL })
     }
 
     /// Seals the key of a session's entries for this cookie.
@@ -73,5 +74,4 @@ struct SessionKey: Sendable {
     func open(_ sealed: Data, as name: String) throws -> Data {
         try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(name.utf8))
     }
-
 }

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import GRDB
+import PrivateFiles
+public import WebSignIn
+
+/// Keeps sessions in a SQLite file, which the processes of one machine may share.
+///
+/// ```swift
+/// let storage = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
+/// let web = try WebSignIn(at: address, registrations: [work], keepingIn: storage, over: transport)
+/// ```
+public struct SQLiteWebSessionStorage: WebSessionStorage {
+    private let database: DatabasePool
+
+    /// Opens a file, or makes it so that only its owner can read it; it waits for the disk.
+    ///
+    /// - Throws: An error of SQLite or of the file system, if the file cannot be opened or is not one of sessions.
+    public init(file: URL) throws {
+        try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
+        // SQLite gives its other files the permissions of this one.
+        try PrivateFile.make(file)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        database = try DatabasePool(path: file.path, configuration: configuration)
+        try Self.schema.migrate(database)
+    }
+
+    private static var schema: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("sessions") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE session (
+                        id TEXT PRIMARY KEY, lookup TEXT NOT NULL UNIQUE, sealedKey BLOB NOT NULL,
+                        startedAt REAL NOT NULL, usedAt REAL NOT NULL, endsAt REAL NOT NULL, expiresAt REAL NOT NULL,
+                        browser TEXT NOT NULL
+                    ) WITHOUT ROWID;
+                    CREATE INDEX sessionByExpiry ON session (expiresAt);
+                    CREATE TABLE entry (
+                        session TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE, name TEXT NOT NULL,
+                        version INTEGER NOT NULL, content BLOB NOT NULL, date REAL NOT NULL,
+                        PRIMARY KEY (session, name)
+                    ) WITHOUT ROWID;
+                    CREATE TABLE entryIndex (
+                        indexName TEXT NOT NULL, session TEXT NOT NULL, entry TEXT NOT NULL,
+                        PRIMARY KEY (indexName, session, entry),
+                        FOREIGN KEY (session, entry) REFERENCES entry (session, name) ON DELETE CASCADE
+                    ) WITHOUT ROWID;
+                    CREATE INDEX entryIndexByEntry ON entryIndex (session, entry);
+                    CREATE TABLE claim (name TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
+                    """)
+        }
+        return migrator
+    }
+
+    /// Keeps a new session.
+    public func insert(_ session: StoredSession) async throws {
+        try await database.write { database in
+            try database.execute(
+                sql: "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    session.id.rawValue, session.lookup.rawValue, session.sealedKey,
+                    session.startedAt.timeIntervalSince1970, session.usedAt.timeIntervalSince1970,
+                    session.endsAt.timeIntervalSince1970, session.expiresAt.timeIntervalSince1970, session.browser,
+                ])
+        }
+    }
+
+    /// The session of a cookie.
+    public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
+        try await database.read { database in
+            try Row.fetchOne(database, sql: "SELECT * FROM session WHERE lookup = ?", arguments: [lookup.rawValue])
+                .map(StoredSession.init(row:))
+        }
+    }
+
+    /// Replaces a session, if its cookie is still this one.
+    public func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
+        try await database.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE session SET lookup = ?, sealedKey = ?, usedAt = ?, endsAt = ?, expiresAt = ?
+                    WHERE id = ? AND lookup = ?
+                    """,
+                arguments: [
+                    session.lookup.rawValue, session.sealedKey, session.usedAt.timeIntervalSince1970,
+                    session.endsAt.timeIntervalSince1970, session.expiresAt.timeIntervalSince1970,
+                    session.id.rawValue, lookup.rawValue,
+                ])
+            return database.changesCount > 0
+        }
+    }
+
+    /// The sessions of these names that there are.
+    public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
+        try await database.read { database in
+            try ids.compactMap { id in
+                try Row.fetchOne(database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue])
+                    .map(StoredSession.init(row:))
+            }
+        }
+    }
+
+    /// Every session that has an account and has not expired, the latest first.
+    public func signedInSessions(at now: Date) async throws -> [StoredSession] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM session WHERE expiresAt > ?
+                    AND EXISTS (SELECT 1 FROM entryIndex WHERE entryIndex.session = session.id)
+                    ORDER BY usedAt DESC, id DESC
+                    """, arguments: [now.timeIntervalSince1970]
+            ).map(StoredSession.init(row:))
+        }
+    }
+
+    /// Removes a session and its entries.
+    public func remove(_ id: StoredSession.ID) async throws {
+        try await database.write { database in
+            try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id.rawValue])
+        }
+    }
+
+    /// Removes all sessions that expired before this time, and claims that ended.
+    public func removeExpired(at now: Date) async throws {
+        try await database.write { database in
+            let now = now.timeIntervalSince1970
+            try database.execute(sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now])
+            try database.execute(sql: "DELETE FROM claim WHERE until <= ?", arguments: [now])
+        }
+    }
+
+    /// Claims a name until a time.
+    public func claim(_ name: String, until end: Date, now: Date) async throws -> Bool {
+        try await database.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO claim VALUES (?, ?)
+                    ON CONFLICT (name) DO UPDATE SET until = excluded.until WHERE until <= ?
+                    """, arguments: [name, end.timeIntervalSince1970, now.timeIntervalSince1970])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Ends a claim early.
+    public func release(_ name: String) async throws {
+        try await database.write { try $0.execute(sql: "DELETE FROM claim WHERE name = ?", arguments: [name]) }
+    }
+}
+
+extension SQLiteWebSessionStorage {
+    /// An entry of a session.
+    public func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await database.read { try Self.entry(name, of: session, in: $0) }
+    }
+
+    /// The entries of a session whose names begin like this.
+    public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database, sql: "SELECT * FROM entry WHERE session = ? AND name >= ? AND substr(name, 1, ?) = ?",
+                arguments: [session.rawValue, prefix, prefix.count, prefix]
+            ).map { try Self.entry($0, of: session, in: database) }
+        }
+    }
+
+    /// Saves an entry, if the stored one has the same version and the session exists.
+    public func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool {
+        try await database.write { database in
+            let version = try Int.fetchOne(
+                database, sql: "SELECT version FROM entry WHERE session = ? AND name = ?",
+                arguments: [session.rawValue, entry.name])
+            let exists = try Bool.fetchOne(
+                database, sql: "SELECT 1 FROM session WHERE id = ?", arguments: [session.rawValue])
+            guard exists == true, version ?? 0 == entry.version else { return false }
+            try Self.remove(entry.name, of: session, in: database)
+            try database.execute(
+                sql: "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    session.rawValue, entry.name, entry.version + 1, entry.content, entry.date.timeIntervalSince1970,
+                ])
+            for name in entry.indexNames {
+                try database.execute(
+                    sql: "INSERT INTO entryIndex VALUES (?, ?, ?)", arguments: [name, session.rawValue, entry.name])
+            }
+            return true
+        }
+    }
+
+    /// Removes an entry and gives it; of several callers at once, one gets it.
+    public func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await database.write { database in
+            guard let entry = try Self.entry(name, of: session, in: database) else { return nil }
+            try Self.remove(name, of: session, in: database)
+            return entry
+        }
+    }
+
+    /// The entries with an index name, of all sessions.
+    public func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT entry.* FROM entryIndex JOIN entry
+                    ON entry.session = entryIndex.session AND entry.name = entryIndex.entry
+                    WHERE entryIndex.indexName = ?
+                    """, arguments: [indexName]
+            ).map { row in
+                let session = StoredSession.ID(rawValue: row["session"])
+                return (session, try Self.entry(row, of: session, in: database))
+            }
+        }
+    }
+
+    private static func entry(
+        _ name: String, of session: StoredSession.ID, in database: Database
+    ) throws -> StoredEntry? {
+        try Row.fetchOne(
+            database, sql: "SELECT * FROM entry WHERE session = ? AND name = ?", arguments: [session.rawValue, name]
+        ).map { try entry($0, of: session, in: database) }
+    }
+
+    private static func entry(_ row: Row, of session: StoredSession.ID, in database: Database) throws -> StoredEntry {
+        let name: String = row["name"]
+        let indexNames = try String.fetchSet(
+            database, sql: "SELECT indexName FROM entryIndex WHERE session = ? AND entry = ?",
+            arguments: [session.rawValue, name])
+        return StoredEntry(
+            name: name, version: row["version"], content: row["content"], indexNames: indexNames,
+            date: Date(timeIntervalSince1970: row["date"]))
+    }
+
+    private static func remove(_ name: String, of session: StoredSession.ID, in database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM entry WHERE session = ? AND name = ?", arguments: [session.rawValue, name])
+    }
+}
+
+extension StoredSession {
+    fileprivate init(row: Row) {
+        self.init(
+            id: ID(rawValue: row["id"]), lookup: Lookup(rawValue: row["lookup"]), sealedKey: row["sealedKey"],
+            startedAt: Date(timeIntervalSince1970: row["startedAt"]),
+            usedAt: Date(timeIntervalSince1970: row["usedAt"]), endsAt: Date(timeIntervalSince1970: row["endsAt"]),
+            expiresAt: Date(timeIntervalSince1970: row["expiresAt"]), browser: row["browser"])
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import WebSignIn
+
+/// The requirements of `WebSessionStorage`, as checks for every implementation.
+///
+/// It needs no testing library: an empty result means that a web app can rely on the storage.
+///
+/// ```swift
+/// @Test func `our storage keeps sessions as it must`() async {
+///     let conformance = WebSessionStorageConformance { MemoryWebSessionStorage() }  // yours, with nothing in it
+///     #expect(await conformance.failures() == [])
+/// }
+/// ```
+public struct WebSessionStorageConformance: Sendable {
+    private typealias Check = @Sendable (any WebSessionStorage) async throws -> Bool
+
+    private let open: @Sendable () async throws -> any WebSessionStorage
+
+    /// Creates the checks of a storage.
+    ///
+    /// - Parameter open: Opens an empty storage; each check opens its own.
+    public init(_ open: @escaping @Sendable () async throws -> any WebSessionStorage) { self.open = open }
+
+    /// Runs all checks.
+    ///
+    /// - Returns: The required behaviour that is missing, or the error that the storage threw.
+    public func failures() async -> [String] {
+        var failures: [String] = []
+        for (promise, check) in Self.checks {
+            do {
+                if try await !check(try await open()) { failures.append(promise) }
+            } catch {
+                failures.append("\(promise): it threw \(error)")
+            }
+        }
+        return failures
+    }
+
+    private static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private static func session(_ name: String, lasting seconds: TimeInterval = 100) -> StoredSession {
+        StoredSession(
+            id: StoredSession.ID(rawValue: name), lookup: StoredSession.Lookup(rawValue: "cookie of \(name)"),
+            sealedKey: Data(name.utf8), startedAt: start, usedAt: start, endsAt: start + 1000,
+            expiresAt: start + seconds, browser: "Firefox on Linux")
+    }
+
+    private static func entry(
+        _ name: String, _ text: String = "text", under indexNames: Set<String> = []
+    ) -> StoredEntry {
+        StoredEntry(name: name, content: Data(text.utf8), indexNames: indexNames, date: start)
+    }
+
+    private static let checks: [(promise: String, check: Check)] = sessionChecks + entryChecks + sharedChecks
+
+    private static let sessionChecks: [(String, Check)] = [
+        (
+            "a session is found by its cookie as it was kept",
+            { storage in
+                try await storage.insert(session("a"))
+                try await storage.insert(session("b"))
+                return try await all(
+                    storage.session(session("a").lookup) == session("a"),
+                    storage.session(StoredSession.Lookup(rawValue: "another")) == nil,
+                    Set(storage.sessions([session("a").id, session("c").id])) == [session("a")])
+            }
+        ),
+        (
+            "a session with a new cookie is not found by the old one, and is replaced once",
+            { storage in
+                try await storage.insert(session("a"))
+                var (next, other) = (session("a"), session("a"))
+                next.lookup = StoredSession.Lookup(rawValue: "next")
+                other.lookup = StoredSession.Lookup(rawValue: "other")
+                let replaced = try await storage.replace(next, at: session("a").lookup)
+                let again = try await storage.replace(other, at: session("a").lookup)
+                return try await all(
+                    replaced, !again, storage.session(next.lookup) == next, storage.session(session("a").lookup) == nil)
+            }
+        ),
+        (
+            "a removed session takes its entries along, and no others",
+            { storage in
+                for name in ["a", "b"] {
+                    try await storage.insert(session(name))
+                    _ = try await storage.save(entry("x", under: ["i"]), of: session(name).id)
+                }
+                try await storage.remove(session("a").id)
+                return try await all(
+                    storage.session(session("a").lookup) == nil, storage.entry("x", of: session("a").id) == nil,
+                    storage.entries(under: "i").map(\.session) == [session("b").id],
+                    !storage.replace(session("a"), at: session("a").lookup))
+            }
+        ),
+        (
+            "expired sessions are removed, and no others",
+            { storage in
+                try await storage.insert(session("a", lasting: 10))
+                try await storage.insert(session("b", lasting: 11))
+                try await storage.removeExpired(at: start + 10)
+                return try await storage.sessions([session("a").id, session("b").id]).map(\.id) == [session("b").id]
+            }
+        ),
+        (
+            "sessions with an account that last are listed, the latest first",
+            { storage in
+                for (number, name) in ["a", "b", "c", "d"].enumerated() {
+                    var session = session(name, lasting: name == "d" ? 10 : 100)
+                    session.usedAt = start + TimeInterval(number)
+                    try await storage.insert(session)
+                    if name != "c" { _ = try await storage.save(entry("x", under: ["i"]), of: session.id) }
+                }
+                return try await storage.signedInSessions(at: start + 10).map(\.id.rawValue) == ["b", "a"]
+            }
+        ),
+    ]
+
+    private static let entryChecks: [(String, Check)] = [
+        (
+            "an entry is read as it was saved, with the next version",
+            { storage in
+                try await storage.insert(session("a"))
+                let saved = try await storage.save(entry("x", under: ["i", "j"]), of: session("a").id)
+                var expected = entry("x", under: ["i", "j"])
+                expected.version = 1
+                return try await all(
+                    saved, storage.entry("x", of: session("a").id) == expected,
+                    storage.entries(under: "j").map(\.entry) == [expected])
+            }
+        ),
+        (
+            "an entry of an earlier version, or of no session, is refused",
+            { storage in
+                try await storage.insert(session("a"))
+                let first = try await storage.save(entry("x", "1"), of: session("a").id)
+                let stale = try await storage.save(entry("x", "2"), of: session("a").id)
+                let homeless = try await storage.save(entry("x"), of: session("b").id)
+                return try await all(
+                    first, !stale, !homeless, storage.entry("x", of: session("a").id)?.content == Data("1".utf8))
+            }
+        ),
+        (
+            "a saved entry leaves the index names of the one before",
+            { storage in
+                try await storage.insert(session("a"))
+                _ = try await storage.save(entry("x", under: ["i"]), of: session("a").id)
+                var next = entry("x", under: ["j"])
+                next.version = 1
+                _ = try await storage.save(next, of: session("a").id)
+                return try await all(storage.entries(under: "i").isEmpty, storage.entries(under: "j").count == 1)
+            }
+        ),
+        (
+            "entries are listed by the beginning of their names",
+            { storage in
+                try await storage.insert(session("a"))
+                for name in ["k.1", "k.2", "ké", "l.1", "k%"] {
+                    _ = try await storage.save(entry(name), of: session("a").id)
+                }
+                let found = try await storage.entries(beginning: "k.", of: session("a").id)
+                return Set(found.map(\.name)) == ["k.1", "k.2"]
+            }
+        ),
+    ]
+
+    private static let sharedChecks: [(String, Check)] = [
+        (
+            "of many that take an entry, one gets it",
+            { storage in
+                try await storage.insert(session("a"))
+                _ = try await storage.save(entry("x"), of: session("a").id)
+                return try await count { try await storage.take("x", of: session("a").id) != nil } == 1
+            }
+        ),
+        (
+            "of many that save one version of an entry, one succeeds",
+            { storage in
+                try await storage.insert(session("a"))
+                return try await count { try await storage.save(entry("x"), of: session("a").id) } == 1
+            }
+        ),
+        (
+            "of many that claim a name, one gets it, until it is released or ends",
+            { storage in
+                let first = try await count { try await storage.claim("n", until: start + 10, now: start) }
+                let early = try await storage.claim("n", until: start + 20, now: start + 9)
+                let late = try await storage.claim("n", until: start + 20, now: start + 10)
+                try await storage.release("n")
+                return try await all(first == 1, !early, late, storage.claim("n", until: start + 30, now: start + 11))
+            }
+        ),
+    ]
+
+    /// Whether all of this holds; `&&` takes no call that waits.
+    private static func all(_ conditions: Bool...) -> Bool { conditions.allSatisfy { $0 } }
+
+    /// How many of twenty calls at once succeed.
+    private static func count(_ body: @escaping @Sendable () async throws -> Bool) async throws -> Int {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 { group.addTask { try await body() } }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+    }
+}

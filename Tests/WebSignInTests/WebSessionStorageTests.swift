@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+import SignInTesting
+import Synchronization
+import Testing
+import WebSignInSQLite
+
+@testable import WebSignIn
+
+/// The two storages keep sessions as they must, also for two processes.
+@Suite struct WebSessionStorageTests {
+    private static func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "web-sessions-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    @Test func `memory keeps sessions as it must`() async {
+        #expect(await WebSessionStorageConformance { MemoryWebSessionStorage() }.failures() == [])
+    }
+
+    @Test func `SQLite keeps sessions as it must`() async throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let conformance = WebSessionStorageConformance {
+            try SQLiteWebSessionStorage(file: folder.appending(path: "\(UUID()).sqlite"))
+        }
+        #expect(await conformance.failures() == [])
+    }
+
+    @Test func `only its owner can read the file`() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "sessions.sqlite")
+        _ = try SQLiteWebSessionStorage(file: file)
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `a file that is no database is refused and left alone`() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "sessions.sqlite")
+        let text = Data(String(repeating: "not a database ", count: 100).utf8)
+        try text.write(to: file)
+        #expect(throws: (any Error).self) { try SQLiteWebSessionStorage(file: file) }
+        #expect(try Data(contentsOf: file) == text)
+    }
+
+    /// The accounts of a session, in a fresh file that another process can open.
+    private static func accounts(in file: URL, key: SessionKey) async throws -> SessionAccountStorage {
+        let storage = try SQLiteWebSessionStorage(file: file)
+        let id = StoredSession.ID(rawValue: "a")
+        if try await storage.sessions([id]).isEmpty {
+            let now = Date()
+            try await storage.insert(
+                StoredSession(
+                    id: id, lookup: StoredSession.Lookup(rawValue: "l"), sealedKey: Data(), startedAt: now, usedAt: now,
+                    endsAt: now + 1000, expiresAt: now + 1000, browser: ""))
+        }
+        return SessionAccountStorage(storage: storage, session: id, key: key, time: .system)
+    }
+
+    @Test func `the accounts of a session are an account storage, which two processes can share`() async throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let key = SessionKey.random()
+        let conformance = AccountStorageConformance(
+            sharedBy: { storage in
+                guard let storage = storage as? SessionAccountStorage else { return storage }
+                return SessionAccountStorage(
+                    storage: storage.storage, session: storage.session, key: key, time: .system)
+            }
+        ) {
+            try await Self.accounts(in: folder.appending(path: "\(UUID()).sqlite"), key: key)
+        }
+        #expect(await conformance.failures() == [])
+    }
+
+    @Test func `two processes with one storage answer in turn, and refresh a token once`() async throws {
+        try await withTenant { tenant in
+            let folder = try Self.folder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appending(path: "sessions.sqlite")
+            let network = CountingTransport(tenant.transport)
+            let books = try (0..<2).map { _ in
+                try VisitorBook(at: tenant, keepingIn: try SQLiteWebSessionStorage(file: file), over: network)
+            }
+            var visitor = Visitor(of: books[0])
+            let answer = try await visitor.answer(to: visitor.get("/hello"))
+            var other = Visitor(of: books[1])
+            other.cookie = visitor.cookie
+            #expect(try await other.get(answer, .elsewhere).status == .seeOther)
+            visitor.cookie = other.cookie
+            #expect(try await visitor.get("/token").text == "a token")
+            #expect(try await other.get("/token").text == "a token")
+            let before = network.tokenRequests
+            tenant.clock.advance(by: .seconds(2 * 3600))
+            async let first = visitor.asking("/token")
+            async let second = other.asking("/token")
+            #expect(try await [first, second] == ["a token", "a token"])
+            #expect(network.tokenRequests == before + 1)
+        }
+    }
+}
+
+extension Visitor {
+    /// The text of a page, asked by a copy of this browser.
+    func asking(_ path: String) async throws -> String {
+        var copy = self
+        return try await copy.get(path).text
+    }
+}
+
+/// Counts the requests to token endpoints.
+private final class CountingTransport: Transport {
+    private let next: any Transport
+    private let count = Mutex(0)
+
+    init(_ next: any Transport) { self.next = next }
+
+    var tokenRequests: Int { count.withLock { $0 } }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        if request.path?.hasSuffix("/token") == true { count.withLock { $0 += 1 } }
+        return try await next.send(request, body: body)
+    }
+}
