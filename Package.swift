@@ -36,6 +36,11 @@ let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle"
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", onlyFor: servers)
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser", onlyFor: servers)
 
+/// What our servers use.
+let serving = [crypto, httpTypes, hummingbird, logging, nioCore]
+/// What a program uses that signs people in.
+let client: [Target.Dependency] = ["HTTPTransport", "OAuth", "Provider", "SignIn"]
+
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -60,18 +65,17 @@ private func tests(
         Target.Dependency.byName(name: $0)
     }
     return .testTarget(
-        name: "\(name)Tests", dependencies: shared + [httpTypes] + dependencies, exclude: excluded,
+        name: "\(name)Tests", dependencies: shared + serving + [nioPosix] + dependencies, exclude: excluded,
         swiftSettings: strict)
 }
 
 /// A part of the tenant that answers requests; most embed templates or tables.
 private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], embeds: Bool = true) -> Target {
     let shared: [Target.Dependency] = [
-        "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantErrors",
-        crypto, grdb, httpTypes, hummingbird, nioCore,
+        "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantErrors", grdb,
     ]
     return target(
-        name, in: "Tenant", shared + dependencies, resources: embeds ? [.embedInCode("Resources")] : [])
+        name, in: "Tenant", shared + serving + dependencies, resources: embeds ? [.embedInCode("Resources")] : [])
 }
 
 let targets: [Target] = [
@@ -100,20 +104,12 @@ let targets: [Target] = [
     // For servers
     target(
         "HTTPServing", in: "Servers",
-        [
-            "OAuth", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, logging, nioCore, nioHTTP1,
-            nioPosix, nioSSL, serviceLifecycle, unixSignals,
-        ]),
+        serving + ["OAuth", hummingbirdCore, hummingbirdTLS, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals]
+    ),
     target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
     target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", httpTypes]),
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
-    target(
-        "WebSignIn", in: "Servers",
-        [
-            "HTTPServing", "HTTPTransport", "OAuth", "Provider", "SignIn", crypto, httpTypes, hummingbird, logging,
-            nioCore,
-        ]
-    ),
+    target("WebSignIn", in: "Servers", client + serving + ["HTTPServing"]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "WebSignIn", grdb]),
 
     // The identity platform on this machine; each part may import only those listed before it
@@ -126,7 +122,7 @@ let targets: [Target] = [
         ], resources: [.embedInCode("Resources")]),
     target(
         "TenantAuthorization", in: "Tenant",
-        ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, httpTypes, hummingbird, mustache, nioCore],
+        serving + ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, mustache],
         resources: [.embedInCode("Resources")]),
     .target(name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"]),
     dialect("TenantGraph", embeds: false),
@@ -145,38 +141,34 @@ let targets: [Target] = [
         ]),
     target(
         "SignInTesting", in: "Tenant",
-        [
-            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
-            "SignIn", "TenantAuthorization", "TenantControl", "TenantDirectory", "WebSignIn", httpTypes, hummingbird,
-            logging,
+        client + serving + [
+            "HTTPServing", "JOSE", "LocalTenant", "MicrosoftIdentity", "TenantAuthorization", "TenantControl",
+            "TenantDirectory", "WebSignIn",
         ]),
 
     // The seeds' app and its task list
     target("TaskList", in: "Sample", ["HTTPTransport", httpTypes]),
     target(
         "TaskService", in: "Sample",
-        [
-            "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider",
-            "TaskList", grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+        client + serving + [
+            "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1,
         ]),
-    target(
-        "QuickStart", in: "Sample",
-        ["MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", "TaskList"]),
+    target("QuickStart", in: "Sample", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
 
     // The command
     target(
         "ClientCommands", in: "Command",
         [
-            "JOSE", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn",
-            "TaskList", argumentParser, httpTypes, unixSignals,
+            "JOSE", "BrowserSignIn", "PrivateFiles", "QuickStart", "SignIn", "TaskList", argumentParser, httpTypes,
+            unixSignals, "MicrosoftGraph", "MicrosoftIdentity",
         ]),
     target(
         "TenantCommands", in: "Command",
         [
             "BearerAuth", "ClientCommands", "HTTPServing", "LocalCertificates", "LocalTenant", "PrivateFiles",
             "QuickStart", "SignIn", "TaskService", "TenantAdministration", "TenantAuthorization", "TenantControl",
-            "TenantDirectory", argumentParser, httpTypes, hummingbird, logging, serviceLifecycle,
-        ]),
+            "TenantDirectory", argumentParser, serviceLifecycle,
+        ] + serving),
     target("TesseraCommand", in: "Command", ["ClientCommands", "TenantCommands", argumentParser]),
     .executableTarget(
         name: "tessera", dependencies: ["TesseraCommand"], path: "Sources/Command/tessera", swiftSettings: strict),
@@ -190,9 +182,7 @@ private func programs(in folder: String, _ all: [(name: String, dependencies: [T
     }
 }
 
-let tenantBenchmark: [Target.Dependency] = [
-    "HTTPServing", "LocalTenant", "OAuth", "TenantDirectory", httpTypes, hummingbird, logging,
-]
+let tenantBenchmark = serving + ["HTTPServing", "LocalTenant", "OAuth", "TenantDirectory"]
 let benchmarks = programs(
     in: "Benchmarks",
     [
@@ -213,6 +203,7 @@ let examples = programs(
         ("command-line", ["BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"]),
         ("background-job", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn"]),
         ("protected-api", ["BearerAuthHummingbird", "MicrosoftIdentity", hummingbird]),
+        ("web-sign-in", ["MicrosoftIdentity", "WebSignIn", hummingbird]),
     ])
 
 let testTargets: [Target] = [
@@ -221,63 +212,58 @@ let testTargets: [Target] = [
         path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "FuzzTargets",
-        dependencies: [
-            "BearerAuth", "BrowserSignIn", "HTTPTransport", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
-            "Provider", "QuickStart", "SignIn", "TaskList", httpTypes, nioHTTP1,
+        dependencies: client + [
+            "BearerAuth", "BrowserSignIn", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "TaskList",
+            httpTypes, nioHTTP1,
         ], path: "Tests/Fuzz/Targets", swiftSettings: strict),
     .testTarget(
         name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay", swiftSettings: strict),
     tests(of: "JOSE"),
     tests(
-        of: "HTTPServing",
-        [
-            "LocalCertificates", hummingbird, logging, nioCore, nioEmbedded, nioHTTP1, nioPosix, serviceLifecycle,
-            unixSignals,
-        ], without: ["handshake.py"]),
-    tests(of: "LocalCertificates", ["HTTPServing", crypto, asn1, x509]),
-    tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing", crypto, hummingbird, logging]),
+        of: "HTTPServing", ["LocalCertificates", nioEmbedded, nioHTTP1, serviceLifecycle, unixSignals],
+        without: ["handshake.py"]),
+    tests(of: "LocalCertificates", ["HTTPServing", asn1, x509]),
+    tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing"]),
     tests(
         of: "WebSignIn",
         [
             "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantDirectory",
             "TenantStandard", "WebSignInSQLite",
-            hummingbird,
         ]),
-    tests(
-        of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb, hummingbird, logging]),
-    tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService", hummingbird, logging]),
+    tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb]),
+    tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService"]),
     tests(of: "MicrosoftGraph", ["LocalTenant", "SignInTesting", "TenantAuthorization", "TenantDirectory", grdb]),
-    tests(of: "BrowserSignIn", ["SignIn", nioCore, nioHTTP1, nioPosix]),
+    tests(of: "BrowserSignIn", ["SignIn", nioHTTP1]),
     tests(
         of: "LocalTenant",
         [
             "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration", "TenantAuthorization", "TenantControl",
-            "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting",
-            crypto, grdb, hummingbird, logging, x509,
+            "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting", grdb,
+            x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),
-    tests(of: "HTTPTransport", [nioCore, nioPosix]),
-    tests(of: "Provider", ["BearerAuth", crypto]),
+    tests(of: "HTTPTransport"),
+    tests(of: "Provider", ["BearerAuth"]),
     tests(of: "MicrosoftIdentity"),
     tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskList"]),
     tests(
         of: "SignIn",
         [
             "BearerAuth", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "SignInTesting",
-            "TenantAuthorization", "TenantDirectory", crypto,
+            "TenantAuthorization", "TenantDirectory",
         ], without: ["Storage/Vectors"]),
     tests(
         of: "TesseraCommand",
         [
             "AccountWorker", "BrowserSignIn", "ClientCommands", "HTTPServing", "MicrosoftGraph", "QuickStart", "SignIn",
             "SignInTesting", "TaskList", "TenantCommands", "background-job", "command-line", "protected-api", "tessera",
-            argumentParser, grdb, nioCore, nioPosix,
+            "web-sign-in", argumentParser, grdb,
         ], without: ["browser.py"]),
     .testTarget(
         name: "PackageTests",
         dependencies: [
             "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn",
-            "SignInTesting", hummingbird,
+            "SignInTesting", "WebSignInSQLite", hummingbird,
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
 
@@ -310,7 +296,6 @@ let package = Package(
         .default(enabledTraits: ["Servers"]),
     ],
     dependencies: [
-        // The wire and the keys
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
@@ -319,13 +304,11 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        // Servers
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.

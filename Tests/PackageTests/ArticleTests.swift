@@ -5,9 +5,11 @@ import Testing
 /// The documentation of `SignIn`: its code compiles, and nothing public is left out.
 @Suite struct ArticleTests {
     private let articles: [PackageText]
+    private let webArticles: [PackageText]
 
     init() throws {
         articles = try PackageText.all(in: "Sources/Client/SignIn/SignIn.docc", of: "md")
+        webArticles = try PackageText.all(in: "Sources/Servers/WebSignIn/WebSignIn.docc", of: "md")
     }
 
     private func text(of name: String) throws -> String {
@@ -16,7 +18,7 @@ import Testing
 
     @Test func `all the code in an article is compiled with these tests`() throws {
         let compiled = Set(try Snippet.all().map(\.code))
-        for article in articles {
+        for article in articles + webArticles {
             for block in article.text.matches(of: #/(?m)^```swift\n((?s:.*?))\n```$/#) {
                 #expect(compiled.contains(String(block.1)), "\(article.name) shows what is no snippet:\n\(block.1)")
             }
@@ -53,6 +55,14 @@ import Testing
         for name in names {
             #expect(first.contains(onApple.contains(name) ? "`\(name)`" : "\n- ``\(name)"), "\(name)")
         }
+    }
+
+    @Test func `each test that the threat model of a session names is there`() throws {
+        let model = try #require(webArticles.first { $0.name == "ThreatModelOfASession.md" }?.text)
+        let tests = try PackageText.all(in: "Tests/WebSignInTests", of: "swift").map(\.text).joined()
+        let rows = model.matches(of: #/(?m)^\|.*\| `([^`]+)` \|$/#).map { String($0.1) }
+        #expect(rows.count >= 12)
+        for name in rows { #expect(tests.contains("func `\(name)`("), "\(name)") }
     }
 
     @Test func `every refusal is explained, and none that is not there`() throws {

@@ -18,6 +18,12 @@ import Testing
         #expect(readme.contains("\n" + example + "\n"))
     }
 
+    @Test func `the web app is a snippet that is compiled here`() throws {
+        let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
+        let snippet = try #require(try Snippet.all().first { $0.name == "WebSignIn" })
+        #expect(readme.contains("```swift\n\(snippet.code)\n```"))
+    }
+
     @Test func `every file of the table is there`() throws {
         let package = folder.appending(path: "../..")
         let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
 import Testing
 
 /// The programs of `Examples`, as they were built, against a tenant that runs.
@@ -84,6 +88,50 @@ import Testing
         }
     }
 
+    @Test func `web-sign-in sends a browser to the provider and back`() async throws {
+        try await RunningTenant.run([]) { tenant in
+            let port = try await ServerAddress.reserve().port
+            let address = "http://localhost:\(port)"
+            let command = Self.program(
+                "web-sign-in", for: tenant, at: "common", as: "c8d4f1a6-3b79-4e25-9f60-d17a2e8b5c43")
+            let process = Process()
+            process.executableURL = command.program
+            process.environment = command.complete([
+                "ADDRESS": address, "CLIENT_SECRET": "sample-secret-of-the-visitor-book",
+            ])
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            defer { process.terminate() }
+            #expect(try await RunningDemo.firstLine(of: output) == address)
+            try await withSystemTransport { transport in
+                func get(_ url: String, _ cookie: String?) async throws -> TransportResponse {
+                    var request = HTTPRequest(url: try #require(URL(string: url)))
+                    request.headerFields[.accept] = "text/html"
+                    request.headerFields[.cookie] = cookie
+                    return try await transport.send(request)
+                }
+                func cookie(in response: TransportResponse) -> String? {
+                    response.head.headerFields[.setCookie].map { String($0.prefix { $0 != ";" }) }
+                }
+                let first = String(decoding: try await get(address, nil).body, as: UTF8.self)
+                #expect(first.contains("Nobody is signed in"))
+                let start = try await get("\(address)/hello", nil)
+                let agent = ScriptedUserAgent(
+                    over: transport, username: "ana.silva@aldervale.example", password: "watchword")
+                let visit = try await agent.prepareVisit(
+                    for: try #require(RedirectURI("\(address)/signin-oidc")))
+                let answer = try await visit.open(
+                    try #require(URL(string: start.head.headerFields[.location] ?? "")))
+                let back = try await get(answer.revealed.absoluteString, cookie(in: start))
+                #expect(back.status == .seeOther && back.head.headerFields[.location] == "/hello")
+                let page = try await get("\(address)/hello", cookie(in: back))
+                #expect(String(decoding: page.body, as: UTF8.self).contains("Hello, Ana Silva!"))
+            }
+        }
+    }
+
     private static func status(_ url: URL, token: String?) async throws -> (status: Int, text: String) {
         try await withSystemTransport { transport in
             var request = HTTPRequest(url: url)
@@ -98,7 +146,7 @@ import Testing
     @Test func `an example is at most 80 lines`() throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../Examples").standardized
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".md") }
-        #expect(Set(names).isSuperset(of: ["background-job", "command-line", "protected-api"]))
+        #expect(Set(names).isSuperset(of: ["background-job", "command-line", "protected-api", "web-sign-in"]))
         for name in names {
             let text = try String(contentsOf: folder.appending(path: "\(name)/main.swift"), encoding: .utf8)
             #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 81, "\(name)")

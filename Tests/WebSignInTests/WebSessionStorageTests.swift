@@ -69,13 +69,11 @@ import WebSignInSQLite
         let folder = try Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let key = SessionKey.random()
-        let conformance = AccountStorageConformance(
-            sharedBy: { storage in
-                guard let storage = storage as? SessionAccountStorage else { return storage }
-                return SessionAccountStorage(
-                    storage: storage.storage, session: storage.session, key: key, time: .system)
-            }
-        ) {
+        let again: AccountStorageConformance.Sharing = { storage in
+            guard let storage = storage as? SessionAccountStorage else { return storage }
+            return SessionAccountStorage(storage: storage.storage, session: storage.session, key: key, time: .system)
+        }
+        let conformance = AccountStorageConformance(sharedBy: again) {
             try await Self.accounts(in: folder.appending(path: "\(UUID()).sqlite"), key: key)
         }
         #expect(await conformance.failures() == [])

@@ -5,8 +5,8 @@
 /// ```swift
 /// do {
 ///     try session.require(form, for: "add task")
-/// } catch is FormRefused {
-///     return page(saying: "Open the page again.")
+/// } catch {
+///     await show("Open the page again.")  // the middleware offers the same when a route throws it
 /// }
 /// ```
 public struct FormRefused: Error, Sendable {

@@ -6,12 +6,12 @@ public import SignIn
 /// provider and back to the same page.
 ///
 /// ```swift
-/// router.post("everything/remove") { _, context in
+/// router.post("account/remove") { _, context in
 ///     let account = try await context.account()
-///     guard try await isRecent(account) else {
-///         throw SignInRequired(at: account.registration, options: SignInOptions(prompt: .login))
+///     guard account.signedInAt.timeIntervalSinceNow > -300 else {
+///         throw SignInRequired(options: SignInOptions(prompt: .login))
 ///     }
-///     return try await removeEverything(of: account)
+///     return "Removed \(account.id.rawValue)"
 /// }
 /// ```
 public struct SignInRequired: Error, Sendable {

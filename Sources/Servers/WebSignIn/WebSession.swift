@@ -12,8 +12,9 @@ import Synchronization
 ///
 /// ```swift
 /// let session = try context.requireSession()
-/// for account in try await session.accounts() { names.append(account.identity.name ?? "") }
-/// let graph = try await session.authorizedTransport(for: account, scopes: ["User.Read"], to: graphAddress)
+/// let names = try await session.accounts().compactMap(\.identity.name)
+/// let account = try await session.requireAccount(of: "work")
+/// let users = try session.authorizedTransport(for: account, scopes: ["User.Read"], to: graph)
 /// ```
 public final class WebSession: Sendable {
     struct State {
@@ -38,7 +39,7 @@ public final class WebSession: Sendable {
     var cookie: String? { state.withLock { $0.cookie } }
     var current: Account? { state.withLock { $0.current } }
 
-    /// The session's name for a list or a log; `nil` while nothing is stored. It opens nothing.
+    /// The session's name for a list or a log, which opens nothing; `nil` while nothing is stored.
     public var id: StoredSession.ID? { open?.id }
 
     // MARK: Accounts

@@ -7,14 +7,18 @@ import OAuth
 public import Provider
 import SignIn
 
-/// Signs people in to a Hummingbird app. Tokens stay on the server; the browser has a cookie of a session.
+/// Signs people in to a Hummingbird app.
+///
+/// Tokens stay on the server; the browser has a cookie of a session.
 ///
 /// ```swift
 /// let web = try WebSignIn(
 ///     at: address, registrations: [work], keepingIn: MemoryWebSessionStorage(), over: transport)
-/// let router = Router(context: AppContext.self)
+/// let router = Router(context: VisitorContext.self)
 /// router.addSignIn(web)
-/// router.get("/") { _, context in "Hello, \(try await context.account().identity.name ?? "you")!" }
+/// router.get("/") { _, context in
+///     "Hello, \(try await context.account().identity.name ?? "you")!"
+/// }
 /// ```
 ///
 /// The pages that it adds are below `/sign-in` and `/sign-out`; ``WebSignInNotice`` describes what they say.

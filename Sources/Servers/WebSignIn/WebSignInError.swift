@@ -6,7 +6,7 @@ public import OAuth
 ///
 /// ```swift
 /// do {
-///     web = try WebSignIn(at: address, registrations: [work], keepingIn: storage, over: transport)
+///     return try WebSignIn(at: address, registrations: [work], keepingIn: storage, over: transport)
 /// } catch WebSignInError.Code.hostShared {
 ///     await show("Give the app a host name of its own.")
 /// }

@@ -11,7 +11,9 @@ import SignIn
 /// Opens the browser's session, refuses what other sites send, and turns a route's demand for a person into a sign-in.
 ///
 /// ```swift
+/// let router = Router(context: VisitorContext.self)
 /// router.add(middleware: WebSignInMiddleware(web))  // addSignIn(_:) does it, and adds the routes
+/// router.get("/") { _, context in try context.requireSession().id?.rawValue ?? "nobody" }
 /// ```
 public struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
     private let app: WebSignIn

@@ -6,7 +6,7 @@ public import SignIn
 /// A request context that can hold the browser's session.
 ///
 /// ```swift
-/// struct AppContext: WebSignInRequestContext {
+/// struct VisitorContext: WebSignInRequestContext {
 ///     var coreContext: CoreRequestContextStorage
 ///     var webSession: WebSession?
 ///

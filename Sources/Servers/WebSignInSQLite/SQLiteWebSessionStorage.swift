@@ -7,8 +7,9 @@ public import WebSignIn
 /// Keeps sessions in a SQLite file, which the processes of one machine may share.
 ///
 /// ```swift
-/// let storage = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
-/// let web = try WebSignIn(at: address, registrations: [work], keepingIn: storage, over: transport)
+/// let sessions = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
+/// let web = try WebSignIn(
+///     at: address, registrations: [work], keepingIn: sessions, over: transport)
 /// ```
 public struct SQLiteWebSessionStorage: WebSessionStorage {
     private let database: DatabasePool

@@ -10,6 +10,8 @@ extension SignInOptions {
         var parameters = FormParameters()
         parameters.append("prompt", prompt?.rawValue)
         parameters.append("login_hint", loginHint)
+        parameters.append("domain_hint", domainHint)
+        parameters.append("ui_locales", uiLocales.isEmpty ? nil : uiLocales.joined(separator: " "))
         parameters.append("max_age", maxAge.map(Self.wholeSeconds))
         parameters.append("acr_values", contexts.isEmpty ? nil : contexts.joined(separator: " "))
         parameters.append("claims", essentialACRValues.isEmpty ? nil : ClaimsParameter(essentialACRValues).text)

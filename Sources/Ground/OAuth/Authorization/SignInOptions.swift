@@ -19,12 +19,19 @@ public struct SignInOptions: Sendable, Hashable, Codable {
         case consent
         /// Show no page: if the person must act, the response is an error.
         case nothing = "none"
+        /// Let the person create an account, where the provider supports it. Initiating User Registration 1.0
+        case create
     }
 
     /// The page that the provider must show; `nil` leaves it to the provider.
     public var prompt: Prompt?
     /// The name that the provider's page fills in.
     public var loginHint: String?
+    /// The organization whose sign-in page the provider should show, such as `contoso.com` (`domain_hint`); a parameter
+    /// of Entra ID and Azure AD B2C, which other providers ignore.
+    public var domainHint: String?
+    /// The languages of the provider's pages, as tags of BCP 47 in order of preference, such as `de-AT` (`ui_locales`).
+    public var uiLocales: [String]
     /// The longest time since the person last authenticated (`max_age`), in whole seconds; `nil` leaves it to the
     /// provider.
     ///
@@ -41,11 +48,13 @@ public struct SignInOptions: Sendable, Hashable, Codable {
 
     /// Creates options.
     public init(
-        prompt: Prompt? = nil, loginHint: String? = nil, maxAge: Duration? = nil, acrValues: [String] = [],
-        essentialACRValues: [String] = []
+        prompt: Prompt? = nil, loginHint: String? = nil, domainHint: String? = nil, uiLocales: [String] = [],
+        maxAge: Duration? = nil, acrValues: [String] = [], essentialACRValues: [String] = []
     ) {
         self.prompt = prompt
         self.loginHint = loginHint
+        self.domainHint = domainHint
+        self.uiLocales = uiLocales
         self.maxAge = maxAge
         self.acrValues = acrValues
         self.essentialACRValues = essentialACRValues

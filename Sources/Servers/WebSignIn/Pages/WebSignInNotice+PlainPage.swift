@@ -28,6 +28,7 @@ extension WebSignInNotice {
     /// The value of `Content-Security-Policy` for a page that shows the notice.
     ///
     /// - Parameter style: A source of the page's style, such as `'self'`.
+    /// - Returns: A policy that allows the style, images of the app, and the targets of the notice's forms.
     public func contentSecurityPolicy(style: String = "'self'") -> String {
         let targets = (["'self'"] + formTargets).joined(separator: " ")
         return "default-src 'none'; style-src \(style); img-src 'self'; frame-ancestors 'none'; base-uri 'none'; "

@@ -6,8 +6,11 @@ public import HTTPTypes
 /// An app that has a design of its own makes the response itself, and finds the text in its language by ``kind``:
 ///
 /// ```swift
-/// let web = try WebSignIn(at: address, registrations: [work], keepingIn: storage, over: transport) { notice, request in
-///     layout.response(title: notice.title, text: notice.text, forms: notice.forms, status: notice.status)
+/// let web = try WebSignIn(
+///     at: address, registrations: [work], keepingIn: storage, over: transport
+/// ) { notice, request in
+///     layout.response(
+///         title: notice.title, text: notice.text, forms: notice.forms, status: notice.status)
 /// }
 /// ```
 public struct WebSignInNotice: Sendable {

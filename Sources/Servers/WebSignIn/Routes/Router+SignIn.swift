@@ -1,5 +1,5 @@
-import HTTPServing
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 public import Hummingbird
 
 extension Router where Context: WebSignInRequestContext {

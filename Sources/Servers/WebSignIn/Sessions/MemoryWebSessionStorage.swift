@@ -4,7 +4,9 @@ public import Foundation
 /// Keeps sessions as long as the program runs.
 ///
 /// ```swift
-/// let web = WebSignIn(at: address, registrations: [work], keepingIn: MemoryWebSessionStorage(), over: transport)
+/// let sessions = MemoryWebSessionStorage()
+/// let web = try WebSignIn(
+///     at: address, registrations: [work], keepingIn: sessions, over: transport)
 /// ```
 public actor MemoryWebSessionStorage: WebSessionStorage {
     private typealias ID = StoredSession.ID

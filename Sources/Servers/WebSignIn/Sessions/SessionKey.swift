@@ -19,7 +19,7 @@ struct SessionSecret: Sendable {
     /// The value of the cookie.
     var cookie: String { bytes.revealed }
 
-    /// The name of the row. A storage does not learn the secret from it.
+    /// The name of the row, from which a storage does not learn the secret.
     var lookup: StoredSession.Lookup {
         StoredSession.Lookup(
             rawValue: derived("tessera web session name").withUnsafeBytes { Array($0).unpaddedBase64URL })

@@ -4,6 +4,8 @@
 ///
 /// ```swift
 /// let lifetimes = SessionLifetimes(idle: .seconds(30 * 60), absolute: .seconds(12 * 3600))
+/// let web = try WebSignIn(
+///     at: address, registrations: [work], keepingIn: storage, over: transport, lifetimes: lifetimes)
 /// ```
 public struct SessionLifetimes: Sendable, Hashable {
     /// The time after the last request at which a session ends.

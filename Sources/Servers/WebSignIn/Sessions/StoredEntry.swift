@@ -4,7 +4,9 @@ public import Foundation
 /// A sealed part of a session: an account, a sign-in that waits for its response, a form, or data of the app.
 ///
 /// ```swift
-/// func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? { entries[session]?[name] }
+/// func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? {
+///     entries[session]?[name]
+/// }
 /// ```
 public struct StoredEntry: Sendable, Hashable {
     /// The name, unique in its session; it begins with the kind, such as `account.`.

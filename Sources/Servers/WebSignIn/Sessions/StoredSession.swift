@@ -21,7 +21,7 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The hash of the cookie by which a storage finds a session. It changes at each sign-in.
+    /// The hash of the cookie, by which a storage finds a session; it changes at each sign-in.
     public struct Lookup: RawRepresentable, Sendable, Hashable {
         /// The text form, of URL-safe characters.
         public let rawValue: String

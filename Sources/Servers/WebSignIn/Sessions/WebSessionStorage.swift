@@ -3,12 +3,14 @@ public import Foundation
 
 /// A place that keeps the sessions of a web app.
 ///
-/// Several processes may share one. Every change is atomic: of two processes that take an entry, one gets it, and a save
-/// of an entry that another process changed is refused. Test an implementation with `WebSessionStorageConformance` of
-/// `SignInTesting`.
+/// Several processes may share one. Every change is atomic: of two processes that take an entry, one gets it, and the
+/// storage refuses to save an entry that another process changed. Test an implementation with
+/// `WebSessionStorageConformance` of `SignInTesting`.
 ///
 /// ```swift
-/// let web = WebSignIn(at: address, registrations: [work], keepingIn: MemoryWebSessionStorage(), over: transport)
+/// func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+///     entries[session]?.removeValue(forKey: name)
+/// }
 /// ```
 public protocol WebSessionStorage: Sendable {
     /// Keeps a new session.
@@ -23,6 +25,7 @@ public protocol WebSessionStorage: Sendable {
     ///   - session: The session, with the same id.
     ///   - lookup: The cookie's hash before the change.
     /// - Returns: Whether it was replaced; `false` if another request ended the session or changed its cookie.
+    /// - Throws: Errors of the storage, as all of these methods.
     func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool
 
     /// The sessions of these names that there are.

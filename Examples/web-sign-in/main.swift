@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A web app that signs people in, with Hummingbird. Tokens stay on the server; the browser has a cookie.
+//
+//   script/demo              in one terminal: a directory with people, on this machine
+//   swift run web-sign-in    in another; open http://localhost:5000, sign in as ana.silva@aldervale.example with the
+//                            password 'watchword'
+//
+// For a directory of your own, set AUTHORITY, CLIENT_ID and CLIENT_SECRET, and register http://localhost:5000/signin-oidc
+// as redirect URI of a web app. ADDRESS is the address of the app, as browsers see it.
+import Foundation
+import Hummingbird
+import MicrosoftIdentity
+import WebSignIn
+
+/// The context of a request; the middleware puts the browser's session into it.
+struct AppContext: WebSignInRequestContext {
+    var coreContext: CoreRequestContextStorage
+    var webSession: WebSession?
+
+    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+}
+
+let environment = ProcessInfo.processInfo.environment
+// All of the demo, or nothing of it: a secret of a real app must not go to a port of this machine.
+let isDemo = environment["AUTHORITY"] == nil
+let text = environment["ADDRESS"] ?? "http://localhost:5000"
+guard let address = URL(string: text), let port = environment["PORT"].flatMap(Int.init) ?? address.port else {
+    FileHandle.standardError.write(Data("ADDRESS is no address with a port; set PORT as well.\n".utf8))
+    exit(1)
+}
+
+try await withSystemTransport { transport in
+    let work = try ClientRegistration(
+        name: "work", authority: environment["AUTHORITY"] ?? "http://127.0.0.1:4400/common",
+        clientID: environment["CLIENT_ID"] ?? (isDemo ? "c8d4f1a6-3b79-4e25-9f60-d17a2e8b5c43" : ""),
+        authentication: ClientAuthentication(
+            secret: environment["CLIENT_SECRET"] ?? (isDemo ? "sample-secret-of-the-visitor-book" : nil)),
+        redirectURI: "\(text)/signin-oidc", scopes: ["offline_access", "User.Read"])
+    // Another storage lets several processes share the sessions, and keeps them over a restart.
+    let web = try WebSignIn(at: address, registrations: [work], keepingIn: MemoryWebSessionStorage(), over: transport)
+
+    let router = Router(context: AppContext.self)
+    router.addSignIn(web)
+    router.get("/") { _, context in
+        let account = try await context.requireSession().account()
+        guard let account else { return Page("Nobody is signed in. <a href=/hello>Say hello</a>") }
+        return Page("You are \((account.identity.username ?? "here").escaped). <a href=/sign-out>Sign out</a>")
+    }
+    // Sends a browser without a session to the provider, and back here.
+    router.get("hello") { _, context in
+        let account = try await context.account()
+        return Page("Hello, \((account.identity.name ?? "you").escaped)! <a href=/>First page</a>")
+    }
+
+    try await Application(
+        router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+        // Not by `print`, which may keep the line back until there are more.
+        onServerRunning: { _ in FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+    ).runService()
+}
+
+/// A page of HTML, which the browser does not take for text.
+struct Page: ResponseGenerator {
+    let html: String
+
+    init(_ text: String) { html = "<!doctype html><title>Web sign-in</title><p>\(text)" }
+
+    func response(from request: Request, context: some RequestContext) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+            body: .init(byteBuffer: .init(string: html)))
+    }
+}
+
+extension String {
+    /// The text for HTML: a name may hold any character.
+    var escaped: String { replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") }
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// An app that imports this target can name accounts, registrations and the types of its parameters.
+@_exported public import SignIn
