@@ -227,7 +227,8 @@ let testTargets: [Target] = [
     tests(
         of: "WebSignIn",
         [
-            "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantDirectory",
+            "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantControl",
+            "TenantDirectory",
             "TenantStandard", "WebSignInSQLite",
         ]),
     tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb]),

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import OAuth
+import Provider
 import SignIn
 import SignInTesting
 import Testing
@@ -64,10 +65,12 @@ struct Visitor {
     }
 
     /// Signs a person in at the provider's pages; gives the address that the provider sends the browser to.
-    func answer(to response: TransportResponse, as person: TestPerson? = nil) async throws -> String {
+    func answer(
+        to response: TransportResponse, at registration: ClientRegistration? = nil, as person: TestPerson? = nil
+    ) async throws -> String {
         #expect(response.status == .seeOther)
         let agent = book.tenant.userAgent(signingIn: person ?? book.tenant.person)
-        let visit = try await agent.prepareVisit(for: book.registration.redirectURI)
+        let visit = try await agent.prepareVisit(for: (registration ?? book.registration).redirectURI)
         return try await visit.open(try #require(URL(string: response.location))).revealed.absoluteString
     }
 

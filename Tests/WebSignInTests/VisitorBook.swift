@@ -42,7 +42,8 @@ struct VisitorBook: Sendable {
     init(
         at tenant: TestTenant, _ registration: ClientRegistration? = nil,
         keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
-        lifetimes: SessionLifetimes = SessionLifetimes(), over network: (any Transport)? = nil
+        lifetimes: SessionLifetimes = SessionLifetimes(), over network: (any Transport)? = nil,
+        also others: [ClientRegistration] = [], passwordReset: ClientRegistration? = nil
     ) throws {
         self.tenant = tenant
         self.storage = storage
@@ -51,7 +52,7 @@ struct VisitorBook: Sendable {
         address = String(redirect.text.dropLast(redirect.path.utf8.count))
         let url = try #require(URL(string: address))
         web = try WebSignIn(
-            at: url, registrations: [self.registration], keepingIn: storage, over: network ?? tenant.transport,
+            at: url, registrations: [self.registration] + others, passwordReset: passwordReset, keepingIn: storage, over: network ?? tenant.transport,
             lifetimes: lifetimes, time: tenant.clock.time)
         transport = tenant.transport.adding(Self.router(web, entries).buildResponder(), at: url)
     }
@@ -87,6 +88,13 @@ struct VisitorBook: Sendable {
         router.get("/token") { _, context in
             let token = try await context.token(for: ["User.Read"])
             return token.revealed.isEmpty ? "none" : "a token"
+        }
+        router.get("/colleagues") { _, context in
+            try await context.token(for: ["https://graph.microsoft.com/User.ReadBasic.All"]).revealed.isEmpty
+                ? "none" : "a token for colleagues"
+        }
+        router.get("/customer") { _, context in
+            "Customer \(try await context.account(of: "customers").identity.claims.string("name") ?? "")"
         }
         router.get("/write") { _, context in
             try await context.requireSession().formFields(for: "write").map { "\($0.name)=\($0.value)" }

@@ -56,27 +56,26 @@ public final class WebSession: Sendable {
         return registration.map { name in all.filter { $0.registration == name } } ?? all
     }
 
-    /// The account that the person chose, else the latest sign-in.
+    /// The account that the person chose, or signed in with last.
     ///
     /// - Throws: ``SignInRequired``; `AccountStorageError`.
     public func requireAccount(of registration: String? = nil) async throws -> Account {
-        guard let account = try await account(of: registration), !account.needsSignIn else {
-            throw SignInRequired(at: registration)
+        let account = try await account(of: registration)
+        guard let account, !account.needsSignIn else {
+            throw SignInRequired(at: registration, options: SignInOptions(loginHint: account?.identity.username))
         }
         return account
     }
 
-    /// The account that the person chose, else the latest sign-in; `nil` if there is none.
+    /// The account that the person chose, or signed in with last; `nil` if it is gone.
     ///
     /// - Throws: `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account? {
-        let name = registration ?? app.registrations[0].name
+        guard let name = registration ?? app.registrations.first?.name else { return nil }
         let accounts = try await accounts(of: name)
-        var chosen: Account?
-        if accounts.count > 1, let id = try await value("choice.\(name)").map({ String(decoding: $0, as: UTF8.self) }) {
-            chosen = accounts.first { $0.id.rawValue == id }
-        }
-        let account = chosen ?? accounts.first
+        let choice = try await value(Self.choice(name)).map { String(decoding: $0, as: UTF8.self) }
+        // No other account takes the place of one that is gone: the page would write another person's data.
+        let account = accounts.first { $0.id.rawValue == choice }
         state.withLock { $0.current = account }
         return account
     }
@@ -85,8 +84,10 @@ public final class WebSession: Sendable {
     ///
     /// - Throws: `AccountStorageError`.
     public func choose(_ account: Account) async throws {
-        try await setValue(Data(account.id.rawValue.utf8), for: "choice.\(account.registration)")
+        try await setValue(Data(account.id.rawValue.utf8), for: Self.choice(account.registration))
     }
+
+    private static func choice(_ registration: String) -> String { "choice.\(registration)" }
 
     /// A token for an API; as `AccountStore.token(for:scopes:)`.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {

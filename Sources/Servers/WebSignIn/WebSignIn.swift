@@ -27,6 +27,10 @@ public struct WebSignIn: Sendable {
     public let address: URL
     /// The app at its providers; the first is the one of a route that names none.
     public let registrations: [ClientRegistration]
+    /// The user flow of Azure AD B2C to which a person goes who forgot the password.
+    public let passwordReset: ClientRegistration?
+    /// The user flow of Azure AD B2C in which a person edits the profile, at `/sign-in?registration=NAME`.
+    public let profileEditing: ClientRegistration?
     /// How long sessions last.
     public let lifetimes: SessionLifetimes
     /// Makes the response that shows a notice; the default is a plain page in English.
@@ -46,6 +50,8 @@ public struct WebSignIn: Sendable {
     ///   - address: The address of the app, as browsers see it: https, or plain http on this machine.
     ///   - registrations: The app at its providers, at least one. Each redirect URI is a path of this app, such as
     ///     `/sign-in/callback`, and needs no route of its own.
+    ///   - passwordReset: The user flow for a forgotten password; the person signs in afterwards.
+    ///   - profileEditing: The user flow to edit the profile. Neither of the two keeps an account.
     ///   - storage: Keeps the sessions.
     ///   - transport: Sends the requests to the providers.
     ///   - lifetimes: How long sessions last.
@@ -54,11 +60,13 @@ public struct WebSignIn: Sendable {
     /// - Throws: ``WebSignInError`` (`addressUnsafe`, `redirectURIElsewhere`, `redirectURIShared`, `nameShared`,
     ///   `hostShared`).
     public init(
-        at address: URL, registrations: [ClientRegistration], keepingIn storage: any WebSessionStorage,
+        at address: URL, registrations: [ClientRegistration], passwordReset: ClientRegistration? = nil,
+        profileEditing: ClientRegistration? = nil, keepingIn storage: any WebSessionStorage,
         over transport: any Transport, lifetimes: SessionLifetimes = SessionLifetimes(), time: TimeSource = .system,
         page: @escaping @Sendable (WebSignInNotice, Request) -> Response = { notice, _ in notice.plainPage }
     ) throws {
-        base = try Self.check(address, registrations)
+        base = try Self.check(address, registrations, userFlows: [passwordReset, profileEditing].compactMap { $0 })
+        (self.passwordReset, self.profileEditing) = (passwordReset, profileEditing)
         (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)
         (self.storage, self.time) = (storage, time)
         // Browsers send a cookie to each port of a host, so the port is part of the name without TLS.
@@ -69,8 +77,18 @@ public struct WebSignIn: Sendable {
         sweep = Sweep(time: time)
     }
 
+    /// The registrations, and the user flows that keep no account.
+    var allRegistrations: [ClientRegistration] {
+        registrations + [passwordReset, profileEditing].compactMap { $0 }
+    }
+
     func registration(_ name: String?) -> ClientRegistration? {
-        name.map { name in registrations.first { $0.name == name } } ?? registrations.first
+        guard let name else { return registrations.first }
+        return allRegistrations.first { $0.name == name }
+    }
+
+    func keepsAccounts(of registration: ClientRegistration) -> Bool {
+        registrations.contains { $0.name == registration.name }
     }
 
     /// The addresses to which the forms of a page may lead: the providers, for a page that has a form of ours.
@@ -82,7 +100,9 @@ public struct WebSignIn: Sendable {
 }
 
 extension WebSignIn {
-    private static func check(_ address: URL, _ registrations: [ClientRegistration]) throws -> BaseURL {
+    private static func check(
+        _ address: URL, _ registrations: [ClientRegistration], userFlows: [ClientRegistration]
+    ) throws -> BaseURL {
         guard let base = BaseURL(address.absoluteString), base.isSecure || LoopbackHost.contains(base.authority.host)
         else {
             throw WebSignInError(
@@ -91,19 +111,21 @@ extension WebSignIn {
         guard !registrations.isEmpty else {
             throw WebSignInError(.redirectURIElsewhere, "the app has no registration; name at least one")
         }
-        var issuers: [String: URL] = [:]
-        for registration in registrations {
+        var origins: [String: Origin?] = [:]
+        let all = registrations + userFlows
+        for registration in all {
             let redirect = registration.redirectURI
             guard redirect.text.hasPrefix("\(base)/"), redirect.path != "/" else {
                 throw WebSignInError(
                     .redirectURIElsewhere,
                     "the redirect URI of '\(registration.name)' is \(redirect); it must be a path at \(base)")
             }
-            guard issuers[redirect.path, default: registration.issuer] == registration.issuer else {
+            let origin = Origin(registration.issuer)
+            guard origins[redirect.path, default: origin] == origin else {
                 throw WebSignInError(
                     .redirectURIShared, "two providers answer at \(redirect); give each registration a path of its own")
             }
-            issuers[redirect.path] = registration.issuer
+            origins[redirect.path] = origin
             guard !base.isSharing(registration.issuer) else {
                 throw WebSignInError(
                     .hostShared,
@@ -111,7 +133,7 @@ extension WebSignIn {
                         + "cookies; use another name for the app, such as localhost for 127.0.0.1")
             }
         }
-        guard Set(registrations.map(\.name)).count == registrations.count else {
+        guard Set(all.map(\.name)).count == all.count else {
             throw WebSignInError(.nameShared, "two registrations have one name; accounts are kept under it")
         }
         return base

@@ -32,7 +32,7 @@ extension WebSignInRequestContext {
     /// The person that uses this browser.
     ///
     /// - Parameter registration: The name of the registration; `nil` for the app's first.
-    /// - Returns: The account that the person chose, else the latest sign-in.
+    /// - Returns: The account that the person chose, or signed in with last.
     /// - Throws: ``SignInRequired``, which the middleware turns into a sign-in; `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account {
         try await requireSession().requireAccount(of: registration)

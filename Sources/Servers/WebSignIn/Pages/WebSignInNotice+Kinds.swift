@@ -109,6 +109,13 @@ extension WebSignInNotice.Form {
         return Self(label: label, target: SignInPath.start, isPost: false, fields: fields, note: "")
     }
 
+    /// The address that the button leads to.
+    var address: String {
+        var parameters = FormParameters()
+        for field in fields { parameters.append(field.name, field.value) }
+        return fields.isEmpty ? target : "\(target)?\(parameters.encoded)"
+    }
+
     /// Leads to a page of this app.
     static func back(to address: String) -> Self {
         let parts = address.split(separator: "?", maxSplits: 1)

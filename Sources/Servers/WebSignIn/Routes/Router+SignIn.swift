@@ -23,7 +23,7 @@ extension Router where Context: WebSignInRequestContext {
         get("/sign-in/front-channel-logout/{registration}") { request, context in
             try await app.frontChannelLogout(request, of: context.parameters.require("registration"))
         }
-        for path in Set(app.registrations.map(\.redirectURI.path)) {
+        for path in Set(app.allRegistrations.map(\.redirectURI.path)) {
             get(RouterPath(path)) { request, context in
                 try await app.answerPage(request, session: context.requireSession(), logger: context.logger)
             }

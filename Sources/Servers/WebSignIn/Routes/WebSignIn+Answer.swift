@@ -27,6 +27,13 @@ extension WebSignIn {
         do {
             return try await finish(waiting, with: request, state: state, session: session)
         } catch let error as any ActionableError {
+            if error.nextAction == .resetPassword, let passwordReset {
+                // The person said so on the provider's page, and signs in with the new password afterwards.
+                let form = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
+                return try await lead(
+                    to: passwordReset, as: SignInRequired(), for: request,
+                    returnTo: OwnAddress(form.address, at: base) ?? .home, session: session)
+            }
             logger.info("a sign-in was refused", metadata: ["reason": "\(error.message)"])
             return page(notice(of: error, waiting), request)
         }
@@ -36,13 +43,20 @@ extension WebSignIn {
     private func finish(
         _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession
     ) async throws -> Response {
-        let flow = try session.flow(of: waiting.registration)
+        guard let registration = registration(waiting.registration) else { throw SignInRequired() }
+        let keeps = keepsAccounts(of: registration)
+        let flow = SignInFlow(
+            registration, keepingIn: keeps ? try session.accountStore() : accounts.forProviders)
         var extended: Account?
         if let id = waiting.account { extended = try await flow.accounts.account(Account.ID(rawValue: id)) }
         // Not the request's own address: a proxy may have another name for this app.
         let redirect = URL(string: "\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
         guard let redirect else { return page(.answerUnexpected(.signIn(nil, returnTo: nil)), request) }
         let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
+        guard keeps else {
+            if let open = session.open { try await pending(in: open).complete(state, leadingTo: waiting.returnTo) }
+            return .leading(to: waiting.returnTo)
+        }
         guard let open = session.open, let renewed = try await keeper.renewed(open) else {
             return page(.sessionMissing(.signIn(waiting.registration, returnTo: waiting.returnTo)), request)
         }

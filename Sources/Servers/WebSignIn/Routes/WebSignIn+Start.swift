@@ -19,7 +19,7 @@ extension WebSignIn {
         let options = SignInOptions(
             prompt: query["prompt"].flatMap(SignInOptions.Prompt.init), loginHint: try query.once("login_hint"))
         return try await start(
-            SignInRequired(at: name, options: options), for: request, returnTo: address, form: nil, session: session)
+            SignInRequired(at: name, options: options), for: request, returnTo: address, session: session)
     }
 
     /// Begins a sign-in that a route demands, and comes back to its page.
@@ -32,8 +32,9 @@ extension WebSignIn {
             demand, for: request, returnTo: address ?? .home, form: form, session: session)
     }
 
+    /// Begins a sign-in that a person wants, or asks the person first.
     private func start(
-        _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm?,
+        _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm? = nil,
         session: WebSession
     ) async throws -> Response {
         guard let registration = registration(demand.registration) else { return page(.addressElsewhere, request) }
@@ -42,9 +43,18 @@ extension WebSignIn {
         guard isNavigation(request) else { return Self.refusal(ofScript: again) }
         // A site that sends a browser here without a click does not begin a session. ASVS 7.6.2
         guard isWanted(request) else { return page(.confirmSignIn(again, leadingTo: formTargets), request) }
+        return try await lead(
+            to: registration, as: demand, for: request, returnTo: address, form: form, session: session)
+    }
+
+    /// Sends the browser to the provider.
+    func lead(
+        to registration: ClientRegistration, as demand: SignInRequired, for request: Request,
+        returnTo address: OwnAddress, form: KeptForm? = nil, session: WebSession
+    ) async throws -> Response {
         do {
             let open = try await session.stored()
-            let flow = try session.flow(of: registration.name)
+            let flow = SignInFlow(registration, keepingIn: accounts.accounts(of: open))
             let authorization = try await flow.authorizationRequest(scopes: demand.scopes, options: demand.options)
             try await pending(in: open).keep(
                 PendingSignIn(
@@ -52,7 +62,7 @@ extension WebSignIn {
                     account: demand.account?.id.rawValue))
             return Response.leading(to: authorization.url.absoluteString)
         } catch let error as any ActionableError {
-            return page(.failed(error, again: again), request)
+            return page(.failed(error, again: .signIn(registration.name, returnTo: address.text)), request)
         }
     }
 
@@ -75,9 +85,7 @@ extension WebSignIn {
 
     /// 401 for a script, with the address at which a person signs in.
     private static func refusal(ofScript form: WebSignInNotice.Form) -> Response {
-        var parameters = FormParameters()
-        for field in form.fields { parameters.append(field.name, field.value) }
-        let address = "\(form.target)?\(parameters.encoded)"
+        let address = form.address
         let json = (try? JSONEncoder().encode(["error": "sign_in_required", "sign_in": address])) ?? Data()
         return Response(
             status: .unauthorized,
