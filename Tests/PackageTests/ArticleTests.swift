@@ -57,8 +57,9 @@ import Testing
         }
     }
 
-    @Test func `each test that the threat model of a session names is there`() throws {
-        let model = try #require(webArticles.first { $0.name == "ThreatModelOfASession.md" }?.text)
+    @Test(arguments: ["ThreatModelOfASession", "SessionRequirements"])
+    func `each test that a page about sessions names is there`(_ page: String) throws {
+        let model = try #require(webArticles.first { $0.name == "\(page).md" }?.text)
         let tests = try PackageText.all(in: "Tests/WebSignInTests", of: "swift").map(\.text).joined()
         let rows = model.matches(of: #/(?m)^\|.*\| `([^`]+)` \|$/#).map { String($0.1) }
         #expect(rows.count >= 12)

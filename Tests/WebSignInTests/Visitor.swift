@@ -16,7 +16,7 @@ struct Visitor {
     }
 
     let book: VisitorBook
-    var cookie: String?
+    var cookies: [String: String] = [:]
     var agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
     init(of book: VisitorBook) { self.book = book }
@@ -38,14 +38,17 @@ struct Visitor {
             method: method, url: try #require(URL(string: path.hasPrefix("/") ? book.address + path : path)))
         request.headerFields[.accept] = "text/html"
         request.headerFields[.userAgent] = agent
-        if let cookie { request.headerFields[.cookie] = cookie }
+        if !cookies.isEmpty {
+            request.headerFields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        }
         if form != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
         for (name, value) in fields(of: origin) {
             if let name = HTTPField.Name(name) { request.headerFields[name] = value }
         }
         let response = try await book.transport.send(request, body: Data((form ?? "").utf8))
         for field in response.head.headerFields[values: .setCookie] {
-            cookie = field.contains("Max-Age=0") ? nil : String(field.prefix { $0 != ";" })
+            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            cookies[try #require(pair.first)] = field.contains("Max-Age=0") ? nil : pair.last
         }
         return response
     }
@@ -61,6 +64,16 @@ struct Visitor {
             [("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty"), ("Sec-Fetch-Site", "same-origin")]
         case .form: page + [("Sec-Fetch-Site", "same-origin"), ("Origin", book.address)]
         case .formElsewhere: page + [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://evil.example")]
+        }
+    }
+
+    /// The name and the value of the session's cookie.
+    var cookie: String? {
+        get { cookies.first { $0.key.contains("session") }.map { "\($0.key)=\($0.value)" } }
+        set {
+            cookies = cookies.filter { !$0.key.contains("session") }
+            let pair = newValue?.split(separator: "=", maxSplits: 1).map(String.init)
+            if let pair, pair.count == 2 { cookies[pair[0]] = pair[1] }
         }
     }
 

@@ -30,11 +30,29 @@ struct VisitorBook: Sendable {
         func add(_ text: String) { texts.withLock { $0.append(text) } }
     }
 
+    /// Holds a request back, as a browser does that sends its content slowly.
+    final class Gate: Sendable {
+        private let arrived = AsyncStream<Void>.makeStream()
+        private let opened = AsyncStream<Void>.makeStream()
+        private let isClosed = Mutex(false)
+
+        func close() { isClosed.withLock { $0 = true } }
+        func open() { opened.continuation.yield() }
+        func arrival() async { for await _ in arrived.stream { return } }
+
+        func pass() async {
+            guard isClosed.withLock({ $0 }) else { return }
+            arrived.continuation.yield()
+            for await _ in opened.stream { return }
+        }
+    }
+
     let tenant: TestTenant
     let registration: ClientRegistration
     let storage: any WebSessionStorage
     let web: WebSignIn
     let entries = Entries()
+    let gate = Gate()
     let transport: InProcessTransport
     let address: String
 
@@ -52,9 +70,10 @@ struct VisitorBook: Sendable {
         address = String(redirect.text.dropLast(redirect.path.utf8.count))
         let url = try #require(URL(string: address))
         web = try WebSignIn(
-            at: url, registrations: [self.registration] + others, passwordReset: passwordReset, keepingIn: storage, over: network ?? tenant.transport,
+            at: url, registrations: [self.registration] + others, passwordReset: passwordReset, keepingIn: storage,
+            over: network ?? tenant.transport,
             lifetimes: lifetimes, time: tenant.clock.time)
-        transport = tenant.transport.adding(Self.router(web, entries).buildResponder(), at: url)
+        transport = tenant.transport.adding(Self.router(web, entries, gate).buildResponder(), at: url)
     }
 
     /// The app with a secret at Entra ID, as the tenant knows it.
@@ -76,10 +95,11 @@ struct VisitorBook: Sendable {
             scopes: ["profile", "offline_access"])
     }
 
-    static func router(_ web: WebSignIn, _ entries: Entries) -> Router<Context> {
+    static func router(_ web: WebSignIn, _ entries: Entries, _ gate: Gate) -> Router<Context> {
         let router = Router(context: Context.self)
         router.addSignIn(web)
         router.get("/") { _, _ in "The visitor book" }
+        router.get("/error") { _, _ -> String in throw HTTPError(.conflict, message: "no") }
         router.get("/hello") { _, context in "Hello, \(try await context.account().identity.name ?? "you")!" }
         router.get("/session-id") { _, context in
             let claims = try await context.account().identity.claims
@@ -95,6 +115,20 @@ struct VisitorBook: Sendable {
         }
         router.get("/customer") { _, context in
             "Customer \(try await context.account(of: "customers").identity.claims.string("name") ?? "")"
+        }
+        router.get("/never-enough") { _, context -> String in
+            throw SignInRequired(at: try await context.account().registration)
+        }
+        router.get("/step") { _, context in
+            _ = try await context.requireSession().requireAccount(authenticatedWithin: .seconds(300))
+            return "Done"
+        }
+        router.post("/write-late") { request, context in
+            let form = try await RequestContent(of: request).form()
+            await gate.pass()
+            try context.requireSession().require(form, for: "write")
+            entries.add("\(try await context.account().identity.name ?? ""): late")
+            return "Written"
         }
         router.get("/write") { _, context in
             try await context.requireSession().formFields(for: "write").map { "\($0.name)=\($0.value)" }

@@ -91,9 +91,9 @@ import WebSignInSQLite
             var visitor = Visitor(of: books[0])
             let answer = try await visitor.answer(to: visitor.get("/hello"))
             var other = Visitor(of: books[1])
-            other.cookie = visitor.cookie
+            other.cookies = visitor.cookies
             #expect(try await other.get(answer, .elsewhere).status == .seeOther)
-            visitor.cookie = other.cookie
+            visitor.cookies = other.cookies
             #expect(try await visitor.get("/token").text == "a token")
             #expect(try await other.get("/token").text == "a token")
             let before = network.tokenRequests
@@ -111,6 +111,12 @@ extension Visitor {
     func asking(_ path: String) async throws -> String {
         var copy = self
         return try await copy.get(path).text
+    }
+
+    /// The response to a form, sent by a copy of this browser.
+    func posting(_ path: String, _ form: String) async throws -> TransportResponse {
+        var copy = self
+        return try await copy.post(path, form)
     }
 }
 

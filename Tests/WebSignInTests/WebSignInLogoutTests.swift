@@ -158,6 +158,29 @@ import WebSignIn
         }
     }
 
+    @Test func `a person ends all other sessions, and an administrator ends any`() async throws {
+        try await withBook { tenant, book in
+            var (desk, phone, tablet) = (Visitor(of: book), Visitor(of: book), Visitor(of: book))
+            var conor = Visitor(of: book)
+            try await phone.signIn()
+            try await tablet.signIn()
+            try await conor.signIn(as: tenant.otherPerson)
+            try await desk.signIn()
+            let page = try await desk.get("/sign-in/sessions", .link)
+            let fields = page.text.components(separatedBy: "</form>").dropLast(1).last ?? ""
+            #expect(fields.contains("End all others"))
+            try await desk.post(
+                "/sign-in/sessions", TransportResponse(head: page.head, body: Data("\(fields)</form>".utf8)).form)
+            #expect(try await phone.get("/hello").status == .seeOther)
+            #expect(try await tablet.get("/hello").status == .seeOther)
+            #expect(try await desk.get("/hello").status == .ok)
+            #expect(try await conor.get("/hello").status == .ok)
+            for session in try await book.web.sessions() { try await book.web.endSession(session.id) }
+            #expect(try await desk.get("/hello").status == .seeOther)
+            #expect(try await conor.get("/hello").status == .seeOther)
+        }
+    }
+
     @Test func `a person sees the own sessions, and ends one of them`() async throws {
         try await withBook { tenant, book in
             var (desk, phone, conor) = (Visitor(of: book), Visitor(of: book), Visitor(of: book))
@@ -168,7 +191,7 @@ import WebSignIn
             try await desk.signIn()
             let page = try await desk.get("/sign-in/sessions", .link)
             #expect(page.text.contains("this browser") && page.text.contains("Safari on iPhone"))
-            #expect(page.text.matches(of: /<form method="post"/).count == 2)
+            #expect(page.text.matches(of: /<form method="post"/).count == 3)
             let forms = page.text.components(separatedBy: "Safari on iPhone")
             let fields = TransportResponse(head: page.head, body: Data((forms.last ?? "").utf8)).form
             #expect(try await desk.post("/sign-in/sessions", fields).location == "/sign-in/sessions")

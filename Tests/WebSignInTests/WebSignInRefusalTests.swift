@@ -59,13 +59,31 @@ import WebSignIn
         try await withTenant { tenant in
             let book = try VisitorBook(at: tenant)
             var attacker = Visitor(of: book)
-            try await attacker.get("/hello")
-            let planted = attacker.cookie
+            try await attacker.get("/write")
+            let planted = try #require(attacker.cookie)
             var victim = Visitor(of: book)
             victim.cookie = planted
             try await victim.signIn()
             #expect(victim.cookie != planted)
             #expect(try await attacker.get("/hello").status == .seeOther)
+        }
+    }
+
+    @Test func `a request whose content comes late does not enter a session that another browser took over`()
+        async throws
+    {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var attacker = Visitor(of: book)
+            let fields = try await attacker.get("/write").text
+            var victim = attacker
+            book.gate.close()
+            async let late = attacker.posting("/write-late", "\(fields)&text=spam")
+            await book.gate.arrival()
+            try await victim.signIn()
+            book.gate.open()
+            #expect(try await late.status == .seeOther)
+            #expect(book.entries.all.isEmpty)
         }
     }
 
@@ -78,6 +96,39 @@ import WebSignIn
             var visitor = Visitor(of: try VisitorBook(at: tenant))
             let page = try await visitor.get("/sign-in?return=\(FormParameters.encoded(address))", .link)
             #expect(page.status == .badRequest && page.text.contains("This link leads elsewhere"), "\(address)")
+        }
+    }
+
+    @Test(arguments: ["?return=/a&return=/b", "?registration=x", "?registration=work&registration=work"])
+    func `a start that cannot be read leads to a page, and not in a circle`(_ query: String) async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            #expect(try await visitor.get("/sign-in\(query)", .link).status == .badRequest)
+        }
+    }
+
+    @Test func `a sign-in that does not help is not repeated without end`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            try await visitor.signIn()
+            let page = try await visitor.get("/never-enough")
+            #expect(page.status == .badRequest && page.text.contains("gave no permission for this page"))
+            tenant.clock.advance(by: .seconds(11))
+            #expect(try await visitor.get("/never-enough").status == .seeOther)
+        }
+    }
+
+    @Test func `a step that matters asks for a fresh authentication`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
+            try await visitor.signIn()
+            #expect(try await visitor.get("/step").text == "Done")
+            tenant.clock.advance(by: .seconds(301))
+            let start = try await visitor.get("/step")
+            #expect(start.location.contains("prompt=login") && start.location.contains("max_age=300"))
+            let back = try await visitor.get(visitor.answer(to: start), .elsewhere)
+            #expect(back.location == "/step", "\(back.text)")
+            #expect(try await visitor.get("/step").text == "Done")
         }
     }
 
@@ -104,7 +155,8 @@ import WebSignIn
             var visitor = Visitor(of: try VisitorBook(at: tenant))
             let page = try await visitor.get("/hello", .elsewhereWithoutClick)
             #expect(page.status == .ok && page.text.contains("Another site led you here") && visitor.cookie == nil)
-            #expect(try await visitor.get("/sign-in?\(page.form)", .link).status == .seeOther)
+            #expect(page.link == "/sign-in?registration=work&return=%2Fhello")
+            #expect(try await visitor.get(page.link, .link).status == .seeOther)
             #expect(try await visitor.get("/hello", .elsewhere).status == .seeOther, "a click on a link is enough")
         }
     }

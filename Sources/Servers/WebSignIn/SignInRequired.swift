@@ -8,8 +8,8 @@ public import SignIn
 /// ```swift
 /// router.post("account/remove") { _, context in
 ///     let account = try await context.account()
-///     guard account.signedInAt.timeIntervalSinceNow > -300 else {
-///         throw SignInRequired(options: SignInOptions(prompt: .login))
+///     guard account.identity.claims.strings("groups").contains("owners") else {
+///         throw SignInRequired(options: SignInOptions(prompt: .selectAccount))
 ///     }
 ///     return "Removed \(account.id.rawValue)"
 /// }

@@ -23,7 +23,7 @@ public final class WebSession: Sendable {
         var cookie: String?
         /// The account that the request used last.
         var current: Account?
-        var accounts: [Account]?
+        var accounts: [String: [Account]] = [:]
     }
 
     let app: WebSignIn
@@ -48,12 +48,18 @@ public final class WebSession: Sendable {
     ///
     /// - Throws: `AccountStorageError`.
     public func accounts(of registration: String? = nil) async throws -> [Account] {
-        guard let open else { return [] }
-        let known = state.withLock { $0.accounts }
-        let all: [Account]
-        if let known { all = known } else { all = try await app.accounts.accounts(of: open).accounts() }
-        state.withLock { $0.accounts = all }
-        return registration.map { name in all.filter { $0.registration == name } } ?? all
+        guard let registration else {
+            var all: [Account] = []
+            for registration in app.registrations { all += try await accounts(of: registration.name) }
+            return all.sorted { ($0.signedInAt, $0.id.rawValue) > ($1.signedInAt, $1.id.rawValue) }
+        }
+        guard let open, let own = app.registrations.first(where: { $0.name == registration }) else { return [] }
+        if let known = state.withLock({ $0.accounts[registration] }) { return known }
+        // The content of a request may come late; another browser may have taken the session over meanwhile.
+        if request.method != .get, try await app.storage.session(open.stored.lookup) == nil { return [] }
+        let found = try await app.accounts.accounts(of: open).accounts(of: own)
+        state.withLock { $0.accounts[registration] = found }
+        return found
     }
 
     /// The account that the person chose, or signed in with last.
@@ -63,6 +69,26 @@ public final class WebSession: Sendable {
         let account = try await account(of: registration)
         guard let account, !account.needsSignIn else {
             throw SignInRequired(at: registration, options: SignInOptions(loginHint: account?.identity.username))
+        }
+        return account
+    }
+
+    /// The account, if the provider has authenticated the person since this long.
+    ///
+    /// It judges the provider's own time (`auth_time`), since a provider may answer without a page. Entra ID sends it
+    /// only if the app's optional claims ask for it.
+    ///
+    /// - Throws: ``SignInRequired`` with a demand for a fresh authentication; `AccountStorageError`.
+    public func requireAccount(
+        of registration: String? = nil, authenticatedWithin limit: Duration
+    ) async throws -> Account {
+        let account = try await requireAccount(of: registration)
+        let since = account.identity.claims.date("auth_time").map { app.time.date().timeIntervalSince($0) }
+        guard let since, Duration.seconds(since) <= limit else {
+            throw SignInRequired(
+                at: account.registration,
+                options: SignInOptions(prompt: .login, loginHint: account.identity.username, maxAge: limit),
+                extending: account)
         }
         return account
     }
@@ -84,14 +110,28 @@ public final class WebSession: Sendable {
     ///
     /// - Throws: `AccountStorageError`.
     public func choose(_ account: Account) async throws {
-        try await setValue(Data(account.id.rawValue.utf8), for: Self.choice(account.registration))
+        try await choose(account, in: try await stored())
+    }
+
+    func choose(_ account: Account, in open: OpenSession) async throws {
+        try await save(
+            Data(account.id.rawValue.utf8), as: Self.valuePrefix + Self.choice(account.registration), in: open)
     }
 
     private static func choice(_ registration: String) -> String { "choice.\(registration)" }
 
-    /// A token for an API; as `AccountStore.token(for:scopes:)`.
+    /// A token for an API.
+    ///
+    /// - Throws: ``SignInRequired`` if only the person can help; else as `AccountStore.token(for:scopes:)`.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
-        try await accountStore().token(for: account, scopes: scopes)
+        state.withLock { $0.current = account }
+        do {
+            return try await accountStore().token(for: account, scopes: scopes)
+        } catch Refusal.Code.signInRequired {
+            // The sign-in asks for these permissions, too: without a refresh token it is the only way to them.
+            throw SignInRequired(
+                at: account.registration, scopes: scopes, options: SignInOptions(loginHint: account.identity.username))
+        }
     }
 
     /// A transport to one API that carries an account's token.
@@ -120,7 +160,7 @@ public final class WebSession: Sendable {
     }
 
     /// Forgets the accounts that this request has read, because it changed them.
-    func forgetRead() { state.withLock { $0.accounts = nil } }
+    func forgetRead() { state.withLock { $0.accounts = [:] } }
 
     // MARK: Values of the app
 

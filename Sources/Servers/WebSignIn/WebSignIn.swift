@@ -70,9 +70,11 @@ public struct WebSignIn: Sendable {
         (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)
         (self.storage, self.time) = (storage, time)
         // Browsers send a cookie to each port of a host, so the port is part of the name without TLS.
-        cookie = BrowserCookie(
-            base.isSecure ? "session" : "session-\(base.authority.port)", isSecure: base.isSecure)
-        keeper = SessionKeeper(storage: storage, cookie: cookie, lifetimes: lifetimes, time: time, random: .system)
+        let place = base.isSecure ? "" : "-\(base.authority.port)"
+        cookie = BrowserCookie("session\(place)", isSecure: base.isSecure)
+        keeper = SessionKeeper(
+            storage: storage, cookie: cookie, signInPrefix: "sign-in\(place)-", isSecure: base.isSecure,
+            lifetimes: lifetimes, time: time, random: .system)
         accounts = SessionAccounts(storage, registrations: registrations, over: transport, time: time)
         sweep = Sweep(time: time)
     }
@@ -115,7 +117,7 @@ extension WebSignIn {
         let all = registrations + userFlows
         for registration in all {
             let redirect = registration.redirectURI
-            guard redirect.text.hasPrefix("\(base)/"), redirect.path != "/" else {
+            guard redirect.text == "\(base)\(redirect.path)", redirect.path != "/" else {
                 throw WebSignInError(
                     .redirectURIElsewhere,
                     "the redirect URI of '\(registration.name)' is \(redirect); it must be a path at \(base)")

@@ -36,10 +36,21 @@ public struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddl
             response = try await answer(request, context: context, session: session, next: next)
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
+        } catch let error where session.cookie != nil && !(error is CancellationError) {
+            // The browser needs the new cookie: the old one opens nothing any more.
+            context.logger.error("a request failed", metadata: ["error": "\(error)"])
+            response = Response(status: .internalServerError)
         }
-        if let cookie = session.cookie { response.headers[values: .setCookie].append(cookie) }
-        // Only a page without a session may be kept, by whoever made it so.
-        if session.open != nil || session.cookie != nil, response.headers[.cacheControl] == nil {
+        if let cookie = session.cookie {
+            response.headers[values: .setCookie].append(cookie)
+            // A cache would give one browser's cookie to all.
+            response.headers[.cacheControl] = "no-store"
+        }
+        if app.base.isSecure, response.headers.value(of: "Strict-Transport-Security") == nil {
+            response.headers.set("Strict-Transport-Security", to: "max-age=31536000; includeSubDomains")
+        }
+        // Only the app may say that a page of a session can be kept.
+        if session.open != nil, response.headers[.cacheControl] == nil {
             response.headers[.cacheControl] = "no-store"
         }
         return response
@@ -55,11 +66,13 @@ public struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddl
         do {
             return try await next(request, context)
         } catch let demand as SignInRequired {
+            if let page = app.endOfCircle(demand, session, nil, request) { return page }
             return try await app.start(demand, for: request, form: form, session: session)
         } catch is FormRefused {
             return try await app.offerAgain(form, request, session: session)
         } catch let error as any ActionableError {
             guard let demand = SignInRequired(after: error, for: session.current) else { throw error }
+            if let page = app.endOfCircle(demand, session, error, request) { return page }
             return try await app.start(demand, for: request, form: form, session: session)
         }
     }
@@ -86,6 +99,18 @@ extension WebSignIn {
             return mode == "navigate" && request.headers.value(of: "Sec-Fetch-Dest") ?? "document" == "document"
         }
         return request.headers[.accept]?.contains("text/html") ?? false
+    }
+
+    /// The page in place of a sign-in that would not help, since the person has just completed one.
+    fileprivate func endOfCircle(
+        _ demand: SignInRequired, _ session: WebSession, _ error: (any ActionableError)?, _ request: Request
+    ) -> Response? {
+        guard let account = demand.account ?? session.current, demand.options.prompt == nil,
+            time.date().timeIntervalSince(account.signedInAt) < 10
+        else { return nil }
+        let error =
+            error ?? Refusal(.signInRequired, "the sign-in gave no permission for this page; ask an administrator")
+        return page(.failed(error, again: .signIn(account.registration, returnTo: nil)), request)
     }
 
     func sweepIfDue(logger: Logger) async {

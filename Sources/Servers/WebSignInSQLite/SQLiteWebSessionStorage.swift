@@ -49,7 +49,9 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
                         FOREIGN KEY (session, entry) REFERENCES entry (session, name) ON DELETE CASCADE
                     ) WITHOUT ROWID;
                     CREATE INDEX entryIndexByEntry ON entryIndex (session, entry);
-                    CREATE TABLE claim (name TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
+                    CREATE TABLE claim (
+                        name TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL
+                    ) WITHOUT ROWID;
                     """)
         }
         return migrator
@@ -134,20 +136,22 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
     }
 
     /// Claims a name until a time.
-    public func claim(_ name: String, until end: Date, now: Date) async throws -> Bool {
+    public func claim(_ name: String, by owner: String, until end: Date, now: Date) async throws -> Bool {
         try await database.write { database in
             try database.execute(
                 sql: """
-                    INSERT INTO claim VALUES (?, ?)
-                    ON CONFLICT (name) DO UPDATE SET until = excluded.until WHERE until <= ?
-                    """, arguments: [name, end.timeIntervalSince1970, now.timeIntervalSince1970])
+                    INSERT INTO claim VALUES (?, ?, ?)
+                    ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE until <= ?
+                    """, arguments: [name, owner, end.timeIntervalSince1970, now.timeIntervalSince1970])
             return database.changesCount > 0
         }
     }
 
-    /// Ends a claim early.
-    public func release(_ name: String) async throws {
-        try await database.write { try $0.execute(sql: "DELETE FROM claim WHERE name = ?", arguments: [name]) }
+    /// Ends a claim early, if it is still of this owner.
+    public func release(_ name: String, by owner: String) async throws {
+        try await database.write { database in
+            try database.execute(sql: "DELETE FROM claim WHERE name = ? AND owner = ?", arguments: [name, owner])
+        }
     }
 }
 

@@ -183,11 +183,14 @@ public struct WebSessionStorageConformance: Sendable {
         (
             "of many that claim a name, one gets it, until it is released or ends",
             { storage in
-                let first = try await count { try await storage.claim("n", until: start + 10, now: start) }
-                let early = try await storage.claim("n", until: start + 20, now: start + 9)
-                let late = try await storage.claim("n", until: start + 20, now: start + 10)
-                try await storage.release("n")
-                return try await all(first == 1, !early, late, storage.claim("n", until: start + 30, now: start + 11))
+                let first = try await count { try await storage.claim("n", by: "o", until: start + 10, now: start) }
+                let early = try await storage.claim("n", by: "o", until: start + 20, now: start + 9)
+                let late = try await storage.claim("n", by: "o", until: start + 20, now: start + 10)
+                try await storage.release("n", by: "another")
+                let kept = try await !storage.claim("n", by: "p", until: start + 30, now: start + 11)
+                try await storage.release("n", by: "o")
+                return try await all(
+                    first == 1, !early, late, kept, storage.claim("n", by: "o", until: start + 30, now: start + 11))
             }
         ),
     ]

@@ -83,9 +83,19 @@ struct WebSignInExamples {
         // snippet: SignInRequired
         router.post("account/remove") { _, context in
             let account = try await context.account()
-            guard account.signedInAt.timeIntervalSinceNow > -300 else {
-                throw SignInRequired(options: SignInOptions(prompt: .login))
+            guard account.identity.claims.strings("groups").contains("owners") else {
+                throw SignInRequired(options: SignInOptions(prompt: .selectAccount))
             }
+            return "Removed \(account.id.rawValue)"
+        }
+        // snippet: end
+    }
+
+    func fresh(_ router: Router<VisitorContext>) {
+        // snippet: fresh authentication
+        router.post("account/remove") { _, context in
+            let account = try await context.requireSession()
+                .requireAccount(authenticatedWithin: .seconds(300))
             return "Removed \(account.id.rawValue)"
         }
         // snippet: end

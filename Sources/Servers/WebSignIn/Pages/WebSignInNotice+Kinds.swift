@@ -67,13 +67,13 @@ extension WebSignInNotice {
         }
     }
 
-    static func sendAgain(_ form: Form, afterSignIn: Bool) -> WebSignInNotice {
+    static func sendAgain(_ form: Form, afterSignIn: Bool, leadingTo targets: [String]) -> WebSignInNotice {
         WebSignInNotice(
             .sendAgain, status: afterSignIn ? .ok : .forbidden, "Send your form again",
             afterSignIn
                 ? "Your session had ended when you sent it. You are signed in again, and nothing that you typed is lost."
                 : "The page was too old when you sent it. Nothing that you typed is lost.",
-            forms: [form, .home])
+            forms: [form, .home], leadingTo: targets)
     }
 
     static func confirmSignOut(_ forms: [Form], leadingTo targets: [String]) -> WebSignInNotice {
@@ -86,7 +86,7 @@ extension WebSignInNotice {
         WebSignInNotice(
             .signedOut, "You are signed out",
             everywhere
-                ? "The session here and at the provider has ended."
+                ? "The session here has ended, and the provider has sent you back."
                 : "The session here has ended. The provider may still know you in this browser.", forms: [.home])
     }
 

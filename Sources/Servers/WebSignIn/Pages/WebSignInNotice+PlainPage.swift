@@ -8,8 +8,16 @@ import NIOCore
 extension WebSignInNotice {
     /// The notice as a plain page in English, for an app without a design of its own.
     public var plainPage: Response {
+        var response = Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        response.headers.set("Content-Security-Policy", to: contentSecurityPolicy(style: Self.styleSource))
+        return response
+    }
+
+    var html: String {
         let forms = forms.map(Self.html).joined(separator: "\n")
-        let page = """
+        return """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><title>\(title.escapedForHTML)</title>
             <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(Self.style)</style></head>
@@ -18,11 +26,6 @@ extension WebSignInNotice {
             </main></body></html>
 
             """
-        var response = Response(
-            status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
-        response.headers.set("Content-Security-Policy", to: contentSecurityPolicy(style: Self.styleSource))
-        return response
     }
 
     /// The value of `Content-Security-Policy` for a page that shows the notice.
@@ -39,9 +42,13 @@ extension WebSignInNotice {
         let fields = form.fields.map {
             #"<input type="hidden" name="\#($0.name.escapedForHTML)" value="\#($0.value.escapedForHTML)">"#
         }.joined()
+        // A link, since a policy for forms would also hold for the redirect that follows.
+        guard form.isPost else {
+            return #"<p><a href="\#(form.address.escapedForHTML)">\#(form.label.escapedForHTML)</a></p>"#
+        }
         let note = form.note.isEmpty ? "" : "<p>\(form.note.escapedForHTML)</p>"
         return """
-            \(note)<form method="\(form.isPost ? "post" : "get")" action="\(form.target.escapedForHTML)">\(fields)\
+            \(note)<form method="post" action="\(form.target.escapedForHTML)">\(fields)\
             <button>\(form.label.escapedForHTML)</button></form>
             """
     }

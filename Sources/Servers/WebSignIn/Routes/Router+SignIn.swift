@@ -15,7 +15,9 @@ extension Router where Context: WebSignInRequestContext {
         post("/sign-in/sessions") { try await app.endSession($0, session: $1.requireSession()) }
         get("/sign-out") { try await app.signOutPage($0, session: $1.requireSession()) }
         post("/sign-out") { try await app.signOut($0, session: $1.requireSession()) }
-        get("/sign-out/done") { request, _ in app.page(.signedOut(everywhere: true), request) }
+        get("/sign-out/done") { request, _ in
+            app.page(.signedOut(everywhere: request.uri.query != "here"), request)
+        }
         post("/sign-in/back-channel-logout/{registration}") { request, context in
             try await app.backChannelLogout(
                 request, of: context.parameters.require("registration"), logger: context.logger)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -13,17 +14,29 @@ extension WebSignIn {
         // A previewer's HEAD, which a router may answer with GET's handler, must not spend the code.
         guard request.method == .get else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
         let again = WebSignInNotice.Form.signIn(nil, returnTo: nil)
-        guard let open = session.open else { return page(.sessionMissing(again), request) }
-        let query = FormParameters(encoded: request.uri.query ?? "")
-        guard let states = query?.all("state"), states.count == 1, let state = states.first else {
+        let states = FormParameters(encoded: request.uri.query ?? "")?.all("state") ?? []
+        guard states.count == 1, let state = states.first else { return page(.answerUnexpected(again), request) }
+        guard let (row, cookie) = try await keeper.signIn(state, of: request) else {
+            guard let open = session.open else { return page(.sessionMissing(again), request) }
+            // The person went back: the first answer was good.
+            if let address = try await entries(of: open).completed(state) { return .leading(to: address) }
             return page(.answerUnexpected(again), request)
         }
-        let pending = pending(in: open)
-        guard let waiting = try await pending.take(state) else {
-            // The person went back, or clicked twice: the first answer was good.
-            if let address = try await pending.completed(state) { return .leading(to: address) }
+        guard let waiting = try await entries(of: row).take(state) else {
+            // The person clicked twice, and the first answer is being judged.
+            if let address = try await entries(of: row).completed(state) { return .leading(to: address) }
             return page(.answerUnexpected(again), request)
         }
+        var response = try await answer(waiting, with: request, state: state, session: session, logger: logger)
+        // The row stays until its time is over: a reload may come without the new cookie.
+        if response.status != .seeOther { try await storage.remove(row.id) }
+        response.headers[values: .setCookie].append(cookie.removing)
+        return response
+    }
+
+    private func answer(
+        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
+    ) async throws -> Response {
         do {
             return try await finish(waiting, with: request, state: state, session: session)
         } catch let error as any ActionableError {
@@ -32,7 +45,7 @@ extension WebSignIn {
                 let form = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
                 return try await lead(
                     to: passwordReset, as: SignInRequired(), for: request,
-                    returnTo: OwnAddress(form.address, at: base) ?? .home, session: session)
+                    returnTo: OwnAddress(form.address, at: base) ?? .home)
             }
             logger.info("a sign-in was refused", metadata: ["reason": "\(error.message)"])
             return page(notice(of: error, waiting), request)
@@ -43,32 +56,45 @@ extension WebSignIn {
     private func finish(
         _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession
     ) async throws -> Response {
-        guard let registration = registration(waiting.registration) else { throw SignInRequired() }
-        let keeps = keepsAccounts(of: registration)
-        let flow = SignInFlow(
-            registration, keepingIn: keeps ? try session.accountStore() : accounts.forProviders)
-        var extended: Account?
-        if let id = waiting.account { extended = try await flow.accounts.account(Account.ID(rawValue: id)) }
+        let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
         // Not the request's own address: a proxy may have another name for this app.
-        let redirect = URL(string: "\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
-        guard let redirect else { return page(.answerUnexpected(.signIn(nil, returnTo: nil)), request) }
-        let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
-        guard keeps else {
-            if let open = session.open { try await pending(in: open).complete(state, leadingTo: waiting.returnTo) }
+        guard let registration = registration(waiting.registration),
+            let redirect = URL(string: "\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
+        else { return page(.answerUnexpected(again), request) }
+        guard keepsAccounts(of: registration) else {
+            let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
+            _ = try await flow.finish(Redacted(redirect), answering: waiting.request)
             return .leading(to: waiting.returnTo)
         }
-        guard let open = session.open, let renewed = try await keeper.renewed(open) else {
-            return page(.sessionMissing(.signIn(waiting.registration, returnTo: waiting.returnTo)), request)
+        let open = if let open = session.open { open } else { try await keeper.begin(for: request) }
+        do {
+            let flow = SignInFlow(registration, keepingIn: accounts.accounts(of: open))
+            var extended: Account?
+            if let id = waiting.account {
+                extended = try await flow.accounts.account(Account.ID(rawValue: id))
+                // Anybody could take the place of an account that is gone.
+                guard extended != nil else { return page(.answerUnexpected(again), request) }
+            }
+            let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
+            return try await welcome(account, in: open, from: waiting, state: state, session: session)
+        } catch {
+            if session.open == nil { try await storage.remove(open.id) }
+            throw error
         }
-        session.set(renewed)
-        try await session.choose(account)
-        var address = waiting.returnTo
-        if let form = waiting.form {
-            try await session.save(JSONEncoder().encode(form), as: Self.formEntry, in: renewed)
-            address = SignInPath.form
-        }
-        try await pending(in: renewed).complete(state, leadingTo: waiting.returnTo)
-        return .leading(to: address)
+    }
+
+    private func welcome(
+        _ account: Account, in open: OpenSession, from waiting: PendingSignIn, state: String, session: WebSession
+    ) async throws -> Response {
+        // Another tab may have given the session a new cookie meanwhile, which the browser then has.
+        let renewed = try await keeper.renewed(open)
+        let open = renewed ?? open
+        if let renewed { session.set(renewed) }
+        try await session.choose(account, in: open)
+        try await entries(of: open).complete(state, leadingTo: waiting.returnTo)
+        guard let form = waiting.form else { return .leading(to: waiting.returnTo) }
+        try await session.save(JSONEncoder().encode(form), as: Self.formEntry, in: open)
+        return .leading(to: SignInPath.form)
     }
 
     private func notice(of error: any ActionableError, _ waiting: PendingSignIn) -> WebSignInNotice {
@@ -83,19 +109,20 @@ extension WebSignIn {
 
     // MARK: A form that was kept over the sign-in
 
-    /// The page with the button that sends a kept form again; the form is taken once.
+    /// The page with the button that sends a kept form again.
     func formPage(_ request: Request, session: WebSession) async throws -> Response {
-        guard let open = session.open, let entry = try await storage.take(Self.formEntry, of: open.id),
+        guard let open = session.open, let entry = try await storage.entry(Self.formEntry, of: open.id),
             let content = try? open.key.open(entry.content, as: entry.name),
             let form = try? JSONDecoder().decode(KeptForm.self, from: content)
         else { return .leading(to: "/") }
-        return page(.sendAgain(form.notice(in: open), afterSignIn: true), request)
+        return page(.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets), request)
     }
 
     /// Offers to send a form again whose page was too old; a form of another site only gets a refusal.
     func offerAgain(_ form: KeptForm?, _ request: Request, session: WebSession) async throws -> Response {
         guard let form else { return page(.formFromElsewhere, request) }
-        return page(.sendAgain(form.notice(in: try await session.stored()), afterSignIn: false), request)
+        let notice = form.notice(in: try await session.stored())
+        return page(.sendAgain(notice, afterSignIn: false, leadingTo: formTargets), request)
     }
 
     private static let formEntry = "form"

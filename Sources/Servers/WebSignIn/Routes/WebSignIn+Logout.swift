@@ -36,15 +36,29 @@ extension WebSignIn {
     private func end(_ token: LogoutToken) async throws {
         // A token that comes again ends nothing; it may have been recorded.
         let claim = "jti.\(LogoutIndex.session(token.id, at: token.issuer))"
-        guard try await storage.claim(claim, until: token.expiresAt + .seconds(600), now: time.date()) else { return }
+        let owner = UUID().uuidString
+        let end = token.expiresAt + .seconds(600)
+        guard try await storage.claim(claim, by: owner, until: end, now: time.date()) else { return }
+        do {
+            try await endAccounts(of: token)
+        } catch {
+            // The provider may try again.
+            try? await storage.release(claim, by: owner)
+            throw error
+        }
+    }
+
+    private func endAccounts(of token: LogoutToken) async throws {
         let issued = token.claims.date("iat") ?? time.date()
-        let name =
-            token.sessionID.map { LogoutIndex.session($0, at: token.issuer) }
-            ?? token.subject.map { LogoutIndex.person($0, at: token.issuer) }
-        guard let name else { return }
-        // A session ID names one sign-in; a person's name would name later ones too.
-        let latest = token.sessionID == nil ? issued : .distantFuture
-        try await end(name, signedInBefore: latest)
+        if let session = token.sessionID {
+            // A session ID names one sign-in.
+            try await end(LogoutIndex.session(session, at: token.issuer), signedInBefore: .distantFuture)
+        }
+        guard let subject = token.subject else { return }
+        // A person's name would name later sign-ins too, and with a session ID only those that have none.
+        try await end(
+            LogoutIndex.person(subject, at: token.issuer), signedInBefore: issued,
+            onlyWithoutSessionID: token.sessionID != nil)
     }
 
     /// The page in a frame of the provider's own sign-out page. OpenID Connect Front-Channel Logout 1.0 §2
@@ -64,8 +78,11 @@ extension WebSignIn {
         return response
     }
 
-    private func end(_ indexName: String, signedInBefore latest: Date) async throws {
-        for (session, entry) in try await storage.entries(under: indexName) where entry.date <= latest {
+    private func end(
+        _ indexName: String, signedInBefore latest: Date, onlyWithoutSessionID: Bool = false
+    ) async throws {
+        for (session, entry) in try await storage.entries(under: indexName)
+        where entry.date <= latest && !(onlyWithoutSessionID && entry.indexNames.count > 1) {
             _ = try await storage.take(entry.name, of: session)
             guard try await storage.entries(beginning: SessionAccountStorage.prefix, of: session).isEmpty else {
                 continue

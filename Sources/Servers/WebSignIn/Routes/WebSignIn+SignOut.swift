@@ -42,7 +42,7 @@ extension WebSignIn {
         }
         session.forgetRead()
         if try await session.accounts().isEmpty { try await session.end() }
-        guard try form.once("provider") == "yes", let leave else { return .leading(to: SignInPath.signedOut) }
+        guard try form.once("provider") == "yes", let leave else { return .leading(to: "\(SignInPath.signedOut)?here") }
         return .leading(to: leave.absoluteString)
     }
 
@@ -65,16 +65,20 @@ extension WebSignIn {
                 label: stored.id == session.id ? "End this session" : "End", target: SignInPath.sessions, isPost: true,
                 fields: fields + [("session", stored.id.rawValue)], note: "Since \(began): \(here)")
         }
-        return page(.sessions(forms), request)
+        let others = WebSignInNotice.Form(
+            label: "End all others", target: SignInPath.sessions, isPost: true, fields: fields + [("others", "yes")],
+            note: "")
+        return page(.sessions(own.count > 1 ? forms + [others] : forms), request)
     }
 
     /// Ends one of the person's sessions.
     func endSession(_ request: Request, session: WebSession) async throws -> Response {
         let form = try await RequestContent(of: request).form()
         try session.require(form, for: Self.endPurpose)
-        guard let id = try form.once("session").map(StoredSession.ID.init(rawValue:)) else { throw FormRefused() }
-        try await session.endOwnSession(id)
-        return .leading(to: session.open == nil ? SignInPath.signedOut : SignInPath.sessions)
+        let others = try form.once("others") == "yes" ? try await session.ownSessions().map(\.id) : []
+        for id in others where id != session.id { try await session.endOwnSession(id) }
+        if let id = try form.once("session") { try await session.endOwnSession(StoredSession.ID(rawValue: id)) }
+        return .leading(to: session.open == nil ? "\(SignInPath.signedOut)?here" : SignInPath.sessions)
     }
 
     private static let endPurpose = "end session"
@@ -85,14 +89,9 @@ extension WebSession {
     ///
     /// - Throws: Errors of the storage.
     public func ownSessions() async throws -> [StoredSession] {
-        var ids: Set<StoredSession.ID> = []
-        for account in try await accounts() {
-            let name = LogoutIndex.person(account.identity.subject, at: account.identity.issuer)
-            ids.formUnion(try await app.storage.entries(under: name).map(\.session))
-        }
-        let now = app.time.date()
-        return try await app.storage.sessions(ids).filter { $0.expiresAt > now }
-            .sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
+        var sessions: Set<StoredSession> = []
+        for account in try await accounts() { sessions.formUnion(try await app.sessions(of: account.identity)) }
+        return sessions.sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
     }
 
     /// Ends one of ``ownSessions()``; any other id changes nothing.

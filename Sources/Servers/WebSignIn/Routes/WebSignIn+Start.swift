@@ -11,13 +11,14 @@ import SignIn
 extension WebSignIn {
     /// The page that begins a sign-in: `/sign-in?registration=NAME&return=/path`.
     func startPage(_ request: Request, session: WebSession) async throws -> Response {
-        let query = FormParameters(encoded: request.uri.query ?? "")
-        let name = try query?.once("registration")
-        guard let query, name == nil || registration(name) != nil,
-            let address = OwnAddress(try query.once("return") ?? "/", at: base)
+        // A name that stands twice is refused here: the error of the query would ask for a sign-in, without end.
+        guard let query = FormParameters(encoded: request.uri.query ?? ""),
+            ["registration", "return", "prompt", "login_hint"].allSatisfy({ query.all($0).count <= 1 }),
+            registration(query["registration"]) != nil, let address = OwnAddress(query["return"] ?? "/", at: base)
         else { return page(.addressElsewhere, request) }
+        let name = query["registration"]
         let options = SignInOptions(
-            prompt: query["prompt"].flatMap(SignInOptions.Prompt.init), loginHint: try query.once("login_hint"))
+            prompt: query["prompt"].flatMap(SignInOptions.Prompt.init), loginHint: query["login_hint"])
         return try await start(
             SignInRequired(at: name, options: options), for: request, returnTo: address, session: session)
     }
@@ -43,31 +44,37 @@ extension WebSignIn {
         guard isNavigation(request) else { return Self.refusal(ofScript: again) }
         // A site that sends a browser here without a click does not begin a session. ASVS 7.6.2
         guard isWanted(request) else { return page(.confirmSignIn(again, leadingTo: formTargets), request) }
-        return try await lead(
-            to: registration, as: demand, for: request, returnTo: address, form: form, session: session)
+        return try await lead(to: registration, as: demand, for: request, returnTo: address, form: form)
     }
 
     /// Sends the browser to the provider.
     func lead(
         to registration: ClientRegistration, as demand: SignInRequired, for request: Request,
-        returnTo address: OwnAddress, form: KeptForm? = nil, session: WebSession
+        returnTo address: OwnAddress, form: KeptForm? = nil
     ) async throws -> Response {
         do {
-            let open = try await session.stored()
-            let flow = SignInFlow(registration, keepingIn: accounts.accounts(of: open))
-            let authorization = try await flow.authorizationRequest(scopes: demand.scopes, options: demand.options)
-            try await pending(in: open).keep(
+            // The provider first: while it is down, nothing is kept.
+            let authorization = try await SignInFlow(registration, keepingIn: accounts.forProviders)
+                .authorizationRequest(scopes: demand.scopes, options: demand.options)
+            let row = try await keeper.begin(for: request)
+            try await entries(of: row).keep(
                 PendingSignIn(
                     registration: registration.name, request: authorization, returnTo: address.text, form: form,
                     account: demand.account?.id.rawValue))
-            return Response.leading(to: authorization.url.absoluteString)
+            var response = Response.leading(to: authorization.url.absoluteString)
+            let cookie = keeper.cookie(ofSignIn: authorization.state.revealed, begunAt: time.date())
+            response.headers[values: .setCookie] +=
+                [
+                    cookie.setting(row.secret.cookie, maximumAge: lifetimes.signIn)
+                ] + (try await keeper.forgetOldSignIns(of: request))
+            return response
         } catch let error as any ActionableError {
             return page(.failed(error, again: .signIn(registration.name, returnTo: address.text)), request)
         }
     }
 
-    func pending(in open: OpenSession) -> PendingSignIns {
-        PendingSignIns(storage: storage, session: open, now: time.date(), lifetime: lifetimes.signIn)
+    func entries(of open: OpenSession) -> SignInEntries {
+        SignInEntries(storage: storage, session: open, now: time.date())
     }
 
     /// Whether a person clicked, typed the address, or came from a page of this app.

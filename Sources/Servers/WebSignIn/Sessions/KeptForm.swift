@@ -24,9 +24,10 @@ struct KeptForm: Sendable, Codable {
             let target = OwnAddress(request.uri.description, at: app.base)
         else { return nil }
         let body = try await request.collectBody(upTo: Self.longest)
-        guard let fields = FormParameters(encoded: String(buffer: body)) else { return nil }
+        let fields = String(buffer: body)
+        guard FormParameters(encoded: fields) != nil else { return nil }
         self.target = target.text
-        self.fields = fields.encoded
+        self.fields = fields
     }
 
     /// The fields, in their order.
@@ -34,7 +35,7 @@ struct KeptForm: Sendable, Codable {
         FormParameters(encoded: fields)?.pairs.map { ($0.name, $0.value) } ?? []
     }
 
-    private static let longest = 64 << 10
+    private static let longest = 16 << 10
 }
 
 /// A path and query of this app, to which a browser may be sent.

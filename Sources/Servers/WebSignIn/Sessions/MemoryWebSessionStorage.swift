@@ -20,7 +20,7 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
     private var lookups: [StoredSession.Lookup: StoredSession.ID] = [:]
     private var entries: [StoredSession.ID: [String: StoredEntry]] = [:]
     private var index: [String: Set<Place>] = [:]
-    private var claims: [String: Date] = [:]
+    private var claims: [String: (owner: String, end: Date)] = [:]
 
     /// Creates an empty storage.
     public init() {}
@@ -65,7 +65,7 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
     /// Removes all sessions that expired before this time, and claims that ended.
     public func removeExpired(at now: Date) {
         for session in sessions.values where session.expiresAt <= now { remove(session.id) }
-        claims = claims.filter { $0.value > now }
+        claims = claims.filter { $0.value.end > now }
     }
 
     /// An entry of a session.
@@ -107,12 +107,14 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
     }
 
     /// Claims a name until a time.
-    public func claim(_ name: String, until end: Date, now: Date) -> Bool {
-        if let current = claims[name], current > now { return false }
-        claims[name] = end
+    public func claim(_ name: String, by owner: String, until end: Date, now: Date) -> Bool {
+        if let current = claims[name], current.end > now { return false }
+        claims[name] = (owner, end)
         return true
     }
 
-    /// Ends a claim early.
-    public func release(_ name: String) { claims[name] = nil }
+    /// Ends a claim early, if it is still of this owner.
+    public func release(_ name: String, by owner: String) {
+        if claims[name]?.owner == owner { claims[name] = nil }
+    }
 }

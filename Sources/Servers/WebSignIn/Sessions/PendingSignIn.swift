@@ -18,44 +18,40 @@ struct PendingSignIn: Sendable, Codable {
     let account: String?
 }
 
-/// The sign-ins of one session that wait for a response, and those that were completed.
-struct PendingSignIns: Sendable {
+/// The entries of sealed rows that a sign-in needs.
+struct SignInEntries: Sendable {
     let storage: any WebSessionStorage
     let session: OpenSession
     let now: Date
-    let lifetime: Duration
 
-    /// Keeps a sign-in until its response; the oldest goes when there are too many.
+    /// Keeps a sign-in until its response.
     func keep(_ pending: PendingSignIn) async throws {
-        let waiting = try await storage.entries(beginning: Self.pendingPrefix, of: session.id)
-            .sorted { $0.date < $1.date }
-        for (index, entry) in waiting.enumerated()
-        where index <= waiting.count - Self.most || isOver(entry) {
-            _ = try await storage.take(entry.name, of: session.id)
-        }
-        try await save(
-            JSONEncoder().encode(pending), as: Self.pendingPrefix + Self.hash(pending.request.state.revealed))
+        try await save(JSONEncoder().encode(pending), as: Self.pending)
     }
 
-    /// Takes the sign-in that a `state` belongs to; only one caller gets it.
+    /// Takes the sign-in that waits; only one caller gets it, and all others learn where it leads.
     func take(_ state: String) async throws -> PendingSignIn? {
-        let name = Self.pendingPrefix + Self.hash(state)
-        guard let entry = try await storage.take(name, of: session.id), !isOver(entry),
-            let content = try? session.key.open(entry.content, as: name)
+        guard let waiting = try await storage.entry(Self.pending, of: session.id).flatMap(open) else { return nil }
+        try await complete(state, leadingTo: waiting.returnTo)
+        return try await storage.take(Self.pending, of: session.id).flatMap(open)
+    }
+
+    private func open(_ entry: StoredEntry) -> PendingSignIn? {
+        guard let content = try? session.key.open(entry.content, as: entry.name)
         else { return nil }
         return try? JSONDecoder().decode(PendingSignIn.self, from: content)
     }
 
     /// Remembers where a completed sign-in led, for a browser that goes back to its response.
     func complete(_ state: String, leadingTo address: String) async throws {
-        let done = try await storage.entries(beginning: Self.donePrefix, of: session.id).sorted { $0.date < $1.date }
+        let done = try await storage.entries(beginning: Self.done, of: session.id).sorted { $0.date < $1.date }
         for entry in done.dropLast(Self.most - 1) { _ = try await storage.take(entry.name, of: session.id) }
-        try await save(Data(address.utf8), as: Self.donePrefix + Self.hash(state))
+        try await save(Data(address.utf8), as: Self.done + Self.hash(state))
     }
 
-    /// Where a completed sign-in led; `nil` for a `state` that was not completed in this session.
+    /// Where a completed sign-in led; `nil` for a `state` that was not completed here.
     func completed(_ state: String) async throws -> String? {
-        let name = Self.donePrefix + Self.hash(state)
+        let name = Self.done + Self.hash(state)
         guard let entry = try await storage.entry(name, of: session.id),
             let content = try? session.key.open(entry.content, as: name)
         else { return nil }
@@ -69,14 +65,11 @@ struct PendingSignIns: Sendable {
             StoredEntry(name: name, version: version, content: sealed, date: now), of: session.id)
     }
 
-    private func isOver(_ entry: StoredEntry) -> Bool { entry.date + lifetime <= now }
-
-    /// A storage must not learn the state, with which a response would be accepted.
     private static func hash(_ state: String) -> String {
         SHA256.hash(data: Data(state.utf8)).unpaddedBase64URL
     }
 
-    private static let pendingPrefix = "pending."
-    private static let donePrefix = "done."
+    private static let pending = "pending"
+    private static let done = "done."
     private static let most = 10
 }

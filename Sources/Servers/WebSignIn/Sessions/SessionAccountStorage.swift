@@ -36,12 +36,18 @@ struct SessionAccountStorage: AccountStorage {
     func save(_ record: AccountRecord) async throws -> AccountRecord {
         let earlier = try await entry(record.id)
         // A damaged account counts as none for a new sign-in, and as changed for a refresh.
-        try record.requireGeneration(earlier.flatMap { try? open($0).generation })
+        let kept = earlier.flatMap { try? open($0) }
+        try record.requireGeneration(kept?.generation)
         let next = record.nextGeneration()
-        let entry = StoredEntry(
+        var entry = StoredEntry(
             name: Self.name(record.id), version: earlier?.version ?? 0,
             content: try key.seal(try next.content(), as: Self.name(record.id)),
-            indexNames: LogoutIndex.names(of: record), date: record.signedInAt)
+            indexNames: LogoutIndex.names(of: record), date: LogoutIndex.date(of: record))
+        if let earlier, kept?.signedInAt == record.signedInAt {
+            // The ID token of a refresh may name no session, and is younger than the sign-in.
+            entry.indexNames.formUnion(earlier.indexNames)
+            entry.date = earlier.date
+        }
         guard try await writing({ try await storage.save(entry, of: session) }) else {
             throw AccountStorageError(.conflict, "another request has changed the account meanwhile; read it again")
         }
@@ -55,10 +61,11 @@ struct SessionAccountStorage: AccountStorage {
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let claim = "\(session.rawValue).\(id.rawValue)"
+        let (claim, owner) = ("\(session.rawValue).\(id.rawValue)", UUID().uuidString)
         let start = time.elapsed()
         while try await !writing({
-            try await storage.claim(claim, until: time.date() + Self.longestClaim, now: time.date())
+            try await storage.claim(
+                claim, by: owner, until: time.date() + Self.longestClaim, now: time.date())
         }) {
             guard time.elapsed() - start < .seconds(Self.longestClaim) else {
                 throw AccountStorageError(.busy, "another process refreshes this account; try again")
@@ -67,10 +74,10 @@ struct SessionAccountStorage: AccountStorage {
         }
         do {
             let result = try await body()
-            try? await storage.release(claim)
+            try? await storage.release(claim, by: owner)
             return result
         } catch {
-            try? await storage.release(claim)
+            try? await storage.release(claim, by: owner)
             throw error
         }
     }
@@ -133,6 +140,12 @@ enum LogoutIndex {
         var names: Set = [person(record.subject, at: record.issuer)]
         if case .string(let id) = record.claims["sid"] { names.insert(session(id, at: record.issuer)) }
         return names
+    }
+
+    /// When the person signed in, by the earlier of both clocks: a logout token has the provider's.
+    static func date(of record: AccountRecord) -> Date {
+        guard case .number(let seconds) = record.claims["iat"] else { return record.signedInAt }
+        return min(record.signedInAt, Date(timeIntervalSince1970: seconds))
     }
 
     private static func name(_ parts: String...) -> String {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
 import Foundation
 import HTTPServing
 import HTTPTypes
@@ -19,6 +20,9 @@ struct OpenSession: Sendable {
 struct SessionKeeper: Sendable {
     let storage: any WebSessionStorage
     let cookie: BrowserCookie
+    /// The beginning of the names of the cookies of waiting sign-ins.
+    let signInPrefix: String
+    let isSecure: Bool
     let lifetimes: SessionLifetimes
     let time: TimeSource
     let random: RandomSource
@@ -42,7 +46,7 @@ struct SessionKeeper: Sendable {
         return OpenSession(secret: secret, key: key, stored: stored)
     }
 
-    /// Begins a session without an account, which lasts as long as a sign-in may take.
+    /// Begins a row without an account, which lasts as long as a sign-in may take.
     func begin(for request: Request) async throws -> OpenSession {
         let now = time.date()
         let (secret, key) = (SessionSecret(from: random), SessionKey.random())
@@ -67,6 +71,63 @@ struct SessionKeeper: Sendable {
         guard try await storage.replace(stored, at: session.stored.lookup) else { return nil }
         return OpenSession(secret: secret, key: session.key, stored: stored)
     }
+
+    // MARK: Sign-ins that wait
+
+    /// The cookie of one sign-in that waits for its response.
+    ///
+    /// Each has a cookie of its own, so that tabs that open side by side do not replace each other's. The name tells
+    /// the age: the oldest goes when there are too many.
+    func cookie(ofSignIn state: String, begunAt date: Date) -> BrowserCookie {
+        let time = String(Int(date.timeIntervalSince1970), radix: 36)
+        return BrowserCookie("\(signInPrefix)\(time)-\(Self.mark(state))", isSecure: isSecure)
+    }
+
+    /// The waiting sign-ins that the cookies of a request name, the oldest first: the name of each cookie, and its row.
+    private func namesOfSignIns(in request: Request) -> [String] {
+        let prefix = isSecure ? "__Host-\(signInPrefix)" : signInPrefix
+        return request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
+            .map { $0.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.hasPrefix(prefix) }.sorted { ($0.count, $0) < ($1.count, $1) }
+            .map { isSecure ? String($0.dropFirst("__Host-".count)) : $0 }
+    }
+
+    /// The row of a waiting sign-in and its cookie; `nil` for a `state` of another browser, and after its time.
+    func signIn(_ state: String, of request: Request) async throws -> (open: OpenSession, cookie: BrowserCookie)? {
+        let mark = "-\(Self.mark(state))"
+        guard let name = namesOfSignIns(in: request).last(where: { $0.hasSuffix(mark) }) else { return nil }
+        let cookie = BrowserCookie(name, isSecure: isSecure)
+        return try await open(cookie, of: request).map { ($0, cookie) }
+    }
+
+    /// Removes the oldest waiting sign-ins of a browser that has too many.
+    ///
+    /// - Returns: The fields that remove their cookies.
+    func forgetOldSignIns(of request: Request) async throws -> [String] {
+        let names = namesOfSignIns(in: request)
+        var fields: [String] = []
+        for name in names.dropLast(Self.mostSignIns - 1) {
+            let cookie = BrowserCookie(name, isSecure: isSecure)
+            if let open = try await open(cookie, of: request) { try await storage.remove(open.id) }
+            fields.append(cookie.removing)
+        }
+        return fields
+    }
+
+    private func open(_ cookie: BrowserCookie, of request: Request) async throws -> OpenSession? {
+        guard let secret = cookie.value(in: request).flatMap(SessionSecret.init(cookie:)),
+            let stored = try await storage.session(secret.lookup), let key = secret.open(stored),
+            stored.expiresAt > time.date()
+        else { return nil }
+        return OpenSession(secret: secret, key: key, stored: stored)
+    }
+
+    /// Distinguishes waiting sign-ins, and reveals nothing of the `state`.
+    private static func mark(_ state: String) -> String {
+        String(SHA256.hash(data: Data(state.utf8)).unpaddedBase64URL.prefix(12))
+    }
+
+    private static let mostSignIns = 10
 
     /// The time of the last use is as precise as this, so that most requests write nothing.
     private static let precision: TimeInterval = 60

@@ -60,8 +60,8 @@ public protocol WebSessionStorage: Sendable {
     /// Claims a name until a time: one caller of all processes gets it.
     ///
     /// - Returns: Whether the caller has it now; `false` while another claim of the name lasts.
-    func claim(_ name: String, until end: Date, now: Date) async throws -> Bool
+    func claim(_ name: String, by owner: String, until end: Date, now: Date) async throws -> Bool
 
-    /// Ends a claim early.
-    func release(_ name: String) async throws
+    /// Ends a claim early, if it is still of this owner.
+    func release(_ name: String, by owner: String) async throws
 }
