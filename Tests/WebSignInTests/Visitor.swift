@@ -13,6 +13,8 @@ struct Visitor {
     /// Where a request comes from, as a browser says it.
     enum Origin {
         case typed, link, elsewhere, elsewhereWithoutClick, script, form, formElsewhere
+        /// Of a browser without fetch metadata.
+        case oldForm, oldFormElsewhere, oldLink
     }
 
     let book: VisitorBook
@@ -63,6 +65,9 @@ struct Visitor {
         case .script:
             [("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty"), ("Sec-Fetch-Site", "same-origin")]
         case .form: page + [("Sec-Fetch-Site", "same-origin"), ("Origin", book.address)]
+        case .oldForm: [("Origin", book.address)]
+        case .oldFormElsewhere: [("Origin", "https://evil.example")]
+        case .oldLink: []
         case .formElsewhere: page + [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://evil.example")]
         }
     }

@@ -173,6 +173,36 @@ import WebSignIn
         }
     }
 
+    @Test func `a browser without fetch metadata is judged by the origin of its form`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var visitor = Visitor(of: book)
+            let back = try await visitor.get(visitor.answer(to: visitor.get("/hello", .oldLink)), .oldLink)
+            #expect(back.location == "/hello")
+            let fields = try await visitor.get("/write", .oldLink).text
+            #expect(try await visitor.post("/write", "\(fields)&text=1", .oldFormElsewhere).status == .forbidden)
+            #expect(try await visitor.post("/write", "\(fields)&text=2", .oldLink).status == .forbidden)
+            #expect(try await visitor.post("/write", "\(fields)&text=3", .oldForm).text == "Written")
+            #expect(book.entries.all == ["Ana Silva: 3"])
+        }
+    }
+
+    @Test func `a form of another site is not kept over a sign-in`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var visitor = Visitor(of: book)
+            try await visitor.signIn()
+            tenant.clock.advance(by: .seconds(9 * 3600))
+            let start = try await visitor.post("/write", "form-purpose=write&text=spam", .formElsewhere)
+            #expect(start.status == .forbidden, "the browser still has the cookie of the session that ended")
+            visitor.cookies = [:]
+            let other = try await visitor.post("/write", "form-purpose=write&text=spam", .formElsewhere)
+            #expect(other.text.contains("Another site led you here"))
+            try await visitor.signIn()
+            #expect(try await !visitor.get("/sign-in/form", .link).text.contains("spam"))
+        }
+    }
+
     @Test func `a form without the value of its page is offered again`() async throws {
         try await withTenant { tenant in
             let book = try VisitorBook(at: tenant)
