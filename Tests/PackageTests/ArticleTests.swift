@@ -30,7 +30,7 @@ import Testing
         let commented = Set(try DocCommentTests.sources.get().flatMap(\.1).flatMap(\.blocks).map(\.code))
         #expect(snippets.count >= 120 && Set(snippets.map(\.name)).count == snippets.count)
         for snippet in snippets {
-            let isInArticle = articles.contains { $0.text.contains("```swift\n\(snippet.code)\n```") }
+            let isInArticle = (articles + webArticles).contains { $0.text.contains("```swift\n\(snippet.code)\n```") }
             #expect(isInArticle || commented.contains(snippet.code), "\(snippet.name)")
         }
     }

@@ -113,7 +113,8 @@ import Testing
                     return try await transport.send(request)
                 }
                 func cookie(in response: TransportResponse) -> String? {
-                    response.head.headerFields[.setCookie].map { String($0.prefix { $0 != ";" }) }
+                    let fields = response.head.headerFields[values: .setCookie].filter { !$0.contains("Max-Age=0") }
+                    return fields.first.map { String($0.prefix { $0 != ";" }) }
                 }
                 let first = String(decoding: try await get(address, nil).body, as: UTF8.self)
                 #expect(first.contains("Nobody is signed in"))

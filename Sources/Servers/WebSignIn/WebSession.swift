@@ -229,7 +229,7 @@ public final class WebSession: Sendable {
 
     /// The hidden fields that prove that a form is from a page of this session.
     ///
-    /// - Parameter purpose: What the form does, such as `add task`; the fields of one form are refused for another.
+    /// - Parameter purpose: The purpose of the form, such as `add task`; the fields of one form are refused for another.
     /// - Returns: Names and values; the values change at each sign-in.
     /// - Throws: Errors of the storage.
     public func formFields(for purpose: String) async throws -> [(name: String, value: String)] {

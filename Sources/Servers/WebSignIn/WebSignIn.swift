@@ -21,13 +21,13 @@ import SignIn
 /// }
 /// ```
 ///
-/// The pages that it adds are below `/sign-in` and `/sign-out`; ``WebSignInNotice`` describes what they say.
+/// The pages that it adds are below `/sign-in` and `/sign-out`; each is a ``WebSignInNotice``.
 public struct WebSignIn: Sendable {
     /// The address of the app, as browsers see it.
     public let address: URL
     /// The app at its providers; the first is the one of a route that names none.
     public let registrations: [ClientRegistration]
-    /// The user flow of Azure AD B2C to which a person goes who forgot the password.
+    /// The user flow of Azure AD B2C for a forgotten password.
     public let passwordReset: ClientRegistration?
     /// The user flow of Azure AD B2C in which a person edits the profile, at `/sign-in?registration=NAME`.
     public let profileEditing: ClientRegistration?

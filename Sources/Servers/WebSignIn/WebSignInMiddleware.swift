@@ -8,7 +8,7 @@ import NIOCore
 import OAuth
 import SignIn
 
-/// Opens the browser's session, refuses what other sites send, and turns a route's demand for a person into a sign-in.
+/// Opens the browser's session, refuses forms of other sites, and turns a route's demand for a person into a sign-in.
 ///
 /// ```swift
 /// let router = Router(context: VisitorContext.self)

@@ -161,7 +161,7 @@ extension SQLiteWebSessionStorage {
         try await database.read { try Self.entry(name, of: session, in: $0) }
     }
 
-    /// The entries of a session whose names begin like this.
+    /// The entries of a session with names that begin like this.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try await database.read { database in
             try Row.fetchAll(

@@ -73,7 +73,7 @@ public struct WebSignInNotice: Sendable {
     public let status: HTTPResponse.Status
     /// The heading, in English.
     public let title: String
-    /// One or two sentences, in English: what happened, and what helps.
+    /// One or two sentences, in English: the cause and the remedy.
     public let text: String
     /// The next steps.
     public let forms: [Form]

@@ -72,7 +72,7 @@ extension WebSignIn {
             var extended: Account?
             if let id = waiting.account {
                 extended = try await flow.accounts.account(Account.ID(rawValue: id))
-                // Anybody could take the place of an account that is gone.
+                // Another person could take the place of an account that is gone.
                 guard extended != nil else { return page(.answerUnexpected(again), request) }
             }
             let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
@@ -118,7 +118,7 @@ extension WebSignIn {
         return page(.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets), request)
     }
 
-    /// Offers to send a form again whose page was too old; a form of another site only gets a refusal.
+    /// Offers to send a form of an old page again; refuses a form of another site.
     func offerAgain(_ form: KeptForm?, _ request: Request, session: WebSession) async throws -> Response {
         guard let form else { return page(.formFromElsewhere, request) }
         let notice = form.notice(in: try await session.stored())

@@ -63,8 +63,8 @@ extension WebSignIn {
 
     /// The page in a frame of the provider's own sign-out page. OpenID Connect Front-Channel Logout 1.0 §2
     ///
-    /// No cookie comes in a frame of another site, so the session is found by issuer and session ID. Nobody can guess
-    /// the latter.
+    /// No cookie comes in a frame of another site, so the session is found by issuer and session ID. The latter
+    /// cannot be guessed.
     func frontChannelLogout(_ request: Request, of name: String) async throws -> Response {
         guard let registration = registrations.first(where: { $0.name == name }),
             let query = FormParameters(encoded: request.uri.query ?? "")

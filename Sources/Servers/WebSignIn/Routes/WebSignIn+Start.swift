@@ -40,7 +40,7 @@ extension WebSignIn {
     ) async throws -> Response {
         guard let registration = registration(demand.registration) else { return page(.addressElsewhere, request) }
         let again = WebSignInNotice.Form.signIn(registration.name, returnTo: address.text)
-        // A script must not begin a sign-in that nobody asked for, nor fill the session with requests that wait.
+        // A script cannot show the page of a sign-in, and would only fill the storage with sign-ins that wait.
         guard isNavigation(request) else { return Self.refusal(ofScript: again) }
         // A site that sends a browser here without a click does not begin a session. ASVS 7.6.2
         guard isWanted(request) else { return page(.confirmSignIn(again, leadingTo: formTargets), request) }
@@ -104,7 +104,7 @@ extension WebSignIn {
 }
 
 extension Response {
-    /// 303: the browser asks for the address with GET, whatever it sent here. RFC 9700 §4.12
+    /// 303: the browser requests the address with GET, also after a form. RFC 9700 §4.12
     static func leading(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }

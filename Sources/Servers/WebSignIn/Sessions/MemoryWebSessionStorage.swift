@@ -71,7 +71,7 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
     /// An entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? { entries[session]?[name] }
 
-    /// The entries of a session whose names begin like this.
+    /// The entries of a session with names that begin like this.
     public func entries(beginning prefix: String, of session: StoredSession.ID) -> [StoredEntry] {
         (entries[session] ?? [:]).values.filter { $0.name.hasPrefix(prefix) }
     }

@@ -48,7 +48,7 @@ final class SessionAccounts: Sendable {
         AccountStore(MemoryAccountStorage(), providers: providers, over: transport, time: time)
     }
 
-    /// Forgets the stores that no request has used for a while; the storage has what they knew.
+    /// Releases the stores that no request has used for ten minutes; their content is in the storage.
     func forgetIdle() {
         let now = time.elapsed()
         live.withLock { live in live = live.filter { now - $0.value.usedAt < Self.longest } }

@@ -10,7 +10,7 @@
 public struct SessionLifetimes: Sendable, Hashable {
     /// The time after the last request at which a session ends.
     public var idle: Duration
-    /// The time after the latest sign-in at which a session ends, whatever the person does.
+    /// The time after the latest sign-in at which a session ends, also in use.
     public var absolute: Duration
     /// The time in which a person may complete a sign-in; a session without an account lasts as long.
     public var signIn: Duration

@@ -43,7 +43,7 @@ public protocol WebSessionStorage: Sendable {
     /// An entry of a session; `nil` if there is none.
     func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry?
 
-    /// The entries of a session whose names begin like this.
+    /// The entries of a session with names that begin like this.
     func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry]
 
     /// Saves an entry, if the stored one has the same version (0 for none) and the session exists.

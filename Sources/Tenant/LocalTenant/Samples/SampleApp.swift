@@ -74,7 +74,7 @@ package enum SampleApp {
         id: webID, tenantID: homeID, displayName: "Visitor book",
         redirectURIs: [
             "http://localhost:5000/signin-oidc", "https://localhost:5001/signin-oidc",
-            "http://localhost:5000/signout-callback-oidc",
+            "http://localhost:5000/signout-callback-oidc", "http://localhost:5000/sign-out/done",
         ]
     ) {
         $0.signInAudience = .organizationsAndPersonal
