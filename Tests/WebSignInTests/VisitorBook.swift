@@ -116,6 +116,13 @@ struct VisitorBook: Sendable {
         router.get("/customer") { _, context in
             "Customer \(try await context.account(of: "customers").identity.claims.string("name") ?? "")"
         }
+        router.get("/value") { request, context in
+            let session = try context.requireSession()
+            if let text = request.uri.query {
+                try await session.setValue(text.isEmpty ? nil : Data(text.utf8), for: "colour")
+            }
+            return try await session.value("colour").map { String(decoding: $0, as: UTF8.self) } ?? "none"
+        }
         router.get("/never-enough") { _, context -> String in
             throw SignInRequired(at: try await context.account().registration)
         }

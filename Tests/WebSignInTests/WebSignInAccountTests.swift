@@ -79,6 +79,20 @@ import WebSignIn
         return await storage.entries(beginning: "account.", of: session.id).map(\.name)
     }
 
+    @Test func `a value of the app stays in its session, over sign-ins too`() async throws {
+        try await withTenant { tenant in
+            let book = try VisitorBook(at: tenant)
+            var (visitor, other) = (Visitor(of: book), Visitor(of: book))
+            try await visitor.get("/value?blue")
+            #expect(try await visitor.get("/value").text == "blue")
+            #expect(try await other.get("/value").text == "none")
+            try await visitor.signIn()
+            #expect(try await visitor.get("/value").text == "blue")
+            try await visitor.get("/value?")
+            #expect(try await visitor.get("/value").text == "none")
+        }
+    }
+
     @Test func `one browser has an account at each of two providers`() async throws {
         try await withTenant { tenant in
             let book = try await Self.book(at: tenant)

@@ -4,8 +4,8 @@
 ///
 /// ```swift
 /// do {
-///     try session.require(form, for: "add task")
-/// } catch {
+///     return try await session.form(of: request, for: "add task")
+/// } catch is FormRefused {
 ///     await show("Open the page again.")  // the middleware offers the same when a route throws it
 /// }
 /// ```

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import HTTPServing
-import Hummingbird
+public import Hummingbird
 public import OAuth
 public import SignIn
 import Synchronization
@@ -73,7 +73,7 @@ public final class WebSession: Sendable {
         return account
     }
 
-    /// The account, if the provider has authenticated the person since this long.
+    /// The account, if the provider authenticated the person within this time.
     ///
     /// It judges the provider's own time (`auth_time`), since a provider may answer without a page. Entra ID sends it
     /// only if the app's optional claims ask for it.
@@ -99,7 +99,7 @@ public final class WebSession: Sendable {
     public func account(of registration: String? = nil) async throws -> Account? {
         guard let name = registration ?? app.registrations.first?.name else { return nil }
         let accounts = try await accounts(of: name)
-        let choice = try await value(Self.choice(name)).map { String(decoding: $0, as: UTF8.self) }
+        let choice = try await content(Self.choice(name)).map { String(decoding: $0, as: UTF8.self) }
         // No other account takes the place of one that is gone: the page would write another person's data.
         let account = accounts.first { $0.id.rawValue == choice }
         state.withLock { $0.current = account }
@@ -115,7 +115,7 @@ public final class WebSession: Sendable {
 
     func choose(_ account: Account, in open: OpenSession) async throws {
         try await save(
-            Data(account.id.rawValue.utf8), as: Self.valuePrefix + Self.choice(account.registration), in: open)
+            Data(account.id.rawValue.utf8), as: Self.choice(account.registration), in: open)
     }
 
     private static func choice(_ registration: String) -> String { "choice.\(registration)" }
@@ -168,10 +168,12 @@ public final class WebSession: Sendable {
     ///
     /// - Throws: Errors of the storage.
     public func value(_ name: String) async throws -> Data? {
-        guard let open, let entry = try await app.storage.entry(Self.valuePrefix + name, of: open.id) else {
-            return nil
-        }
-        return try? open.key.open(entry.content, as: entry.name)
+        try await content(Self.valuePrefix + name)
+    }
+
+    private func content(_ name: String) async throws -> Data? {
+        guard let open, let entry = try await app.storage.entry(name, of: open.id) else { return nil }
+        return try? open.key.open(entry.content, as: name)
     }
 
     /// Stores a value in this session, sealed, until its end; `nil` removes it.
@@ -229,11 +231,26 @@ public final class WebSession: Sendable {
 
     /// The hidden fields that prove that a form is from a page of this session.
     ///
-    /// - Parameter purpose: The purpose of the form, such as `add task`; the fields of one form are refused for another.
+    /// - Parameter purpose: The purpose of the form, such as `add task`; the fields of one form are refused for
+    ///   another.
     /// - Returns: Names and values; the values change at each sign-in.
     /// - Throws: Errors of the storage.
     public func formFields(for purpose: String) async throws -> [(name: String, value: String)] {
         [(Self.formPurposeField, purpose), (Self.formTokenField, try await stored().formToken(for: purpose))]
+    }
+
+    /// Reads a form, and refuses one that is not from a page of this session.
+    ///
+    /// - Parameters:
+    ///   - request: The request with the form, urlencoded or multipart, at most 256 KiB.
+    ///   - purpose: The purpose of the form, as in ``formFields(for:)``.
+    /// - Returns: The fields.
+    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again; errors for
+    ///   content that is no form, with a status of their own.
+    public func form(of request: Request, for purpose: String) async throws -> FormParameters {
+        let form = try await RequestContent(of: request).form()
+        try require(form, for: purpose)
+        return form
     }
 
     /// Refuses a form that is not from a page of this session.

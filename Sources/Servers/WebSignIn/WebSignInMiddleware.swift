@@ -2,29 +2,22 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-public import Hummingbird
+import Hummingbird
 import Logging
 import NIOCore
 import OAuth
 import SignIn
 
 /// Opens the browser's session, refuses forms of other sites, and turns a route's demand for a person into a sign-in.
-///
-/// ```swift
-/// let router = Router(context: VisitorContext.self)
-/// router.add(middleware: WebSignInMiddleware(web))  // addSignIn(_:) does it, and adds the routes
-/// router.get("/") { _, context in try context.requireSession().id?.rawValue ?? "nobody" }
-/// ```
-public struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
+struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
     private let app: WebSignIn
 
-    /// Creates the middleware.
-    public init(_ app: WebSignIn) { self.app = app }
+    init(_ app: WebSignIn) { self.app = app }
 
     /// Handles the request with its session, and sends the cookie if the session changed.
     ///
     /// - Throws: Errors of the routes that no sign-in helps.
-    public func handle(
+    func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         await app.sweepIfDue(logger: context.logger)
@@ -65,14 +58,12 @@ public struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddl
         let form = try await KeptForm(of: &request, at: app)
         do {
             return try await next(request, context)
-        } catch let demand as SignInRequired {
-            if let page = app.endOfCircle(demand, session, nil, request) { return page }
-            return try await app.start(demand, for: request, form: form, session: session)
         } catch is FormRefused {
             return try await app.offerAgain(form, request, session: session)
-        } catch let error as any ActionableError {
-            guard let demand = SignInRequired(after: error, for: session.current) else { throw error }
-            if let page = app.endOfCircle(demand, session, error, request) { return page }
+        } catch {
+            let demand = error as? SignInRequired ?? SignInRequired(after: error, for: session.current)
+            guard let demand else { throw error }
+            if let page = app.redirectLoopPage(demand, session, error as? any ActionableError, request) { return page }
             return try await app.start(demand, for: request, form: form, session: session)
         }
     }
@@ -102,7 +93,7 @@ extension WebSignIn {
     }
 
     /// The page in place of a sign-in that would not help, since the person has just completed one.
-    fileprivate func endOfCircle(
+    fileprivate func redirectLoopPage(
         _ demand: SignInRequired, _ session: WebSession, _ error: (any ActionableError)?, _ request: Request
     ) -> Response? {
         guard let account = demand.account ?? session.current, demand.options.prompt == nil,

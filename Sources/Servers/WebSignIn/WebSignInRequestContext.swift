@@ -14,17 +14,17 @@ public import SignIn
 /// }
 /// ```
 public protocol WebSignInRequestContext: RequestContext {
-    /// The browser's session; `nil` only before ``WebSignInMiddleware`` has run.
+    /// The browser's session; `nil` only for routes that were added before `addSignIn`.
     var webSession: WebSession? { get set }
 }
 
 extension WebSignInRequestContext {
     /// The browser's session.
     ///
-    /// - Throws: `HTTPError` (500) if the route was added before ``WebSignInMiddleware``.
+    /// - Throws: `HTTPError` (500) if the route was added before `addSignIn`.
     public func requireSession() throws -> WebSession {
         guard let webSession else {
-            throw HTTPError(.internalServerError, message: "add the route after WebSignInMiddleware")
+            throw HTTPError(.internalServerError, message: "call addSignIn before you add routes")
         }
         return webSession
     }

@@ -101,14 +101,25 @@ struct WebSignInExamples {
         // snippet: end
     }
 
-    func form(_ session: WebSession, _ form: FormParameters) async {
+    func form(_ router: Router<VisitorContext>) {
+        // snippet: form
+        router.post("tasks") { request, context in
+            let form = try await context.requireSession().form(of: request, for: "add task")
+            let account = try await context.account()
+            return "\(account.identity.name ?? "You") added \(form["text"] ?? "nothing")"
+        }
+        // snippet: end
+    }
+
+    func refused(_ request: Request, _ session: WebSession) async throws -> FormParameters? {
         // snippet: FormRefused
         do {
-            try session.require(form, for: "add task")
-        } catch {
+            return try await session.form(of: request, for: "add task")
+        } catch is FormRefused {
             await show("Open the page again.")  // the middleware offers the same when a route throws it
         }
         // snippet: end
+        return nil
     }
 
     func session(_ context: VisitorContext, _ graph: URL) async throws -> ([String], AuthorizedTransport) {
@@ -119,15 +130,6 @@ struct WebSignInExamples {
         let users = try session.authorizedTransport(for: account, scopes: ["User.Read"], to: graph)
         // snippet: end
         return (names, users)
-    }
-
-    func middleware(_ web: WebSignIn) -> Router<VisitorContext> {
-        // snippet: WebSignInMiddleware
-        let router = Router(context: VisitorContext.self)
-        router.add(middleware: WebSignInMiddleware(web))  // addSignIn(_:) does it, and adds the routes
-        router.get("/") { _, context in try context.requireSession().id?.rawValue ?? "nobody" }
-        // snippet: end
-        return router
     }
 
     func lifetimes() throws -> WebSignIn {

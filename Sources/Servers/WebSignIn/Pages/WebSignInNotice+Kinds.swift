@@ -14,8 +14,9 @@ extension WebSignInNotice {
     }
 
     static let formFromElsewhere = WebSignInNotice(
-        .formFromElsewhere, status: .forbidden, "This form came from another site",
-        "Nothing was changed. Open the page again here, and send the form from there.", forms: [.home])
+        .formFromElsewhere, status: .forbidden, "This form was not accepted",
+        "Nothing was changed: the form came from another site, or from a page that was too old. Open the page again, and send "
+            + "the form from there.", forms: [.home])
 
     static let addressElsewhere = WebSignInNotice(
         .addressElsewhere, status: .badRequest, "This link leads elsewhere",
@@ -109,8 +110,8 @@ extension WebSignInNotice.Form {
         return Self(label: label, target: SignInPath.start, isPost: false, fields: fields, note: "")
     }
 
-    /// The address that the button leads to.
-    var address: String {
+    /// The address of a button that changes nothing, with its fields: for a link.
+    public var address: String {
         var parameters = FormParameters()
         for field in fields { parameters.append(field.name, field.value) }
         return fields.isEmpty ? target : "\(target)?\(parameters.encoded)"

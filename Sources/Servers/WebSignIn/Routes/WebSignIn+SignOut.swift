@@ -30,8 +30,7 @@ extension WebSignIn {
 
     /// Signs out: one account, or the whole session.
     func signOut(_ request: Request, session: WebSession) async throws -> Response {
-        let form = try await RequestContent(of: request).form()
-        try session.require(form, for: Self.signOutPurpose)
+        let form = try await session.form(of: request, for: Self.signOutPurpose)
         let accounts = try await session.accounts()
         let chosen = try form.once("account").map { id in accounts.filter { $0.id.rawValue == id } } ?? accounts
         var leave: URL?
@@ -73,8 +72,7 @@ extension WebSignIn {
 
     /// Ends one of the person's sessions.
     func endSession(_ request: Request, session: WebSession) async throws -> Response {
-        let form = try await RequestContent(of: request).form()
-        try session.require(form, for: Self.endPurpose)
+        let form = try await session.form(of: request, for: Self.endPurpose)
         let others = try form.once("others") == "yes" ? try await session.ownSessions().map(\.id) : []
         for id in others where id != session.id { try await session.endOwnSession(id) }
         if let id = try form.once("session") { try await session.endOwnSession(StoredSession.ID(rawValue: id)) }

@@ -9,8 +9,6 @@ public import Foundation
 ///     at: address, registrations: [work], keepingIn: sessions, over: transport)
 /// ```
 public actor MemoryWebSessionStorage: WebSessionStorage {
-    private typealias ID = StoredSession.ID
-
     private struct Place: Hashable {
         let session: StoredSession.ID
         let name: String

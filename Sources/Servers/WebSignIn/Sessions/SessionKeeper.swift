@@ -29,21 +29,14 @@ struct SessionKeeper: Sendable {
 
     /// The session of a request's cookie; `nil` without one, and after its end.
     func session(of request: Request) async throws -> OpenSession? {
-        guard let secret = cookie.value(in: request).flatMap(SessionSecret.init(cookie:)),
-            var stored = try await storage.session(secret.lookup), let key = secret.open(stored)
-        else { return nil }
+        guard var session = try await open(cookie, of: request) else { return nil }
         let now = time.date()
-        guard stored.expiresAt > now else {
-            try await storage.remove(stored.id)
-            return nil
-        }
-        if now.timeIntervalSince(stored.usedAt) >= Self.precision {
-            let lookup = stored.lookup
-            stored.use(at: now, within: lifetimes)
+        if now.timeIntervalSince(session.stored.usedAt) >= Self.precision {
+            session.stored.use(at: now, within: lifetimes)
             // Another request may have changed the cookie or ended the session meanwhile.
-            guard try await storage.replace(stored, at: lookup) else { return nil }
+            guard try await storage.replace(session.stored, at: session.stored.lookup) else { return nil }
         }
-        return OpenSession(secret: secret, key: key, stored: stored)
+        return session
     }
 
     /// Begins a row without an account, which lasts as long as a sign-in may take.
@@ -83,7 +76,7 @@ struct SessionKeeper: Sendable {
         return BrowserCookie("\(signInPrefix)\(time)-\(Self.mark(state))", isSecure: isSecure)
     }
 
-    /// The waiting sign-ins that the cookies of a request name, the oldest first: the name of each cookie, and its row.
+    /// The cookies of waiting sign-ins in a request by name, the oldest first.
     private func namesOfSignIns(in request: Request) -> [String] {
         let prefix = isSecure ? "__Host-\(signInPrefix)" : signInPrefix
         return request.headers[values: .cookie].flatMap { $0.split(separator: ";") }

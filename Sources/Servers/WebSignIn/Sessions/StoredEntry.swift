@@ -18,7 +18,7 @@ public struct StoredEntry: Sendable, Hashable {
     /// The names under which ``WebSessionStorage/entries(under:)`` finds the entry: hashes of provider, person and
     /// session at the provider.
     public var indexNames: Set<String>
-    /// When the entry was last saved for a reason that a person knows, such as a sign-in.
+    /// For an account, the time of the sign-in; otherwise of the save.
     public var date: Date
 
     /// Creates an entry from its stored parts.

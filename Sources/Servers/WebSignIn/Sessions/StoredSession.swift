@@ -3,8 +3,8 @@ public import Foundation
 
 /// A session, as a storage keeps it.
 ///
-/// The times and the browser are readable; everything else is sealed with a key that only the browser's cookie opens. A
-/// stolen storage therefore opens no session.
+/// Times, the browser and the names of entries are readable; all content is sealed with a key that only the browser's
+/// cookie opens. A stolen storage therefore opens no session.
 ///
 /// ```swift
 /// func session(_ lookup: StoredSession.Lookup) -> StoredSession? {
