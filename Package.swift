@@ -36,9 +36,9 @@ let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle"
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", onlyFor: servers)
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser", onlyFor: servers)
 
-/// What our servers use.
+/// The products of other packages that our servers use.
 let serving = [crypto, httpTypes, hummingbird, logging, nioCore]
-/// What a program uses that signs people in.
+/// The targets that a program needs to sign people in.
 let client: [Target.Dependency] = ["HTTPTransport", "OAuth", "Provider", "SignIn"]
 
 let strict: [SwiftSetting] = [

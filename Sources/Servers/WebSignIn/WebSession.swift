@@ -172,8 +172,8 @@ public final class WebSession: Sendable {
     }
 
     private func content(_ name: String) async throws -> Data? {
-        guard let open, let entry = try await app.storage.entry(name, of: open.id) else { return nil }
-        return try? open.key.open(entry.content, as: name)
+        guard let open else { return nil }
+        return try await app.storage.entry(name, of: open.id).flatMap(open.key.content)
     }
 
     /// Stores a value in this session, sealed, until its end; `nil` removes it.

@@ -103,11 +103,11 @@ extension WebSignInNotice.Form {
         label: "First page", target: "/", isPost: false, fields: [], note: "")
 
     /// Begins a sign-in.
-    static func signIn(_ registration: String?, returnTo address: String?, label: String = "Sign in") -> Self {
+    static func signIn(_ registration: String?, returnTo address: String?) -> Self {
         var fields: [(name: String, value: String)] = []
         if let registration { fields.append(("registration", registration)) }
         if let address { fields.append(("return", address)) }
-        return Self(label: label, target: SignInPath.start, isPost: false, fields: fields, note: "")
+        return Self(label: "Sign in", target: SignInPath.start, isPost: false, fields: fields, note: "")
     }
 
     /// The address of a button that changes nothing, with its fields: for a link.
@@ -119,11 +119,7 @@ extension WebSignInNotice.Form {
 
     /// Leads to a page of this app.
     static func back(to address: String) -> Self {
-        let parts = address.split(separator: "?", maxSplits: 1)
-        let fields = parts.count > 1 ? FormParameters(encoded: parts[1])?.pairs ?? [] : []
-        return Self(
-            label: "Go back", target: String(parts.first ?? "/"), isPost: false,
-            fields: fields.map { ($0.name, $0.value) }, note: "")
+        Self(label: "Go back", target: address, isPost: false, fields: [], note: "")
     }
 }
 

@@ -57,7 +57,7 @@ public struct WebSignInNotice: Sendable {
     public struct Form: Sendable {
         /// The text of the button.
         public let label: String
-        /// Where the form goes, a path of this app.
+        /// The path of this app that receives the form.
         public let target: String
         /// Whether the form changes something, and is sent with POST.
         public let isPost: Bool

@@ -9,20 +9,24 @@ extension Router where Context: WebSignInRequestContext {
     public func addSignIn(_ app: WebSignIn) {
         add(middleware: SecurityHeaders())
         add(middleware: WebSignInMiddleware(app))
-        get("/sign-in") { request, context in try await app.startPage(request, session: context.requireSession()) }
-        get("/sign-in/form") { request, context in try await app.formPage(request, session: context.requireSession()) }
-        get("/sign-in/sessions") { try await app.sessionsPage($0, session: $1.requireSession()) }
-        post("/sign-in/sessions") { try await app.endSession($0, session: $1.requireSession()) }
-        get("/sign-out") { try await app.signOutPage($0, session: $1.requireSession()) }
-        post("/sign-out") { try await app.signOut($0, session: $1.requireSession()) }
-        get("/sign-out/done") { request, _ in
+        get(RouterPath(SignInPath.start)) { request, context in
+            try await app.startPage(request, session: context.requireSession())
+        }
+        get(RouterPath(SignInPath.form)) { request, context in
+            try await app.formPage(request, session: context.requireSession())
+        }
+        get(RouterPath(SignInPath.sessions)) { try await app.sessionsPage($0, session: $1.requireSession()) }
+        post(RouterPath(SignInPath.sessions)) { try await app.endSession($0, session: $1.requireSession()) }
+        get(RouterPath(SignInPath.signOut)) { try await app.signOutPage($0, session: $1.requireSession()) }
+        post(RouterPath(SignInPath.signOut)) { try await app.signOut($0, session: $1.requireSession()) }
+        get(RouterPath(SignInPath.signedOut)) { request, _ in
             app.page(.signedOut(everywhere: request.uri.query != "here"), request)
         }
-        post("/sign-in/back-channel-logout/{registration}") { request, context in
+        post("\(SignInPath.backChannel)/{registration}") { request, context in
             try await app.backChannelLogout(
                 request, of: context.parameters.require("registration"), logger: context.logger)
         }
-        get("/sign-in/front-channel-logout/{registration}") { request, context in
+        get("\(SignInPath.frontChannel)/{registration}") { request, context in
             try await app.frontChannelLogout(request, of: context.parameters.require("registration"))
         }
         for path in Set(app.allRegistrations.map(\.redirectURI.path)) {

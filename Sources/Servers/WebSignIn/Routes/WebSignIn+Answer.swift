@@ -112,7 +112,7 @@ extension WebSignIn {
     /// The page with the button that sends a kept form again.
     func formPage(_ request: Request, session: WebSession) async throws -> Response {
         guard let open = session.open, let entry = try await storage.entry(Self.formEntry, of: open.id),
-            let content = try? open.key.open(entry.content, as: entry.name),
+            let content = open.key.content(of: entry),
             let form = try? JSONDecoder().decode(KeptForm.self, from: content)
         else { return .leading(to: "/") }
         return page(.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets), request)

@@ -48,7 +48,7 @@ extension WebSignIn {
     /// The address to which a provider sends the browser after its own sign-out; register it there.
     private var signedOutAddress: RedirectURI? { RedirectURI("\(base)\(SignInPath.signedOut)") }
 
-    static let signOutPurpose = "sign out"
+    private static let signOutPurpose = "sign out"
 
     // MARK: A person's sessions
 

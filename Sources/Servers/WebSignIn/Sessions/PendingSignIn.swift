@@ -37,25 +37,20 @@ struct SignInEntries: Sendable {
     }
 
     private func open(_ entry: StoredEntry) -> PendingSignIn? {
-        guard let content = try? session.key.open(entry.content, as: entry.name)
-        else { return nil }
-        return try? JSONDecoder().decode(PendingSignIn.self, from: content)
+        session.key.content(of: entry).flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
     }
 
-    /// Remembers where a completed sign-in led, for a browser that goes back to its response.
+    /// Keeps the address after a completed sign-in, for a browser that goes back to its response.
     func complete(_ state: String, leadingTo address: String) async throws {
         let done = try await storage.entries(beginning: Self.done, of: session.id).sorted { $0.date < $1.date }
         for entry in done.dropLast(Self.most - 1) { _ = try await storage.take(entry.name, of: session.id) }
         try await save(Data(address.utf8), as: Self.done + Self.hash(state))
     }
 
-    /// Where a completed sign-in led; `nil` for a `state` that was not completed here.
+    /// The address after a completed sign-in; `nil` for a `state` that was not completed here.
     func completed(_ state: String) async throws -> String? {
-        let name = Self.done + Self.hash(state)
-        guard let entry = try await storage.entry(name, of: session.id),
-            let content = try? session.key.open(entry.content, as: name)
-        else { return nil }
-        return String(decoding: content, as: UTF8.self)
+        try await storage.entry(Self.done + Self.hash(state), of: session.id)
+            .flatMap(session.key.content).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func save(_ content: Data, as name: String) async throws {

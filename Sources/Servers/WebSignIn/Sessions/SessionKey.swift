@@ -74,4 +74,7 @@ struct SessionKey: Sendable {
     func open(_ sealed: Data, as name: String) throws -> Data {
         try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(name.utf8))
     }
+
+    /// The content of an entry; `nil` if another session sealed it, or under another name.
+    func content(of entry: StoredEntry) -> Data? { try? open(entry.content, as: entry.name) }
 }
