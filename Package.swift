@@ -41,12 +41,9 @@ let serving = [crypto, httpTypes, hummingbird, logging, nioCore]
 /// The targets that a program needs to sign people in.
 let client: [Target.Dependency] = ["HTTPTransport", "OAuth", "Provider", "SignIn"]
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+let strict = [
+    "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny", "NonisolatedNonsendingByDefault",
+].map { SwiftSetting.enableUpcomingFeature($0) }
 
 /// A target in the folder of its group.
 private func target(
@@ -77,6 +74,9 @@ private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], e
     return target(
         name, in: "Tenant", shared + serving + dependencies, resources: embeds ? [.embedInCode("Resources")] : [])
 }
+
+/// The services that the tenant stands for.
+let dialects: [Target.Dependency] = ["TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard"]
 
 let targets: [Target] = [
     // Shared by client, servers and tenant
@@ -110,6 +110,7 @@ let targets: [Target] = [
     target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", httpTypes]),
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
     target("WebSignIn", in: "Servers", client + serving + ["HTTPServing"]),
+    target("PageTemplates", in: "Servers", ["HTTPServing", mustache]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "WebSignIn", grdb]),
 
     // The identity platform on this machine; each part may import only those listed before it
@@ -129,16 +130,9 @@ let targets: [Target] = [
     dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
     dialect("TenantStandard", ["HTTPTransport", logging]),
     dialect("TenantCustomers", ["TenantEntra"]),
-    dialect(
-        "TenantTesting", ["TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard", cryptoExtras],
-        embeds: false),
+    dialect("TenantTesting", dialects + ["PageTemplates", cryptoExtras], embeds: false),
     dialect("TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting", logging]),
-    dialect(
-        "LocalTenant",
-        [
-            "TenantAdministration", "TenantCustomers", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting",
-            mustache,
-        ]),
+    dialect("LocalTenant", dialects + ["PageTemplates", "TenantAdministration", "TenantTesting", mustache]),
     target(
         "SignInTesting", in: "Tenant",
         client + serving + [
@@ -154,6 +148,11 @@ let targets: [Target] = [
             "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1,
         ]),
     target("QuickStart", in: "Sample", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
+    target(
+        "QuickStartWeb", in: "Sample",
+        client + serving + [
+            "HTTPServing", "MicrosoftGraph", "PageTemplates", "QuickStart", "TaskList", "WebSignIn", mustache,
+        ], resources: [.embedInCode("Resources")]),
 
     // The command
     target(
@@ -165,9 +164,10 @@ let targets: [Target] = [
     target(
         "TenantCommands", in: "Command",
         [
-            "BearerAuth", "ClientCommands", "HTTPServing", "LocalCertificates", "LocalTenant", "PrivateFiles",
-            "QuickStart", "SignIn", "TaskService", "TenantAdministration", "TenantAuthorization", "TenantControl",
-            "TenantDirectory", argumentParser, serviceLifecycle,
+            "BearerAuth", "BrowserSignIn", "ClientCommands", "HTTPServing", "LocalCertificates", "LocalTenant",
+            "PrivateFiles", "Provider", "QuickStart", "QuickStartWeb", "SignIn", "TaskService", "TenantAdministration",
+            "TenantAuthorization", "TenantControl", "TenantDirectory", "WebSignIn", "WebSignInSQLite", argumentParser,
+            serviceLifecycle,
         ] + serving),
     target("TesseraCommand", in: "Command", ["ClientCommands", "TenantCommands", argumentParser]),
     .executableTarget(
@@ -182,14 +182,18 @@ private func programs(in folder: String, _ all: [(name: String, dependencies: [T
     }
 }
 
-let tenantBenchmark = serving + ["HTTPServing", "LocalTenant", "OAuth", "TenantDirectory"]
+let tenantBenchmark = serving + ["HTTPServing", "LocalTenant", "OAuth"]
+let webBenchmark: [Target.Dependency] = [
+    "HTTPTransport", "QuickStart", "QuickStartWeb", "SignIn", "SignInTesting", "TenantControl", "WebSignInSQLite",
+]
 let benchmarks = programs(
     in: "Benchmarks",
     [
-        ("TenantBenchmark", tenantBenchmark + [cryptoExtras]),
-        ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets"]),
+        ("TenantBenchmark", tenantBenchmark + ["TenantDirectory", cryptoExtras]),
+        ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets", "TenantDirectory"]),
         ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
+        ("WebBenchmark", tenantBenchmark + webBenchmark),
         ("PrintedLine", []),
     ])
 
@@ -208,7 +212,8 @@ let examples = programs(
 
 let testTargets: [Target] = [
     .target(
-        name: "Fixtures", dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, logging, nioCore, nioPosix],
+        name: "Fixtures",
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", httpTypes, logging, nioCore, nioPosix],
         path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "FuzzTargets",
@@ -228,8 +233,7 @@ let testTargets: [Target] = [
         of: "WebSignIn",
         [
             "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantControl",
-            "TenantDirectory",
-            "TenantStandard", "WebSignInSQLite",
+            "TenantDirectory", "TenantStandard", "WebSignInSQLite",
         ]),
     tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb]),
     tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService"]),
@@ -237,15 +241,20 @@ let testTargets: [Target] = [
     tests(of: "BrowserSignIn", ["SignIn", nioHTTP1]),
     tests(
         of: "LocalTenant",
-        [
+        dialects + [
             "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration", "TenantAuthorization", "TenantControl",
-            "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting", grdb,
-            x509,
+            "TenantDirectory", "TenantTesting", grdb, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),
     tests(of: "HTTPTransport"),
     tests(of: "Provider", ["BearerAuth"]),
     tests(of: "MicrosoftIdentity"),
+    tests(
+        of: "QuickStartWeb",
+        [
+            "BearerAuth", "HTTPServing", "LocalTenant", "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting",
+            "TaskList", "TaskService", "TenantControl", "WebSignIn",
+        ]),
     tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskList"]),
     tests(
         of: "SignIn",
@@ -269,29 +278,16 @@ let testTargets: [Target] = [
 ]
 
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
-let fuzzTargets: [Target] =
-    Context.environment["TESSERA_FUZZ"] == nil
-    ? []
-    : [
-        .executableTarget(
-            name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)
-    ]
+let fuzzDriver = Target.executableTarget(
+    name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)
 
 let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "SignIn", targets: ["SignIn"]),
-        .library(name: "MicrosoftIdentity", targets: ["MicrosoftIdentity"]),
-        .library(name: "MicrosoftGraph", targets: ["MicrosoftGraph"]),
-        .library(name: "BrowserSignIn", targets: ["BrowserSignIn"]),
-        .library(name: "BearerAuth", targets: ["BearerAuth"]),
-        .library(name: "BearerAuthHummingbird", targets: ["BearerAuthHummingbird"]),
-        .library(name: "WebSignIn", targets: ["WebSignIn"]),
-        .library(name: "WebSignInSQLite", targets: ["WebSignInSQLite"]),
-        .library(name: "SignInTesting", targets: ["SignInTesting"]),
-        .executable(name: "tessera", targets: ["tessera"]),
-    ],
+        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "BearerAuth", "BearerAuthHummingbird",
+        "WebSignIn", "WebSignInSQLite", "SignInTesting",
+    ].map { .library(name: $0, targets: [$0]) } + [.executable(name: "tessera", targets: ["tessera"])],
     traits: [
         .trait(name: "Servers", description: "The protection of APIs, the local tenant, the test kit, the command."),
         .default(enabledTraits: ["Servers"]),
@@ -313,7 +309,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.
-    targets: targets + workers + examples + testTargets + fuzzTargets
+    targets: targets + workers + examples + testTargets
+        + (Context.environment["TESSERA_FUZZ"] == nil ? [] : [fuzzDriver])
         + (Context.environment["TESSERA_BENCHMARKS"] == nil ? [] : benchmarks),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x

@@ -30,6 +30,14 @@ package struct RawConnection: Sendable {
         }
     }
 
+    /// Sends a text, and closes the connection as soon as `then` has ended.
+    package func abandon(_ text: String, then: () async -> Void) async throws {
+        try await channel.executeThenClose { _, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            await then()
+        }
+    }
+
     /// Sends a text, waits until `end` came, then calls `then` and gives what came after it, until the end.
     package func exchange(_ text: String, upTo end: String, then: () async -> Void) async throws -> String {
         try await channel.executeThenClose { inbound, outbound in

@@ -134,7 +134,7 @@ import Testing
             let source = UserAgentSignIn(
                 try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
             let error = await #expect(throws: Failure.self) { try await source.resetPassword() }
-            #expect(error?.sentence == "The settings name no pages for a new password.")
+            #expect(error?.fault == .noPasswordReset)
         }
     }
 
@@ -142,7 +142,7 @@ import Testing
         try await withTenant { tenant in
             let connection = try Self.connection(to: tenant)
             let error = #expect(throws: Failure.self) { try connection.taskList(as: account("ann")) }
-            #expect(error?.sentence == "These settings have no task list.")
+            #expect(error?.fault == .noTaskList)
             let tasks = TaskListModel(ServiceTasks(connection))
             tasks.load()
             await tasks.settled()

@@ -41,35 +41,41 @@ import Testing
         (SomethingElse(), [.retry, .cancel]),
     ]
 
+    private static func sentence(_ error: any Error) -> String { Texts.english.sentence(of: Failure(error)) }
+
     private struct SomethingElse: Error {}
 
     @Test(arguments: rows) func `an error says what can be done`(_ error: any Error, _ actions: [Failure.Action]) {
         let failure = Failure(error)
         #expect(failure.actions == actions)
-        for text in [failure.sentence, failure.hint] {
-            #expect(text.first?.isUppercase == true, "a sentence: \(text)")
+        for texts in Language.allCases.map(\.texts) {
+            for text in [texts.sentence(of: failure), texts.hint(of: failure)] {
+                #expect(text.first?.isUppercase == true || text.first == "¿", "a sentence: \(text)")
+            }
         }
     }
 
     @Test func `the missing permission is named`() {
-        #expect(Failure(Self.forbidden).sentence.contains("User.ReadBasic.All"))
+        #expect(Self.sentence(Self.forbidden).contains("User.ReadBasic.All"))
     }
 
     @Test func `a provider says when to come back`() {
         let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .seconds(7))))
-        #expect(failure.hint == "Try again in 7 seconds.")
+        #expect(Texts.english.hint(of: failure) == "Try again in 7 seconds.")
     }
 
     @Test func `an administrator is told which request it was`() {
         let error = ServerError(
             .accessDenied, providerDescription: "AADSTS50105: No. Correlation ID: 4f1c Timestamp: 2",
             nextAction: .askAdministrator)
-        #expect(Failure(error).sentence == "The provider says: AADSTS50105: No.")
-        #expect(Failure(error).hint == "Ask an administrator of the directory, and name the correlation id 4f1c.")
+        #expect(Self.sentence(error) == "The provider says: AADSTS50105: No.")
+        #expect(
+            Texts.english.hint(of: Failure(error))
+                == "Ask an administrator of the directory, and name the correlation id 4f1c.")
     }
 
     @Test func `of a provider's words only the first line is shown`() {
         let error = ServerError(.invalidGrant, providerDescription: "AADSTS1: No.\r\nTrace ID: 1\r\nTimestamp: 2")
-        #expect(Failure(error).sentence == "The provider says: AADSTS1: No.")
+        #expect(Self.sentence(error) == "The provider says: AADSTS1: No.")
     }
 }

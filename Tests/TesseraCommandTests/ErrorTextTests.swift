@@ -74,7 +74,8 @@ import Testing
             ServerError(.accessDenied, nextAction: .consent(["User.Read"])),
             ServerError(.invalidGrant), ServerError(.unspecified), ServerError(.invalidScope),
             Refusal(.signInRequired, "why"), Refusal(.deviceAuthorizationUnsupported, "why"),
-            Refusal(.subjectMismatch, "why"), Failure("Why.", hint: "So.", actions: [.signInWithAnotherAccount]),
+            Refusal(.subjectMismatch, "why"),
+            Failure(.told("Why."), .told("So."), actions: [.signInWithAnotherAccount]),
             PersonName.ambiguous("a", []),
         ] + ((try? browserCodes.get()) ?? []).map { LoopbackUserAgentError($0, "why") }
 

@@ -35,7 +35,8 @@ struct RunningDemo {
     /// With a level for its logs, they are to be read from ``log`` once it has ended.
     static func run<Result>(
         logging level: String? = nil, adding environment: [String: String] = [:],
-        at ports: [String] = ["--port", "0", "--tasks-port", "0"], _ body: (RunningDemo) async throws -> Result
+        at ports: [String] = ["--port", "0", "--tasks-port", "0", "--web-port", "0"],
+        _ body: (RunningDemo) async throws -> Result
     ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)

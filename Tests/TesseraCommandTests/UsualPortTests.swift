@@ -6,10 +6,10 @@ import Testing
 
 /// The ports that servers take unless told otherwise may be in use: by a demo of the same person, most often.
 @Suite struct UsualPortTests {
-    /// Runs `body` while 4400 and 3000 are taken, by this test or by another program.
+    /// Runs `body` while the usual ports are taken, by this test or by another program.
     private func withoutUsualPorts<Result>(_ body: () async throws -> Result) async throws -> Result {
         var listeners: [any Channel] = []
-        for port in [4400, 3000] {
+        for port in [4400, 3000, 4500] {
             do {
                 let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 listeners.append(try await bootstrap.bind(host: "127.0.0.1", port: port).get())

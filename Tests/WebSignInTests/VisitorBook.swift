@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPServing
 import HTTPTransport
@@ -72,7 +73,7 @@ struct VisitorBook: Sendable {
         web = try WebSignIn(
             at: url, registrations: [self.registration] + others, passwordReset: passwordReset, keepingIn: storage,
             over: network ?? tenant.transport,
-            lifetimes: lifetimes, time: tenant.clock.time)
+            lifetimes: lifetimes, time: tenant.clock.time.withRealPauses)
         transport = tenant.transport.adding(Self.router(web, entries, gate).buildResponder(), at: url)
     }
 
@@ -129,6 +130,26 @@ struct VisitorBook: Sendable {
         router.get("/step") { _, context in
             _ = try await context.requireSession().requireAccount(authenticatedWithin: .seconds(300))
             return "Done"
+        }
+        router.post("/write-once") { request, context in
+            let session = try context.requireSession()
+            let form = try await session.form(of: request, for: "write")
+            let done = try await session.once(form) {
+                await gate.pass()
+                if form["text"] == "fail" { throw HTTPError(.badGateway, message: "no") }
+                entries.add("once: \(form["text"] ?? "")")
+                return true
+            }
+            return done == nil ? "Written before" : "Written"
+        }
+        router.get("/events") { _, context in
+            try await context.requireSession().events().map { "\($0.kind) \($0.name ?? "") \($0.registration)" }
+                .joined(separator: "\n")
+        }
+        router.get("/agree") { _, context -> String in
+            throw SignInRequired(
+                scopes: ["User.ReadBasic.All"], extending: try await context.account(), returningTo: "/hello?from=agree"
+            )
         }
         router.post("/write-late") { request, context in
             let form = try await RequestContent(of: request).form()

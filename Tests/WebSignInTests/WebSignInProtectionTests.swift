@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import HTTPTypes
@@ -89,7 +90,8 @@ import Testing
 
     @Test func `a name with markup is shown as text`() {
         let form = WebSignInNotice.Form(
-            label: "<b>\"", target: "/a?b=\"c", isPost: true, fields: [("<i>", "\"'\u{301}>")], note: "<script>")
+            label: "<b>\"", target: "/a?b=\"c", isPost: true, fields: [("<i>", "\"'\u{301}>")],
+            note: "<script>", step: .signOut)
         let page = WebSignInNotice.confirmSignOut([form], leadingTo: [])
         let html = page.html
         #expect(!html.contains("<b>") && !html.contains("<script>") && !html.contains("<i>"))

@@ -12,6 +12,6 @@ pypi_program() { printf '%s/bin/%s\n' "$(pypi_folder "$1" "$2")" "$3"; }
 # has_from_pypi ROOT TESTS: whether they are there, as the requirements file is today, and still run: another Python of
 # the system does not find them.
 has_from_pypi() {
-    cmp -s "$1/Tests/$2/requirements.txt" "$(pypi_folder "$1" "$2")/installed.txt" &&
+    cat "$1/Tests/$2"/requirements*.txt | cmp -s - "$(pypi_folder "$1" "$2")/installed.txt" &&
         "$(pypi_program "$1" "$2" python)" -c 'import pip' 2>/dev/null
 }

@@ -65,7 +65,9 @@ extension ErrorText {
 
     private init(_ failure: Failure, hint: String? = nil, _ status: ExitStatus = .failed) {
         let nextStep = failure.actions.compactMap(\.nextStep).first
-        self.init(failure.sentence.asMessage, hint: hint ?? nextStep ?? failure.hint.asMessage, status)
+        let texts = Texts.english
+        self.init(
+            texts.sentence(of: failure).asMessage, hint: hint ?? nextStep ?? texts.hint(of: failure).asMessage, status)
     }
 
     /// The same error; the commands in its hint repeat the settings or registration of this command.

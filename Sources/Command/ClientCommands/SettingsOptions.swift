@@ -174,6 +174,8 @@ package enum Folders {
     package static var demo: URL { home.appending(path: "demo", directoryHint: .isDirectory) }
     /// The data of a tenant that runs without the demo.
     package static var tenant: URL { home.appending(path: "tenant", directoryHint: .isDirectory) }
+    /// The sessions of the app in a browser, when it runs without the demo.
+    package static var web: URL { home.appending(path: "web", directoryHint: .isDirectory) }
     /// The file that names the settings of the running demo.
     package static var runningDemo: URL { home.appending(path: "running-demo") }
 }

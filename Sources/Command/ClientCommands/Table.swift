@@ -2,16 +2,16 @@
 import Foundation
 
 /// Rows in aligned columns, also with characters that are two cells wide.
-struct Table {
+package struct Table {
     private let rows: [[String]]
 
     /// Creates a table with a heading.
-    init(heading: [String], rows: [[String]]) {
+    package init(heading: [String], rows: [[String]]) {
         self.rows = [heading] + rows
     }
 
     /// The lines of the table.
-    var lines: [String] {
+    package var lines: [String] {
         let cells = rows.map { $0.map(Terminal.singleLine) }
         let widths = (rows.first ?? []).indices.map { column in
             cells.map { Self.width(of: $0[column]) }.max() ?? 0

@@ -5,6 +5,7 @@ package import LocalCertificates
 package import TaskService
 package import TenantAdministration
 package import TenantDirectory
+package import WebSignIn
 
 extension ListeningError: ErrorWithText {
     package var errorText: ErrorText {
@@ -24,6 +25,19 @@ extension ListeningError: ErrorWithText {
         #else
         "allow it with `sudo sysctl net.ipv4.ip_unprivileged_port_start=443`, or choose a port above 1023"
         #endif
+    }
+}
+
+extension WebSignInError: ErrorWithText {
+    package var errorText: ErrorText {
+        let hint =
+            switch code {
+            case .hostShared: "leave --base-url out, or name another host: --base-url http://localhost:PORT"
+            case .addressUnsafe: "use --base-url https://HOST; plain http is for this machine only"
+            case .redirectURIElsewhere: "write the app's address into the redirect URI, or name it: --base-url URL"
+            default: "correct the settings"
+            }
+        return ErrorText(message, hint: hint, .settingsWrong)
     }
 }
 

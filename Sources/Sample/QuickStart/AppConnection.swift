@@ -43,8 +43,7 @@ package struct AppConnection: Sendable {
     /// - Throws: ``Failure`` if the settings name no Graph.
     package func graph(as account: Account) throws -> GraphClient {
         guard let graph = settings.graph else {
-            throw Failure(
-                "These settings have no people search.", hint: "Use the settings that name graphAPI.", actions: [])
+            throw Failure(.noPeopleSearch, .useSettings(naming: "graphAPI"), actions: [])
         }
         let scopes = settings.registration.scopes.resourcePart
         return GraphClient(
@@ -56,7 +55,7 @@ package struct AppConnection: Sendable {
     /// - Throws: ``Failure`` if the settings name no task API.
     package func taskList(as account: Account) throws -> TaskListClient {
         guard let tasks = settings.tasks else {
-            throw Failure("These settings have no task list.", hint: "Use the settings that name taskAPI.", actions: [])
+            throw Failure(.noTaskList, .useSettings(naming: "taskAPI"), actions: [])
         }
         return TaskListClient(
             endpoint: tasks.endpoint,

@@ -86,7 +86,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     let responder: Responder
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let source = ServingContextSource(logger: context.logger)
+        let source = ServingContextSource(logger: context.logger, connection: ClientConnection(context.channel))
         do {
             return try await responder.respond(to: request, context: Responder.Context(source: source))
         } catch let error where error is DroppedConnection || error is StalledConnection {

@@ -19,7 +19,8 @@ final class HandlersBesideDecoder: ChannelInboundHandler, RemovableChannelHandle
         let pipeline = context.pipeline.syncOperations
         do {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandlers([TargetHost(), ContentDeadline(contentDeadline)], position: .after(decoder))
+            try pipeline.addHandlers(
+                [TargetHost(), ContentDeadline(contentDeadline), ConnectionWatch()], position: .after(decoder))
             if isSecure {
                 let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
                 try pipeline.addHandler(PlainRequestRefusal(), position: .before(tls))

@@ -18,7 +18,9 @@ package struct ServingContext: RequestContext {
     package init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
     }
+}
 
+extension RequestContext {
     /// A part of the path, decoded.
     ///
     /// - Parameter name: The name of the part in the route.
@@ -34,11 +36,13 @@ package struct ServingContext: RequestContext {
 package struct ServingContextSource: RequestContextSource {
     /// The logger of the request.
     package let logger: Logger
+    /// The client's connection.
+    package let connection: ClientConnection
 
-    /// Creates a source.
-    package init(logger: Logger) {
-        self.logger = logger
-    }
+    /// Creates a source; in process there is no connection.
+    package init(logger: Logger) { self.init(logger: logger, connection: ClientConnection()) }
+
+    init(logger: Logger, connection: ClientConnection) { (self.logger, self.connection) = (logger, connection) }
 }
 
 /// Hummingbird's context of a request, with the request's connection.

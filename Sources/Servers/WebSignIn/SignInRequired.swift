@@ -23,13 +23,16 @@ public struct SignInRequired: Error, Sendable {
     public var options: SignInOptions
     /// The account that the person extends; `nil` accepts any person.
     public var account: Account?
+    /// The path and query of this app to come back to; `nil` for the page that threw the error.
+    public var returnTo: String?
 
     /// Creates a demand.
     public init(
         at registration: String? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
-        extending account: Account? = nil
+        extending account: Account? = nil, returningTo address: String? = nil
     ) {
         (self.registration, self.scopes, self.options, self.account) = (registration, scopes, options, account)
+        returnTo = address
     }
 
     /// The sign-in that helps after an error of a call for an account; `nil` if no sign-in helps.

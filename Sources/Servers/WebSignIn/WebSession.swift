@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import HTTPServing
-public import Hummingbird
+import Hummingbird
 public import OAuth
 public import SignIn
 import Synchronization
@@ -159,6 +159,14 @@ public final class WebSession: Sendable {
         return app.accounts.accounts(of: open)
     }
 
+    /// The events of this session's accounts, the latest first, at most twenty.
+    ///
+    /// - Throws: Errors of the storage.
+    public func events() async throws -> [WebSessionEvent] {
+        guard let open else { return [] }
+        return try await SessionHistory(storage: app.storage, session: open.id, key: open.key, time: app.time).events()
+    }
+
     /// Forgets the accounts that this request has read, because it changed them.
     func forgetRead() { state.withLock { $0.accounts = [:] } }
 
@@ -226,47 +234,4 @@ public final class WebSession: Sendable {
         try await app.storage.remove(open.id)
         state.withLock { $0 = State(open: nil, cookie: app.cookie.removing) }
     }
-
-    // MARK: Forms
-
-    /// The hidden fields that prove that a form is from a page of this session.
-    ///
-    /// - Parameter purpose: The purpose of the form, such as `add task`; the fields of one form are refused for
-    ///   another.
-    /// - Returns: Names and values; the values change at each sign-in.
-    /// - Throws: Errors of the storage.
-    public func formFields(for purpose: String) async throws -> [(name: String, value: String)] {
-        [(Self.formPurposeField, purpose), (Self.formTokenField, try await stored().formToken(for: purpose))]
-    }
-
-    /// Reads a form, and refuses one that is not from a page of this session.
-    ///
-    /// - Parameters:
-    ///   - request: The request with the form, urlencoded or multipart, at most 256 KiB.
-    ///   - purpose: The purpose of the form, as in ``formFields(for:)``.
-    /// - Returns: The fields.
-    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again; errors for
-    ///   content that is no form, with a status of their own.
-    public func form(of request: Request, for purpose: String) async throws -> FormParameters {
-        let form = try await RequestContent(of: request).form()
-        try require(form, for: purpose)
-        return form
-    }
-
-    /// Refuses a form that is not from a page of this session.
-    ///
-    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again.
-    public func require(_ form: FormParameters, for purpose: String) throws {
-        guard let open, form.all(Self.formPurposeField) == [purpose], form.all(Self.formTokenField).count == 1,
-            let token = form[Self.formTokenField], token.isSameSecret(as: open.formToken(for: purpose))
-        else { throw FormRefused() }
-    }
-
-    static let formPurposeField = "form-purpose"
-    static let formTokenField = "form-token"
-}
-
-extension OpenSession {
-    /// Derived from the cookie, so that it changes at each sign-in.
-    func formToken(for purpose: String) -> String { secret.formToken(for: purpose) }
 }

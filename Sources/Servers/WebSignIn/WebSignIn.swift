@@ -33,6 +33,8 @@ public struct WebSignIn: Sendable {
     public let profileEditing: ClientRegistration?
     /// How long sessions last.
     public let lifetimes: SessionLifetimes
+    /// The languages of a request for the provider's pages (`ui_locales`), the preferred one first.
+    public let languages: @Sendable (Request) -> [String]
     /// Makes the response that shows a notice; the default is a plain page in English.
     public let page: @Sendable (WebSignInNotice, Request) -> Response
 
@@ -57,18 +59,20 @@ public struct WebSignIn: Sendable {
     ///   - lifetimes: How long sessions last.
     ///   - time: The wall clock and the monotonic clock.
     ///   - page: Makes the response that shows a notice.
+    ///   - languages: The languages of a request for the provider's pages; none leaves them to the provider.
     /// - Throws: ``WebSignInError`` (`addressUnsafe`, `redirectURIElsewhere`, `redirectURIShared`, `nameShared`,
     ///   `hostShared`).
     public init(
         at address: URL, registrations: [ClientRegistration], passwordReset: ClientRegistration? = nil,
         profileEditing: ClientRegistration? = nil, keepingIn storage: any WebSessionStorage,
         over transport: any Transport, lifetimes: SessionLifetimes = SessionLifetimes(), time: TimeSource = .system,
-        page: @escaping @Sendable (WebSignInNotice, Request) -> Response = { notice, _ in notice.plainPage }
+        page: @escaping @Sendable (WebSignInNotice, Request) -> Response = { notice, _ in notice.plainPage },
+        languages: @escaping @Sendable (Request) -> [String] = { _ in [] }
     ) throws {
         base = try Self.check(address, registrations, userFlows: [passwordReset, profileEditing].compactMap { $0 })
         (self.passwordReset, self.profileEditing) = (passwordReset, profileEditing)
         (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)
-        (self.storage, self.time) = (storage, time)
+        (self.storage, self.time, self.languages) = (storage, time, languages)
         // Browsers send a cookie to each port of a host, so the port is part of the name without TLS.
         let place = base.isSecure ? "" : "-\(base.authority.port)"
         cookie = BrowserCookie("session\(place)", isSecure: base.isSecure)
@@ -92,6 +96,9 @@ public struct WebSignIn: Sendable {
     func keepsAccounts(of registration: ClientRegistration) -> Bool {
         registrations.contains { $0.name == registration.name }
     }
+
+    /// Whether a path and query lead to a page of this app, also in the eyes of a lenient browser. RFC 9700 §4.11
+    public func isOwnAddress(_ address: String) -> Bool { OwnAddress(address, at: base) != nil }
 
     /// The addresses to which the forms of a page may lead: the providers, for a page that has a form of ours.
     ///

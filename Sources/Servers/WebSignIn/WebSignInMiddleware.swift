@@ -64,7 +64,7 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
             let demand = error as? SignInRequired ?? SignInRequired(after: error, for: session.current)
             guard let demand else { throw error }
             if let page = app.redirectLoopPage(demand, session, error as? any ActionableError, request) { return page }
-            return try await app.start(demand, for: request, form: form, session: session)
+            return try await app.start(demand, for: request, form: form)
         }
     }
 }
@@ -72,10 +72,18 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
 extension WebSignIn {
     /// Whether a request that may change something is from a page of this app.
     ///
-    /// Browsers name the origin of each form. A notice that a provider's server posts needs no session.
+    /// Browsers name the origin of each form, and send no cookie with one of another site. A provider posts notices
+    /// from its server, and responses from its pages.
     func isFromOwnPage(_ request: Request) -> Bool {
-        guard ![.get, .head, .options].contains(request.method), cookie.value(in: request) != nil else { return true }
+        guard ![.get, .head, .options].contains(request.method) else { return true }
+        let isBrowser = request.headers[.origin] != nil || request.headers.value(of: "Sec-Fetch-Site") != nil
+        guard cookie.value(in: request) != nil || (isBrowser && !isOfProvider(request)) else { return true }
         return isProvenOwn(request)
+    }
+
+    private func isOfProvider(_ request: Request) -> Bool {
+        request.uri.path.hasPrefix("\(SignInPath.backChannel)/")
+            || allRegistrations.contains { $0.redirectURI.path == request.uri.path }
     }
 
     /// Whether the browser says that a page of this app sent the request.

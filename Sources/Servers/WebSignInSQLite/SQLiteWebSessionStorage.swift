@@ -13,6 +13,8 @@ public import WebSignIn
 /// ```
 public struct SQLiteWebSessionStorage: WebSessionStorage {
     private let database: DatabasePool
+    /// A connection of its own for reads: each takes microseconds, and none waits for a write.
+    private let reader: DatabaseQueue
 
     /// Opens a file, or makes it so that only its owner can read it; it waits for the disk.
     ///
@@ -25,7 +27,11 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         configuration.busyMode = .timeout(5)
         database = try DatabasePool(path: file.path, configuration: configuration)
         try Self.schema.migrate(database)
+        configuration.readonly = true
+        reader = try DatabaseQueue(path: file.path, configuration: configuration)
     }
+
+    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try reader.inDatabase(body) }
 
     private static var schema: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -72,9 +78,9 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// The session of a cookie.
     public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
-        try await database.read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM session WHERE lookup = ?", arguments: [lookup.rawValue])
-                .map(StoredSession.init(row:))
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT * FROM session WHERE lookup = ?")
+            return try Row.fetchOne(statement, arguments: [lookup.rawValue]).map(StoredSession.init(row:))
         }
     }
 
@@ -97,7 +103,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// The sessions of these names that there are.
     public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
-        try await database.read { database in
+        try read { database in
             try ids.compactMap { id in
                 try Row.fetchOne(database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue])
                     .map(StoredSession.init(row:))
@@ -107,7 +113,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// Every session that has an account and has not expired, the latest first.
     public func signedInSessions(at now: Date) async throws -> [StoredSession] {
-        try await database.read { database in
+        try read { database in
             try Row.fetchAll(
                 database,
                 sql: """
@@ -158,16 +164,16 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 extension SQLiteWebSessionStorage {
     /// An entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
-        try await database.read { try Self.entry(name, of: session, in: $0) }
+        try read { try Self.entry(name, of: session, in: $0) }
     }
 
     /// The entries of a session with names that begin like this.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
-        try await database.read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT * FROM entry WHERE session = ? AND name >= ? AND substr(name, 1, ?) = ?",
-                arguments: [session.rawValue, prefix, prefix.count, prefix]
-            ).map { try Self.entry($0, of: session, in: database) }
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "\(Self.entries) WHERE session = ? AND name >= ? AND substr(name, 1, ?) = ?")
+            return try Row.fetchAll(statement, arguments: [session.rawValue, prefix, prefix.count, prefix])
+                .map(StoredEntry.init(row:))
         }
     }
 
@@ -205,38 +211,28 @@ extension SQLiteWebSessionStorage {
 
     /// The entries with an index name, of all sessions.
     public func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
-        try await database.read { database in
+        try read { database in
             try Row.fetchAll(
                 database,
-                sql: """
-                    SELECT entry.* FROM entryIndex JOIN entry
-                    ON entry.session = entryIndex.session AND entry.name = entryIndex.entry
-                    WHERE entryIndex.indexName = ?
-                    """, arguments: [indexName]
-            ).map { row in
-                let session = StoredSession.ID(rawValue: row["session"])
-                return (session, try Self.entry(row, of: session, in: database))
-            }
+                sql:
+                    "\(Self.entries) WHERE (session, name) IN (SELECT session, entry FROM entryIndex WHERE indexName = ?)",
+                arguments: [indexName]
+            ).map { (StoredSession.ID(rawValue: $0["session"]), StoredEntry(row: $0)) }
         }
     }
 
     private static func entry(
         _ name: String, of session: StoredSession.ID, in database: Database
     ) throws -> StoredEntry? {
-        try Row.fetchOne(
-            database, sql: "SELECT * FROM entry WHERE session = ? AND name = ?", arguments: [session.rawValue, name]
-        ).map { try entry($0, of: session, in: database) }
+        let statement = try database.cachedStatement(sql: "\(entries) WHERE session = ? AND name = ?")
+        return try Row.fetchOne(statement, arguments: [session.rawValue, name]).map(StoredEntry.init(row:))
     }
 
-    private static func entry(_ row: Row, of session: StoredSession.ID, in database: Database) throws -> StoredEntry {
-        let name: String = row["name"]
-        let indexNames = try String.fetchSet(
-            database, sql: "SELECT indexName FROM entryIndex WHERE session = ? AND entry = ?",
-            arguments: [session.rawValue, name])
-        return StoredEntry(
-            name: name, version: row["version"], content: row["content"], indexNames: indexNames,
-            date: Date(timeIntervalSince1970: row["date"]))
-    }
+    /// The entries with their index names, which have no spaces.
+    private static let entries = """
+        SELECT *, (SELECT group_concat(indexName, ' ') FROM entryIndex
+        WHERE entryIndex.session = entry.session AND entryIndex.entry = entry.name) AS indexNames FROM entry
+        """
 
     private static func remove(_ name: String, of session: StoredSession.ID, in database: Database) throws {
         try database.execute(
@@ -251,5 +247,15 @@ extension StoredSession {
             startedAt: Date(timeIntervalSince1970: row["startedAt"]),
             usedAt: Date(timeIntervalSince1970: row["usedAt"]), endsAt: Date(timeIntervalSince1970: row["endsAt"]),
             expiresAt: Date(timeIntervalSince1970: row["expiresAt"]), browser: row["browser"])
+    }
+}
+
+extension StoredEntry {
+    fileprivate init(row: Row) {
+        let indexNames: String? = row["indexNames"]
+        self.init(
+            name: row["name"], version: row["version"], content: row["content"],
+            indexNames: Set((indexNames ?? "").split(separator: " ").map(String.init)),
+            date: Date(timeIntervalSince1970: row["date"]))
     }
 }

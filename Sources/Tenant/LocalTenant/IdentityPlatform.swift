@@ -3,6 +3,7 @@ package import HTTPServing
 package import Hummingbird
 import Mustache
 import OAuth
+import PageTemplates
 package import TenantAdministration
 package import TenantAuthorization
 import TenantCustomers
@@ -93,14 +94,8 @@ package struct IdentityPlatform: Sendable {
 enum TenantTemplates {
     /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
     static let library = Result {
-        MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
-        var library = MustacheLibrary()
-        let sources =
-            AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
-            + [("home", PackageResources.home_mustache)]
-        for (name, bytes) in sources {
-            try library.register(String(decoding: bytes, as: UTF8.self), named: name)
-        }
-        return library
+        try MustacheLibrary(
+            pages: AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
+                + [("home", PackageResources.home_mustache)])
     }
 }

@@ -198,10 +198,10 @@ extension FormParameters {
         let page = try await site.send(.get, "/")
         for text in [
             "Nightly report", SampleApp.nightlyReportID, SampleApp.nightlyReportSecret, "Task list", SampleApp.tasksID,
-            SampleApp.tasksSecret,
+            SampleApp.tasksSecret, SampleApp.quickStartWebSecret, SampleApp.customerWebSecret,
         ] {
             #expect(page.text.contains(text))
         }
-        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 4)
+        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 6)
     }
 }

@@ -159,6 +159,14 @@ struct WebSignInExamples {
         return web
     }
 
+    func history(_ context: some WebSignInRequestContext) async throws {
+        // snippet: WebSessionEvent
+        for event in try await context.requireSession().events() where event.kind == .signedIn {
+            await show("\(event.name ?? "One person"), \(event.date.formatted())")
+        }
+        // snippet: end
+    }
+
     func notice() throws -> WebSignIn {
         // snippet: WebSignInNotice
         let web = try WebSignIn(

@@ -9,6 +9,7 @@ private struct ScriptedTasks: TaskSource {
 
     func tasks() async throws -> [TaskItem] { try await script.ask("tasks") }
     func add(_ text: String) async throws -> TaskItem { try await one("add \(text)") }
+    func edit(_ text: String, of id: TaskItem.ID) async throws -> TaskItem { try await one("edit \(id): \(text)") }
     func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem {
         try await one("\(completed ? "done" : "not done") \(id)")
     }
@@ -49,6 +50,27 @@ private struct ScriptedTasks: TaskSource {
         #expect(model.state.changes.isEmpty)
         #expect(model.state.phase.content?.map(\.text) == ["milk"])
         #expect(model.draft == "")
+    }
+
+    @Test func `a task is edited, removed and brought back`() async {
+        await load()
+        model.edit(" oat milk ", of: milk.id)
+        #expect(model.state.phase.content?.map(\.text) == ["oat milk"])
+        var done = task("milk", completed: true)
+        done.text = "oat milk"
+        await script.answer("edit id of milk: oat milk", [done])
+        await model.settled()
+        model.remove(milk.id)
+        await script.answer("remove id of milk", [])
+        await model.settled()
+        #expect(model.state.removed == done)
+        model.undo()
+        #expect(model.state.phase.content?.map(\.text) == ["oat milk"])
+        await script.answer("add oat milk", [task("oat milk")])
+        await script.answer("done id of oat milk", [task("oat milk", completed: true)])
+        await model.settled()
+        #expect(model.state.phase.content?.map(\.completed) == [true])
+        #expect(model.state.removed == nil, "what is back cannot come back twice")
     }
 
     @Test func `changes reach the service in the order in which they were made`() async {

@@ -147,4 +147,49 @@ import Testing
         #expect(list.draft == "bread")
         #expect(list.failure == nil)
     }
+
+    @Test mutating func `an edit changes the text at once, and an empty or equal text changes nothing`() throws {
+        load([milk, bread])
+        for text in ["", "  ", " milk "] { #expect(list.change(.edit(text, id: milk.id)) == nil) }
+        let edit = try required(list.change(.edit(" oat milk ", id: milk.id)))
+        #expect(edit.action == .edit("oat milk", id: milk.id))
+        #expect(texts == ["oat milk", "bread"])
+        list.refuse(edit, offline)
+        #expect(texts == ["milk", "bread"])
+        #expect(list.retry()?.action == edit.action)
+    }
+
+    @Test mutating func `an edit of a task that was removed elsewhere is not tried again`() throws {
+        load([milk, bread])
+        let gone = TaskListError(status: 404, code: "TaskNotFound", message: "there is no task")
+        list.refuse(try required(list.change(.edit("oat milk", id: milk.id))), gone)
+        #expect(texts == ["bread"])
+        #expect(list.retry() == nil)
+    }
+
+    @Test mutating func `the task that was removed last comes back until the next change`() throws {
+        load([milk, bread])
+        #expect(list.undo() == nil)
+        list.confirm(try required(list.change(.remove(id: milk.id))), nil)
+        #expect(list.removed == milk)
+        let undo = try required(list.undo())
+        #expect(undo.action == .restore(milk))
+        #expect(texts == ["bread", "milk"])
+        list.refuse(undo, offline)
+        #expect(list.removed == milk, "it can be tried again")
+        list.confirm(try required(list.undo()), milk)
+        #expect(texts == ["bread", "milk"])
+        list.confirm(try required(list.change(.remove(id: milk.id))), nil)
+        _ = list.change(.setCompleted(true, id: bread.id))
+        #expect(list.undo() == nil)
+    }
+
+    @Test mutating func `a filter shows what it says, and open tasks are counted`() {
+        load([milk, task("bread", completed: true)])
+        #expect(list.openCount == 1)
+        let shown = TaskListState.Filter.allCases.map { filter in
+            (list.phase.content ?? []).filter(filter.shows).map(\.text)
+        }
+        #expect(shown == [["milk", "bread"], ["milk"], ["bread"]])
+    }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 public import Foundation
-import OAuth
+public import OAuth
 public import Provider
 
 /// One person signed in at one client registration.
@@ -33,6 +33,8 @@ public struct Account: Sendable, Hashable, Identifiable {
     /// Whether the person must sign in again: the provider ended the sign-in, or the tokens expired without a refresh
     /// token.
     public let needsSignIn: Bool
+    /// The permissions to which the person agreed, as far as the provider named them.
+    public let grantedScopes: ScopeSet
     /// The app's own data, written by ``AccountStore/setUserData(_:for:)``.
     public let userData: Data?
 }

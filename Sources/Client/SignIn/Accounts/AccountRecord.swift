@@ -62,7 +62,8 @@ extension AccountRecord {
         tokens = []
     }
 
-    var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
+    /// The identity of the person.
+    package var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
 
     /// The account's name.
     public var id: Account.ID {
@@ -76,7 +77,7 @@ extension AccountRecord {
     func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
-            needsSignIn: endedAt != nil || isSpent(at: now), userData: userData)
+            needsSignIn: endedAt != nil || isSpent(at: now), grantedScopes: grantedScopes ?? [], userData: userData)
     }
 
     /// Whether tokens for an API were granted, have expired, and cannot be refreshed; a sign-in for the identity alone

@@ -157,7 +157,7 @@ extension AppConnection {
         } catch {
             let failure = Failure(error)
             guard let scopes = failure.missingPermissions,
-                try await Terminal.confirms("\(failure.sentence) Ask for it now?")
+                try await Terminal.confirms("\(Texts.english.sentence(of: failure)) Ask for it now?")
             else { throw error }
             let source = TerminalSignIn(
                 connection: self, way: await SignInWay.chosen(for: self).way, account: account.id)

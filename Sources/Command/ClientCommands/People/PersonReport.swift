@@ -23,7 +23,7 @@ struct PersonReport: Encodable, Sendable {
             ("manager", state.manager.failure), ("direct reports", state.directReports.failure),
             ("photo", withPhoto ? state.photo.failure : nil),
         ].compactMap { part, failure in
-            failure.map { "the \(part) cannot be shown: \(ErrorText($0)?.message ?? $0.sentence)" }
+            failure.map { "the \(part) cannot be shown: \(ErrorText($0)?.message ?? Texts.english.sentence(of: $0))" }
         }
     }
 

@@ -43,7 +43,8 @@ package struct TokenCommand: AsyncParsableCommand {
                 where error.code == .invalidScope && error.numbers.isEmpty && !scopes.isEmpty
             {
                 // The person did not consent to a scope. RFC 6749 §6; Microsoft's providers send another code for that.
-                throw CommandError(Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
+                throw CommandError(
+                    Texts.english.sentence(of: Failure(error)).asMessage, hint: asked.signInCommand, .signInRequired)
             }
         }
         guard output.json else { return Terminal.result(token.revealed) }

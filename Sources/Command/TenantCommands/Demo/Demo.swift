@@ -7,6 +7,7 @@ import Hummingbird
 import LocalTenant
 import MicrosoftIdentity
 import QuickStart
+import QuickStartWeb
 import ServiceLifecycle
 import SignIn
 import TaskService
@@ -17,6 +18,7 @@ import TenantDirectory
 package struct Demo: Sendable {
     let tenant: ServerAddress
     let tasks: ServerAddress
+    let web: WebAddress
     let settings: DemoSettings
     let folder: URL
     let people: [DirectoryPerson]
@@ -25,10 +27,12 @@ package struct Demo: Sendable {
     private let store: SQLiteTaskStore
 
     init(
-        tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport, repeating: RepeatOptions
+        tenant: ServerAddress, tasks: ServerAddress, web: WebAddress, folder: URL, transport: any Transport,
+        repeating: RepeatOptions
     ) async throws {
         self.tenant = tenant
         self.tasks = tasks
+        self.web = web
         self.folder = folder
         self.transport = transport
         var tenantSettings = TenantSettings(address: tenant, dataFolder: folder)
@@ -38,19 +42,23 @@ package struct Demo: Sendable {
             tenantSettings,
             home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands))
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
-        settings = DemoSettings(tenant: tenant.url, tasks: tasks.url, folder: folder)
+        settings = DemoSettings(
+            tenant: tenant.url, tasks: tasks.url, web: web.names.base.description, folder: folder)
         people = try await platform.people()
     }
 
-    /// Both servers; the task API sends its requests to the tenant over the network, as in production.
-    func servers(onListening: @escaping @Sendable (Int) async -> Void) throws -> [any Service] {
+    /// The number of servers that call `onListening`; the app counts as one, although it may listen at two addresses.
+    static let serverCount = 3
+
+    /// The servers; the task API and the app send their requests to the tenant over the network, as in production.
+    func servers(onListening: @escaping @Sendable () async -> Void) throws -> [any Service] {
         let taskSettings = TaskServiceSettings(
             accepting: try acceptedTokens(), scope: SampleApp.tasksScope, hosts: tasks.authorities)
         return [
             HTTPServer(
                 responder: platform.router().buildResponder(), at: tenant,
                 logger: ServerLogging.logger("tenant"),
-                onListening: onListening),
+                onListening: { _ in await onListening() }),
             HTTPServer(
                 responder: buildTaskRouter(
                     taskSettings, keepingTasksIn: store, over: transport,
@@ -58,8 +66,16 @@ package struct Demo: Sendable {
                     time: TimeSource { [clock = platform.context.clock] in clock.now },
                     recordingIn: platform.context.settings.refusals
                 ).buildResponder(),
-                at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
-        ]
+                at: tasks, logger: ServerLogging.logger("tasks"), onListening: { _ in await onListening() }),
+        ] + web.servers(try app(), onListening: onListening)
+    }
+
+    /// The app in a browser, with the same clock as the tenant.
+    private func app() throws -> QuickStartWeb {
+        try QuickStartWeb(
+            DemoSettings.web(beside: settings.work).map(DemoNote.settings), at: web.url,
+            keepingIn: WebDataOption.sessions(in: folder), over: transport,
+            time: TimeSource { [clock = platform.context.clock] in clock.now }, tenantPage: tenant.url)
     }
 
     /// The providers of the task API: each directory that the task app admits, and the customers' user flow under its
@@ -105,21 +121,23 @@ package struct Demo: Sendable {
         ["\(program) sign-in --settings demo-b2c", "\(program) tasks list --settings demo-b2c"]
     }
 
-    /// The lines for a person when both servers answer.
+    /// The lines for a person when all servers answer.
     var welcome: [String] {
         [
-            "", "The demo is ready. Open this address to see who can sign in, and how:", "",
+            "", "The demo is ready. Open this address:", "",
+            "  \(web.names.base)", "",
+            "Who can sign in, and what is behind it:", "",
             "  \(tenant.url)", "",
-            "Then try, in another terminal, as somebody of the company:", "",
+            "Or try, in another terminal, as an employee of the company:", "",
         ] + Self.workCommands.map { "  \($0)" } + [
             "", "or as one of its customers, who sign up themselves; their codes come to \(tenant.url)/inbox:", "",
         ] + Self.customerCommands.map { "  \($0)" } + ["", "Ctrl-C ends it."]
     }
 
-    /// The JSON for a program when both servers answer.
+    /// The JSON for a program when all servers answer.
     var report: DemoReport {
         DemoReport(
-            web: tenant.url, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,
+            web: web.names.base.description, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,
             data: folder.path,
             settings: .init(quickstart: settings.work.path, b2c: settings.customer.path),
             people: people.map {

@@ -8,7 +8,7 @@ import SignIn
 /// The command `tessera demo`.
 package struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Run a local tenant and a task API to try everything with.",
+        commandName: "demo", abstract: "Run a local tenant, a task API and the app in a browser.",
         discussion:
             "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time."
     )
@@ -22,6 +22,15 @@ package struct DemoCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The task API's port; 0 takes a free one. Without it: 3000, or a free one.", valueName: "number"))
     var tasksPort: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The port of the app in a browser; 0 takes a free one. Without it: 4500, or a free one.",
+            valueName: "number"))
+    var webPort: Int?
+
+    @Flag(help: "Open the app in the browser.")
+    var open = false
 
     @Option(help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
     var data: String?
@@ -41,20 +50,22 @@ package struct DemoCommand: AsyncParsableCommand {
         let tenant = try await ServerAddress.reserve(preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
         let tasks = try await ServerAddress.reserve(
             preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
-        let json = output.json
+        let web = try await WebAddress(loopbackPort: webPort)
+        let (json, open) = (output.json, open)
         try await withSystemTransport { transport in
             let demo = try await Demo(
-                tenant: tenant, tasks: tasks, folder: folder, transport: transport, repeating: repeating)
+                tenant: tenant, tasks: tasks, web: web, folder: folder, transport: transport, repeating: repeating)
             try demo.settings.write()
             defer { demo.settings.forget() }
-            let ready = Readiness(of: 2)
-            let onListening: @Sendable (Int) async -> Void = { _ in
+            let ready = Readiness(of: Demo.serverCount)
+            let onListening: @Sendable () async -> Void = {
                 guard await ready.isReached() else { return }
                 if json {
                     try? Terminal.json(demo.report)
                 } else {
                     demo.welcome.forEach(Terminal.result)
                 }
+                if open { await WebAddress.show(web.url) }
             }
             try await ServerProgram(
                 try demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
@@ -65,7 +76,7 @@ package struct DemoCommand: AsyncParsableCommand {
 }
 
 /// Counts the servers that listen.
-private actor Readiness {
+actor Readiness {
     private var missing: Int
 
     init(of count: Int) {

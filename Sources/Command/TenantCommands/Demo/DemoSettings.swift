@@ -6,7 +6,7 @@ import PrivateFiles
 import QuickStart
 import SignIn
 
-/// The settings files for the demo: one for each of Microsoft's two samples.
+/// The settings files for the demo: one for each of Microsoft's two samples, and for the app in a browser as well.
 package struct DemoSettings: Sendable {
     /// The settings for a work account: people search and tasks.
     let work: URL
@@ -14,12 +14,15 @@ package struct DemoSettings: Sendable {
     package let customer: URL
     private let tenant: String
     private let tasks: String
+    /// The address of the app in a browser.
+    private let web: String
     /// The settings of an earlier demo, from the note.
     private let earlier: URL?
 
-    init(tenant: String, tasks: String, folder: URL) {
+    init(tenant: String, tasks: String, web: String, folder: URL) {
         self.tenant = tenant
         self.tasks = tasks
+        self.web = web
         work = Self.work(in: folder)
         customer = DemoNote.customerSettings(beside: work)
         earlier = try? DemoNote.read()
@@ -30,7 +33,7 @@ package struct DemoSettings: Sendable {
     /// - Throws: ``CommandError``.
     static func checkPlaces(in folder: URL) throws {
         let work = work(in: folder)
-        for file in [work, DemoNote.customerSettings(beside: work)]
+        for file in [work, DemoNote.customerSettings(beside: work)] + Self.web(beside: work)
         where FileManager.default.fileExists(atPath: file.path) {
             guard (try? Settings(contentsOf: file))?.areOfDemo == true else {
                 throw CommandError(
@@ -40,12 +43,22 @@ package struct DemoSettings: Sendable {
         }
     }
 
+    /// The settings of the app in a browser: for people search and for customers' tasks.
+    static func web(beside work: URL) -> [URL] {
+        ["settings-web.plist", "settings-web-b2c.plist"].map {
+            work.deletingLastPathComponent().appending(path: $0)
+        }
+    }
+
     private static func work(in folder: URL) -> URL { folder.appending(path: "settings.plist") }
 
-    /// Writes both files, and a note of their place for `--settings demo` and `--settings demo-b2c`.
+    /// Writes all files, and a note of their place for `--settings demo` and `--settings demo-b2c`.
     func write() throws {
         try PrivateFile.replace(work, with: workFile.propertyList())
         try PrivateFile.replace(customer, with: customerFile.propertyList())
+        for (file, content) in zip(Self.web(beside: work), [webFile, webCustomerFile]) {
+            try PrivateFile.replace(file, with: content.propertyList())
+        }
         try DemoNote.write(work)
     }
 
@@ -66,6 +79,24 @@ package struct DemoSettings: Sendable {
             taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
     }
 
+    /// The app in a browser has a secret, and a registration of its own.
+    private var webFile: SettingsFile {
+        SettingsFile(
+            authority: "\(tenant)/common", clientID: SampleApp.quickStartWebID,
+            redirectURI: "\(web)\(SampleApp.quickStartWebPath)",
+            scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant)/", taskAPI: tasks,
+            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)", secret: SampleApp.quickStartWebSecret)
+    }
+
+    private var webCustomerFile: SettingsFile {
+        SettingsFile(
+            accountIdentifier: "B2C_Account", clientID: SampleApp.customerWebID,
+            directory: "\(tenant)/\(SampleApp.customersDomain)", policy: SampleApp.signUpOrSignInFlow,
+            resetPolicy: SampleApp.passwordResetFlow, editPolicy: SampleApp.profileEditFlow,
+            redirectURI: "\(web)\(SampleApp.customerWebPath)", taskAPI: tasks,
+            taskScopes: "\(SampleApp.customerTasksURI)/\(SampleApp.tasksScope)", secret: SampleApp.customerWebSecret)
+    }
+
     private var customerFile: SettingsFile {
         SettingsFile(
             accountIdentifier: "B2C_Account", clientID: SampleApp.customerTasksID,
@@ -78,7 +109,9 @@ package struct DemoSettings: Sendable {
 extension Settings {
     /// Whether the settings name a sample app at a tenant on this machine.
     fileprivate var areOfDemo: Bool {
-        [SampleApp.quickStartID, SampleApp.customerTasksID].contains(registration.clientID)
+        [
+            SampleApp.quickStartID, SampleApp.customerTasksID, SampleApp.quickStartWebID, SampleApp.customerWebID,
+        ].contains(registration.clientID)
             && LoopbackHost.contains(registration.issuer.host() ?? "")
     }
 }
@@ -87,6 +120,8 @@ extension Settings {
 enum DefaultPorts {
     /// The local tenant.
     static let tenant = 4400
+    /// The app in a browser.
+    static let web = 4500
     /// The task API, as in Microsoft's samples.
     static let tasks = 3000
 }

@@ -23,7 +23,7 @@ package struct TenantCommand: AsyncParsableCommand {
             TenantFaultCommand.self, TenantLogCommand.self,
         ])
 
-    @OptionGroup var place: TenantAddressOptions
+    @OptionGroup var place: ServerAddressOptions
     @OptionGroup var storage: TenantDataOption
     @OptionGroup var file: TenantFileOptions
     @OptionGroup var repeating: RepeatOptions
@@ -36,7 +36,7 @@ package struct TenantCommand: AsyncParsableCommand {
         let folder = file.from == nil || storage.data != nil ? storage.folder : nil
         let lock = try folder.map(DataFolderLock.init)
         defer { withExtendedLifetime(lock) {} }
-        let address = try await file.export == nil ? place.address() : ServerAddress.reserve()
+        let address = try await file.export == nil ? place.address(usual: DefaultPorts.tenant) : ServerAddress.reserve()
         let names = place.names(at: address)
         var settings = TenantSettings(address: address, names: names, dataFolder: folder)
         settings.addsSamples = file.from == nil
@@ -75,6 +75,6 @@ package struct TenantCommand: AsyncParsableCommand {
 /// The commands that run servers, in the group of the help.
 package enum ServerCommandGroup {
     package static var group: CommandGroup {
-        CommandGroup(name: "Servers", subcommands: [DemoCommand.self, TenantCommand.self])
+        CommandGroup(name: "Servers", subcommands: [DemoCommand.self, WebCommand.self, TenantCommand.self])
     }
 }

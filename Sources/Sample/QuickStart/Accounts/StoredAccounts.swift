@@ -24,3 +24,8 @@ package struct StoredAccounts: AccountsSource {
         try await connection.flow.signOut(account)
     }
 }
+
+extension Account {
+    /// The name for pages; a provider may give none.
+    package var shownName: String { identity.name ?? identity.username ?? identity.subject }
+}

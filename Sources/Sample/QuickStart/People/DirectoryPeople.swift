@@ -5,6 +5,7 @@ package import SignIn
 /// People from Microsoft Graph, requested with the account that the page uses at that time.
 package struct DirectoryPeople: PeopleSource, PersonSource {
     private let graph: @Sendable () async throws -> GraphClient
+    private let pageSize: Int?
 
     /// Creates a source.
     ///
@@ -15,14 +16,20 @@ package struct DirectoryPeople: PeopleSource, PersonSource {
         self.init { try connection.graph(as: try await connection.account(await chosen())) }
     }
 
-    /// Creates a source; it calls `graph` before each request, which throws `signInRequired` without an account.
-    package init(_ graph: @escaping @Sendable () async throws -> GraphClient) { self.graph = graph }
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - pageSize: How many people come with one page, 1 to 999; `nil` leaves it to Graph.
+    ///   - graph: Called before each request; throws `signInRequired` without an account.
+    package init(pageSize: Int? = nil, _ graph: @escaping @Sendable () async throws -> GraphClient) {
+        (self.graph, self.pageSize) = (graph, pageSize)
+    }
 
     /// The first people with a name that begins with a text.
     ///
     /// - Throws: `GraphError`; errors of the transport and of the account.
     package func people(matching text: String) async throws -> PeoplePage {
-        try await Self.page(of: try await graph().people(matching: text).makeAsyncIterator())
+        try await Self.page(of: try await graph().people(matching: text, pageSize: pageSize).makeAsyncIterator())
     }
 
     /// The person.

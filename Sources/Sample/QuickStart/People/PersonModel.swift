@@ -35,25 +35,10 @@ import Observation
         asking?.cancel()
         asking = Task { [weak self, source] in
             await withTaskGroup(of: PersonState.Answer.self) { group in
-                for part in parts { group.addTask { await Self.answer(part, about: visit.who, from: source) } }
+                for part in parts { group.addTask { await source.answer(part, about: visit.who) } }
                 for await answer in group { self?.state.take(answer, for: visit) }
             }
         }
-    }
-
-    private nonisolated static func answer(
-        _ part: PersonState.Part, about who: String, from source: any PersonSource
-    ) async -> PersonState.Answer {
-        switch part {
-        case .profile: .profile(await phase { try await source.person(who) })
-        case .manager: .manager(await phase { try await source.manager(of: who) })
-        case .directReports: .directReports(await phase { try await source.directReports(of: who) })
-        case .photo: .photo(await phase { try await source.photo(of: who) })
-        }
-    }
-
-    private nonisolated static func phase<Content>(_ ask: () async throws -> Content?) async -> Phase<Content> {
-        do { return try await ask().map(Phase.content) ?? .empty } catch { return Phase(error) }
     }
 
     deinit { asking?.cancel() }

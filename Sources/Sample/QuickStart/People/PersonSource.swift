@@ -23,3 +23,24 @@ package protocol PersonSource: Sendable {
     /// - Throws: As ``person(_:)``.
     func photo(of who: String) async throws -> PersonPhoto?
 }
+
+extension PersonSource {
+    /// Requests one part of a person's page.
+    ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - who: The id or user principal name.
+    /// - Returns: The content or the failure.
+    package func answer(_ part: PersonState.Part, about who: String) async -> PersonState.Answer {
+        switch part {
+        case .profile: .profile(await Self.phase { try await person(who) })
+        case .manager: .manager(await Self.phase { try await manager(of: who) })
+        case .directReports: .directReports(await Self.phase { try await directReports(of: who) })
+        case .photo: .photo(await Self.phase { try await photo(of: who) })
+        }
+    }
+
+    private static func phase<Content>(_ ask: () async throws -> Content?) async -> Phase<Content> {
+        do { return try await ask().map(Phase.content) ?? .empty } catch { return Phase(error) }
+    }
+}

@@ -19,6 +19,7 @@ extension Settings {
         let group = reader.accountGroup()
         reader.checkContentType()
         let reset = reader.resetFlow(beside: userFlow)
+        let edit = reader.flow("editPolicy", beside: userFlow)
         let tasks = TaskSettings(b2c: &reader, clientID: clientID)
         guard reader.problems.isEmpty, let name, let clientID, let userFlow, let redirectURI else { return nil }
         let registration = { (name: String, flow: UserFlowAuthority, scopes: ScopeSet) in
@@ -36,6 +37,7 @@ extension Settings {
         self.tasks = tasks
         accountGroup = group
         passwordReset = reset.map { registration("\(name), new password", $0, ["openid"]) }
+        profileEditing = edit.map { registration("\(name), profile", $0, ["openid"]) }
     }
 }
 
@@ -88,11 +90,16 @@ extension SettingsReader {
     /// `resetPolicy` names another user flow of the same directory; an empty one means none.
     fileprivate mutating func resetFlow(beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
         guard has("resetPolicy") else { return userFlow?.switched(to: Settings.defaultResetPolicy) }
-        guard let policy = optional("resetPolicy"), let userFlow else { return nil }
-        guard let reset = userFlow.switched(to: policy) else {
-            note("resetPolicy", "cannot be used as it is; put there a policy such as b2c_1_reset, or leave it empty")
+        return flow("resetPolicy", beside: userFlow)
+    }
+
+    /// Another user flow of the same directory; `nil` if the key is missing or empty.
+    fileprivate mutating func flow(_ key: String, beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
+        guard let policy = optional(key), let userFlow else { return nil }
+        guard let flow = userFlow.switched(to: policy) else {
+            note(key, "cannot be used as it is; put there a policy such as b2c_1_reset, or leave it empty")
             return nil
         }
-        return reset
+        return flow
     }
 }

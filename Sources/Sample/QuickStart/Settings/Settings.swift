@@ -14,7 +14,7 @@ package struct Settings: Sendable {
         /// added `taskAPI`, `taskScopes` and `keychain`.
         case quickStart
         /// The B2C sample: `accountIdentifier`, `clientID`, `clientSecret`, `authURL`, `tokenURL`, `loginURL`, `bhh`,
-        /// `keychain`, `contentType` and `taskAPI`; we added `taskScopes` and `resetPolicy`.
+        /// `keychain`, `contentType` and `taskAPI`; we added `taskScopes`, `resetPolicy` and `editPolicy`.
         case b2c
         /// Any OpenID provider: `issuer`, `clientId`, `redirectUri`, `scopes`, `secret`, `clientAuthentication` and
         /// `keychain`.
@@ -24,7 +24,7 @@ package struct Settings: Sendable {
     /// The form of the file.
     package let form: Form
     /// The registration; the samples call its name the account type.
-    package let registration: ClientRegistration
+    package private(set) var registration: ClientRegistration
     /// Microsoft Graph's address with its version; `nil` if the file names none.
     package internal(set) var graph: URL?
     /// The task API; `nil` if the file names none.
@@ -33,6 +33,8 @@ package struct Settings: Sendable {
     package internal(set) var accountGroup: AccountGroup?
     /// The registration for setting a new password; `nil` if there is none.
     package internal(set) var passwordReset: ClientRegistration?
+    /// The registration for the user flow in which a person edits the profile; `nil` if there is none.
+    package internal(set) var profileEditing: ClientRegistration?
     /// The provider's pages for the steps of a sign-in.
     package let signInPages: SignInPages
     /// Unknown keys, such as a misspelled one, sorted, so that a front can warn.
@@ -70,6 +72,27 @@ package struct Settings: Sendable {
         self = settings
     }
 
+    /// The same settings for an app at another address of this machine: providers accept each port there.
+    ///
+    /// - Parameter base: The address of the app, without a path.
+    /// - Returns: The settings with redirect URIs below `base`; those for a host elsewhere are unchanged.
+    package func answering(at base: String) -> Settings {
+        func moved(_ registration: ClientRegistration) -> ClientRegistration {
+            guard registration.redirectURI.isLoopback,
+                let redirect = RedirectURI("\(base)\(registration.redirectURI.path)"),
+                LoopbackHost.contains(redirect.host)
+            else { return registration }
+            var registration = registration
+            registration.redirectURI = redirect
+            return registration
+        }
+        var settings = self
+        settings.registration = moved(registration)
+        settings.passwordReset = passwordReset.map(moved)
+        settings.profileEditing = profileEditing.map(moved)
+        return settings
+    }
+
     /// Creates settings from the values that all forms have.
     init(_ form: Form, _ registration: ClientRegistration, signInPages: SignInPages) {
         self.form = form
@@ -90,5 +113,16 @@ extension Settings.Form {
         let others = ["accountIdentifier", "clientID", "clientSecret", "authURL", "tokenURL", "loginURL", "bhh"]
         self =
             others.count { values[$0] != nil } > own.count { values[$0] != nil } ? .b2c : .quickStart
+    }
+}
+
+extension [Settings] {
+    /// The registration of people search; `nil` if the settings name no Graph.
+    package var forPeople: Settings? { first { $0.graph != nil } }
+
+    /// The registrations with a task API, those for customers first.
+    package var forTasks: [Settings] {
+        let all = filter { $0.tasks != nil }
+        return all.filter { $0.form == .b2c } + all.filter { $0.form != .b2c }
     }
 }

@@ -16,13 +16,14 @@ package struct SettingsFile: Sendable, Encodable {
     ///   - taskAPI: The task API's address; `nil` if another file has it.
     ///   - taskScopes: The scopes that its tokens must have.
     ///   - keychain: The name of the group of programs that share one sign-in.
+    ///   - secret: The secret of a confidential client.
     package init(
         authority: String, clientID: String, redirectURI: String, scopes: String, graphAPI: String,
-        taskAPI: String? = nil, taskScopes: String? = nil, keychain: String? = nil
+        taskAPI: String? = nil, taskScopes: String? = nil, keychain: String? = nil, secret: String = ""
     ) {
         values = [
             "authority": authority, "clientId": clientID, "redirectUri": redirectURI, "scopes": scopes,
-            "graphAPI": graphAPI, "api-version": "v1.0", "secret": "", "taskAPI": taskAPI,
+            "graphAPI": graphAPI, "api-version": "v1.0", "secret": secret, "taskAPI": taskAPI,
             "taskScopes": taskScopes, "keychain": keychain,
         ].compactMapValues(\.self)
     }
@@ -35,20 +36,25 @@ package struct SettingsFile: Sendable, Encodable {
     ///   - directory: The directory's address, such as `https://login.microsoftonline.com/contoso.onmicrosoft.com`.
     ///   - policy: The user flow for sign-in.
     ///   - resetPolicy: The user flow that sets a new password.
+    ///   - editPolicy: The user flow in which a person edits the profile.
     ///   - redirectURI: A registered redirect URI.
     ///   - keychain: The name of the group of programs that share one sign-in.
     ///   - taskAPI: The task API's address.
+    ///   - taskScopes: The scopes that its tokens must have; without them, app and API are one.
+    ///   - secret: The secret of a confidential client.
     package init(
         accountIdentifier: String, clientID: String, directory: String, policy: String,
-        resetPolicy: String = Settings.defaultResetPolicy, redirectURI: String, keychain: String, taskAPI: String
+        resetPolicy: String = Settings.defaultResetPolicy, editPolicy: String? = nil, redirectURI: String,
+        keychain: String? = nil, taskAPI: String, taskScopes: String? = nil, secret: String = ""
     ) {
         values = [
-            "accountIdentifier": accountIdentifier, "clientID": clientID, "clientSecret": "",
+            "accountIdentifier": accountIdentifier, "clientID": clientID, "clientSecret": secret,
             "authURL": "\(directory)/oauth2/v2.0/authorize?p=\(policy)",
             "tokenURL": "\(directory)/oauth2/v2.0/token?p=\(policy)", "loginURL": "\(directory)/login",
             "bhh": redirectURI, "keychain": keychain, "contentType": "application/x-www-form-urlencoded",
-            "taskAPI": taskAPI, "resetPolicy": resetPolicy,
-        ]
+            "taskAPI": taskAPI, "taskScopes": taskScopes, "resetPolicy": resetPolicy,
+            "editPolicy": editPolicy,
+        ].compactMapValues(\.self)
     }
 
     /// Writes only the keys and values.

@@ -105,7 +105,7 @@ extension Failure {
     /// The person can always repeat a failed sign-in, sometimes only after correcting the settings.
     fileprivate var offeringToStartAgain: Failure {
         guard actions == [.cancel] else { return self }
-        var failure = Failure(sentence, hint: hint, actions: [.signIn])
+        var failure = Failure(fault, advice, actions: [.signIn])
         failure.cause = cause
         return failure
     }

@@ -27,3 +27,8 @@ package enum SignInWish: Sendable, Hashable {
         if case .consent(let scopes) = self { scopes } else { [] }
     }
 }
+
+extension Settings {
+    /// The prompt that offers another account; Azure AD B2C knows no list of accounts.
+    package var anotherAccount: SignInOptions.Prompt { form == .b2c ? .login : .selectAccount }
+}

@@ -54,9 +54,7 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
     package func resetPassword() async throws {
         guard let reset = connection.resetFlow else {
-            throw Failure(
-                "The settings name no pages for a new password.",
-                hint: "Add the key resetPolicy to the settings.", actions: [.signIn])
+            throw Failure(.noPasswordReset, .addKey("resetPolicy"), actions: [.signIn])
         }
         _ = try await reset.signIn(with: agent)
     }

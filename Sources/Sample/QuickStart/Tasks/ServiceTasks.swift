@@ -28,6 +28,13 @@ package struct ServiceTasks: TaskSource {
     /// - Throws: As ``tasks()``.
     package func add(_ text: String) async throws -> TaskItem { try await client().add(text) }
 
+    /// Changes a task's text.
+    ///
+    /// - Throws: As ``tasks()``.
+    package func edit(_ text: String, of id: TaskItem.ID) async throws -> TaskItem {
+        try await client().update(id, text: text)
+    }
+
     /// Sets whether a task is done.
     ///
     /// - Throws: As ``tasks()``.

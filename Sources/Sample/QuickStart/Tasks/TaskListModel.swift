@@ -36,8 +36,14 @@ package import TaskList
         send(state.change(.setCompleted(completed, id: id)))
     }
 
+    /// Changes a task's text.
+    package func edit(_ text: String, of id: TaskItem.ID) { send(state.change(.edit(text, id: id))) }
+
     /// Removes a task.
     package func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
+
+    /// Adds the task that was removed last again.
+    package func undo() { send(state.undo()) }
 
     /// Repeats the failed step: the refused change, otherwise loading.
     package func retry() {
@@ -71,18 +77,6 @@ package import TaskList
         last = Task {
             await earlier?.value
             await work(self)
-        }
-    }
-}
-
-extension TaskSource {
-    fileprivate func answer(to action: TaskListState.Action) async throws -> TaskItem? {
-        switch action {
-        case .add(let text): return try await add(text)
-        case .setCompleted(let completed, let id): return try await setCompleted(completed, of: id)
-        case .remove(let id):
-            try await remove(id)
-            return nil
         }
     }
 }

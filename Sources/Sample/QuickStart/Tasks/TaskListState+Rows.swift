@@ -2,6 +2,28 @@
 import TaskList
 
 extension TaskListState {
+    /// The tasks that a page can show.
+    package enum Filter: String, Sendable, Hashable, CaseIterable {
+        /// All tasks.
+        case all
+        /// Those that are not done.
+        case open
+        /// Those that are done.
+        case done
+
+        /// Whether the filter shows a task.
+        package func shows(_ row: TaskRow) -> Bool {
+            switch self {
+            case .all: true
+            case .open: !row.completed
+            case .done: row.completed
+            }
+        }
+    }
+
+    /// How many shown tasks are not done.
+    package var openCount: Int { rows.count { !$0.completed } }
+
     /// The loading state of the page.
     package var phase: Phase<[TaskRow]> {
         switch confirmed {
@@ -23,6 +45,14 @@ extension TaskListState {
                 rows.append(
                     TaskRow(
                         id: "adding \(change.number)", text: text, completed: false, date: nil, isSaving: true))
+            case .restore(let task):
+                var row = TaskRow(task)
+                row.isSaving = true
+                rows.append(row)
+            case .edit(let text, let id):
+                guard let index = rows.firstIndex(where: { $0.id == id }) else { continue }
+                rows[index].text = text
+                rows[index].isSaving = true
             case .setCompleted(let completed, let id):
                 guard let index = rows.firstIndex(where: { $0.id == id }) else { continue }
                 rows[index].completed = completed

@@ -12,10 +12,14 @@ package struct TaskListState: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         /// Adds a task.
         case add(String)
+        /// Changes a task's text.
+        case edit(String, id: TaskItem.ID)
         /// Sets whether a task is done.
         case setCompleted(Bool, id: TaskItem.ID)
         /// Removes a task.
         case remove(id: TaskItem.ID)
+        /// Adds a removed task again, at the end of the list.
+        case restore(TaskItem)
     }
 
     /// An action that the service has not confirmed yet.
@@ -31,6 +35,8 @@ package struct TaskListState: Sendable, Hashable {
     package private(set) var failure: Failure?
     /// The changes that the service has not confirmed yet, the oldest first.
     package private(set) var changes: [Change] = []
+    /// The task that was removed last, for ``undo()``; the next change clears it.
+    package private(set) var removed: TaskItem?
     private(set) var confirmed: Phase<[TaskItem]> = .idle
     private var loads = 0
     private var refused: Action?
@@ -88,12 +94,22 @@ package struct TaskListState: Sendable, Hashable {
         case .add(let text):
             typed(text)
             return add()
+        case .edit(let text, let id):
+            let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            let isChange = shown.contains { $0.id == id && $0.date != nil && $0.text != text }
+            return isChange && !text.isEmpty ? make(.edit(text, id: id)) : nil
+        case .restore: return make(action)
         case .setCompleted(let completed, let id):
             return shown.contains { $0.id == id && $0.date != nil && $0.completed != completed } ? make(action) : nil
         case .remove(let id):
             return shown.contains { $0.id == id && $0.date != nil } ? make(action) : nil
         }
     }
+
+    /// Adds the task that was removed last again.
+    ///
+    /// - Returns: The change to send; `nil` if there is none.
+    package mutating func undo() -> Change? { removed.map { make(.restore($0)) } }
 
     /// Repeats the refused change.
     ///
@@ -117,7 +133,9 @@ package struct TaskListState: Sendable, Hashable {
         }
         guard var tasks = confirmed.content else { return }
         switch (change.action, task) {
-        case (.remove(let id), _): tasks.removeAll { $0.id == id }
+        case (.remove(let id), _):
+            removed = tasks.first { $0.id == id }
+            tasks.removeAll { $0.id == id }
         case (_, let task?):
             if let index = tasks.firstIndex(where: { $0.id == task.id }) {
                 tasks[index] = task
@@ -132,6 +150,7 @@ package struct TaskListState: Sendable, Hashable {
     /// Records that the service refused a change, and undoes it.
     package mutating func refuse(_ change: Change, _ error: any Error) {
         guard take(change) else { return }
+        if case .restore(let task) = change.action { removed = task }
         switch Phase<[TaskItem]>(error) {
         case .signedOut: confirmed = .signedOut
         case .failed(let reason):
@@ -149,6 +168,7 @@ package struct TaskListState: Sendable, Hashable {
 
     private mutating func make(_ action: Action) -> Change {
         dismissFailure()
+        removed = nil
         changesMade += 1
         let change = Change(action: action, number: changesMade)
         changes.append(change)
@@ -163,9 +183,12 @@ package struct TaskListState: Sendable, Hashable {
 
     /// Another program removed the task, so a repetition is useless.
     private mutating func forget(_ action: Action, becauseOf error: any Error) -> Bool {
-        guard case .setCompleted(_, let id) = action, (error as? TaskListError)?.status == 404,
-            let tasks = confirmed.content
-        else { return false }
+        let id: TaskItem.ID
+        switch action {
+        case .setCompleted(_, let changed), .edit(_, let changed): id = changed
+        default: return false
+        }
+        guard (error as? TaskListError)?.status == 404, let tasks = confirmed.content else { return false }
         confirmed = .content(tasks.filter { $0.id != id })
         return true
     }

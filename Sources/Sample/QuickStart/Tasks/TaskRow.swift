@@ -7,7 +7,7 @@ package struct TaskRow: Sendable, Hashable, Identifiable {
     /// The task's id; our own id until the service has added the task.
     package let id: String
     /// The task's text.
-    package let text: String
+    package internal(set) var text: String
     /// Whether the task is done.
     package internal(set) var completed: Bool
     /// The time at which it was added; `nil` until the service has added it.

@@ -13,6 +13,11 @@ package protocol TaskSource: Sendable {
     /// - Throws: As ``tasks()``.
     func add(_ text: String) async throws -> TaskItem
 
+    /// Changes a task's text.
+    ///
+    /// - Throws: As ``tasks()``.
+    func edit(_ text: String, of id: TaskItem.ID) async throws -> TaskItem
+
     /// Sets whether a task is done.
     ///
     /// - Throws: As ``tasks()``.
@@ -22,4 +27,25 @@ package protocol TaskSource: Sendable {
     ///
     /// - Throws: As ``tasks()``.
     func remove(_ id: TaskItem.ID) async throws
+}
+
+extension TaskSource {
+    /// Sends an action to the service.
+    ///
+    /// - Parameter action: The action.
+    /// - Returns: The task in the service; `nil` after its removal.
+    /// - Throws: Errors of the source.
+    package func answer(to action: TaskListState.Action) async throws -> TaskItem? {
+        switch action {
+        case .add(let text): return try await add(text)
+        case .edit(let text, let id): return try await edit(text, of: id)
+        case .restore(let task):
+            let added = try await add(task.text)
+            return task.completed ? try await setCompleted(true, of: added.id) : added
+        case .setCompleted(let completed, let id): return try await setCompleted(completed, of: id)
+        case .remove(let id):
+            try await remove(id)
+            return nil
+        }
+    }
 }

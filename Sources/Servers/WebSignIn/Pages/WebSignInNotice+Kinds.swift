@@ -7,10 +7,10 @@ import OAuth
 extension WebSignInNotice {
     init(
         _ kind: Kind, status: HTTPResponse.Status = .ok, _ title: String, _ text: String, forms: [Form] = [],
-        leadingTo formTargets: [String] = []
+        leadingTo formTargets: [String] = [], error: (any ActionableError)? = nil
     ) {
         (self.kind, self.status, self.title, self.text) = (kind, status, title, text)
-        (self.forms, self.formTargets) = (forms, formTargets)
+        (self.forms, self.formTargets, self.error) = (forms, formTargets, error)
     }
 
     static let formFromElsewhere = WebSignInNotice(
@@ -60,11 +60,11 @@ extension WebSignInNotice {
             WebSignInNotice(
                 .providerUnavailable, status: .serviceUnavailable, "The sign-in does not answer",
                 "The server at which you sign in cannot be reached now. Try again in a moment.",
-                forms: [again, .home])
+                forms: [again, .home], error: error)
         default:
             WebSignInNotice(
                 .failed, status: .badRequest, "The sign-in did not succeed", error.localizedDescription,
-                forms: [again, .home])
+                forms: [again, .home], error: error)
         }
     }
 
@@ -85,7 +85,7 @@ extension WebSignInNotice {
 
     static func signedOut(everywhere: Bool) -> WebSignInNotice {
         WebSignInNotice(
-            .signedOut, "You are signed out",
+            everywhere ? .signedOutAtProvider : .signedOut, "You are signed out",
             everywhere
                 ? "The session here has ended, and the provider has sent you back."
                 : "The session here has ended. The provider may still know you in this browser.", forms: [.home])
@@ -100,14 +100,14 @@ extension WebSignInNotice {
 extension WebSignInNotice.Form {
     /// Back to the first page.
     static let home = WebSignInNotice.Form(
-        label: "First page", target: "/", isPost: false, fields: [], note: "")
+        label: "First page", target: "/", isPost: false, fields: [], note: "", step: .home)
 
     /// Begins a sign-in.
     static func signIn(_ registration: String?, returnTo address: String?) -> Self {
         var fields: [(name: String, value: String)] = []
         if let registration { fields.append(("registration", registration)) }
         if let address { fields.append(("return", address)) }
-        return Self(label: "Sign in", target: SignInPath.start, isPost: false, fields: fields, note: "")
+        return Self(label: "Sign in", target: SignInPath.start, isPost: false, fields: fields, note: "", step: .signIn)
     }
 
     /// The address of a button that changes nothing, with its fields: for a link.
@@ -119,7 +119,7 @@ extension WebSignInNotice.Form {
 
     /// Leads to a page of this app.
     static func back(to address: String) -> Self {
-        Self(label: "Go back", target: address, isPost: false, fields: [], note: "")
+        Self(label: "Go back", target: address, isPost: false, fields: [], note: "", step: .back)
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPTypes
+public import OAuth
+public import SignIn
 
 /// Something to tell a person in place of a page: a sign-in that failed, a question before a step, a list of sessions.
 ///
@@ -31,8 +33,10 @@ public struct WebSignInNotice: Sendable {
         public static let sendAgain = Self(rawValue: "sendAgain")
         /// The person signs out with a button.
         public static let confirmSignOut = Self(rawValue: "confirmSignOut")
-        /// The person has signed out.
+        /// The person has signed out here; the provider may still know the browser.
         public static let signedOut = Self(rawValue: "signedOut")
+        /// The person has signed out here and at the provider.
+        public static let signedOutAtProvider = Self(rawValue: "signedOutAtProvider")
         /// The person cancelled at the provider.
         public static let cancelled = Self(rawValue: "cancelled")
         /// The provider refused, or its answer was refused.
@@ -65,6 +69,28 @@ public struct WebSignInNotice: Sendable {
         public let fields: [(name: String, value: String)]
         /// A line before the button; empty for none.
         public let note: String
+        /// The step that the button takes, for an app that writes its own labels.
+        public let step: Step
+    }
+
+    /// The step that a button of a notice takes; more may come.
+    public enum Step: Sendable, Hashable {
+        /// Begins the sign-in, or repeats it.
+        case signIn
+        /// Leads to the first page.
+        case home
+        /// Leads back to the page before the sign-in.
+        case back
+        /// Sends the person's form again.
+        case sendAgain
+        /// Signs all accounts out here.
+        case signOut
+        /// Signs one account out, here and at the provider.
+        case signOutAtProvider(Account)
+        /// Ends one session of the person; the flag says whether it is the one of this browser.
+        case endSession(StoredSession, isThisBrowser: Bool)
+        /// Ends the person's sessions in other browsers.
+        case endOtherSessions
     }
 
     /// The kind.
@@ -79,4 +105,6 @@ public struct WebSignInNotice: Sendable {
     public let forms: [Form]
     /// Origins to which the forms may lead besides this app, for `form-action`.
     public let formTargets: [String]
+    /// The error of a sign-in that failed; `nil` for other notices.
+    public let error: (any ActionableError)?
 }

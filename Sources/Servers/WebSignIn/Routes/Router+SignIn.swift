@@ -9,9 +9,7 @@ extension Router where Context: WebSignInRequestContext {
     public func addSignIn(_ app: WebSignIn) {
         add(middleware: SecurityHeaders())
         add(middleware: WebSignInMiddleware(app))
-        get(RouterPath(SignInPath.start)) { request, context in
-            try await app.startPage(request, session: context.requireSession())
-        }
+        get(RouterPath(SignInPath.start)) { request, _ in try await app.startPage(request) }
         get(RouterPath(SignInPath.form)) { request, context in
             try await app.formPage(request, session: context.requireSession())
         }

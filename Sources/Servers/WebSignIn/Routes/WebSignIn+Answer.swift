@@ -131,11 +131,13 @@ extension WebSignIn {
 extension KeptForm {
     /// The form with a fresh token in place of the old one.
     fileprivate func notice(in open: OpenSession) -> WebSignInNotice.Form {
-        var fields = pairs.filter { $0.name != WebSession.formTokenField && $0.name != WebSession.formPurposeField }
+        let ours = [WebSession.formTokenField, WebSession.formPurposeField]
+        var fields = pairs.filter { !ours.contains($0.name) }
         if let purpose = pairs.first(where: { $0.name == WebSession.formPurposeField })?.value {
             fields.append((WebSession.formPurposeField, purpose))
             fields.append((WebSession.formTokenField, open.formToken(for: purpose)))
         }
-        return WebSignInNotice.Form(label: "Send again", target: target, isPost: true, fields: fields, note: "")
+        return WebSignInNotice.Form(
+            label: "Send again", target: target, isPost: true, fields: fields, note: "", step: .sendAgain)
     }
 }

@@ -20,11 +20,13 @@ extension WebSignIn {
                 WebSignInNotice.Form(
                     label: "Sign out \(name.map { "\($0) " } ?? "")here and at the provider",
                     target: SignInPath.signOut, isPost: true,
-                    fields: fields + [("account", account.id.rawValue), ("provider", "yes")], note: ""))
+                    fields: fields + [("account", account.id.rawValue), ("provider", "yes")], note: "",
+                    step: .signOutAtProvider(account)))
         }
         forms.append(
             WebSignInNotice.Form(
-                label: "Sign out here", target: SignInPath.signOut, isPost: true, fields: fields, note: ""))
+                label: "Sign out here", target: SignInPath.signOut, isPost: true, fields: fields, note: "",
+                step: .signOut))
         return page(.confirmSignOut(forms, leadingTo: formTargets), request)
     }
 
@@ -48,7 +50,11 @@ extension WebSignIn {
     /// The address to which a provider sends the browser after its own sign-out; register it there.
     private var signedOutAddress: RedirectURI? { RedirectURI("\(base)\(SignInPath.signedOut)") }
 
-    private static let signOutPurpose = "sign out"
+    /// The purpose of a form of the app's own that posts to `/sign-out`, for ``WebSession/formFields(for:)``.
+    ///
+    /// Its field `account` names one account by id, all without it; with `provider` as `yes`, the provider's session
+    /// ends, too.
+    public static let signOutPurpose = "sign out"
 
     // MARK: A person's sessions
 
@@ -59,14 +65,16 @@ extension WebSignIn {
         let fields = try await session.formFields(for: Self.endPurpose)
         let forms = own.map { stored in
             let began = stored.startedAt.formatted(.iso8601.year().month().day())
-            let here = stored.id == session.id ? "this browser" : stored.browser.isEmpty ? "a browser" : stored.browser
+            let isHere = stored.id == session.id
+            let browser = isHere ? "this browser" : stored.browser.isEmpty ? "a browser" : stored.browser
             return WebSignInNotice.Form(
-                label: stored.id == session.id ? "End this session" : "End", target: SignInPath.sessions, isPost: true,
-                fields: fields + [("session", stored.id.rawValue)], note: "Since \(began): \(here)")
+                label: isHere ? "End this session" : "End", target: SignInPath.sessions, isPost: true,
+                fields: fields + [("session", stored.id.rawValue)], note: "Since \(began): \(browser)",
+                step: .endSession(stored, isThisBrowser: isHere))
         }
         let others = WebSignInNotice.Form(
             label: "End all others", target: SignInPath.sessions, isPost: true, fields: fields + [("others", "yes")],
-            note: "")
+            note: "", step: .endOtherSessions)
         return page(.sessions(own.count > 1 ? forms + [others] : forms), request)
     }
 

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 import OAuth
 import SignIn
@@ -10,7 +10,7 @@ import SignIn
 /// The first half of a sign-in: from a page of the app to the provider.
 extension WebSignIn {
     /// The page that begins a sign-in: `/sign-in?registration=NAME&return=/path`.
-    func startPage(_ request: Request, session: WebSession) async throws -> Response {
+    func startPage(_ request: Request) async throws -> Response {
         // A name that stands twice is refused here: the error of the query would ask for a sign-in, without end.
         guard let query = FormParameters(encoded: request.uri.query ?? ""),
             ["registration", "return", "prompt", "login_hint"].allSatisfy({ query.all($0).count <= 1 }),
@@ -20,26 +20,29 @@ extension WebSignIn {
         let options = SignInOptions(
             prompt: query["prompt"].flatMap(SignInOptions.Prompt.init), loginHint: query["login_hint"])
         return try await start(
-            SignInRequired(at: name, options: options), for: request, returnTo: address, session: session)
+            SignInRequired(at: name, options: options), for: request, returnTo: address)
     }
 
     /// Begins a sign-in that a route demands, and comes back to its page.
     func start(
-        _ demand: SignInRequired, for request: Request, form: KeptForm?, session: WebSession
+        _ demand: SignInRequired, for request: Request, form: KeptForm?
     ) async throws -> Response {
+        if let address = demand.returnTo {
+            return try await start(demand, for: request, returnTo: OwnAddress(address, at: base) ?? .home)
+        }
         let isPage = request.method == .get || request.method == .head
         let address = OwnAddress(isPage ? request.uri.description : Self.referringPath(of: request) ?? "/", at: base)
-        return try await start(
-            demand, for: request, returnTo: address ?? .home, form: form, session: session)
+        return try await start(demand, for: request, returnTo: address ?? .home, form: form)
     }
 
     /// Begins a sign-in that a person wants, or asks the person first.
     private func start(
-        _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm? = nil,
-        session: WebSession
+        _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm? = nil
     ) async throws -> Response {
         guard let registration = registration(demand.registration) else { return page(.addressElsewhere, request) }
         let again = WebSignInNotice.Form.signIn(registration.name, returnTo: address.text)
+        // A previewer's HEAD begins nothing.
+        guard request.method != .head else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
         // A script cannot show the page of a sign-in, and would only fill the storage with sign-ins that wait.
         guard isNavigation(request) else { return Self.refusal(ofScript: again) }
         // A site that sends a browser here without a click does not begin a session. ASVS 7.6.2
@@ -52,10 +55,12 @@ extension WebSignIn {
         to registration: ClientRegistration, as demand: SignInRequired, for request: Request,
         returnTo address: OwnAddress, form: KeptForm? = nil
     ) async throws -> Response {
+        var options = demand.options
+        if options.uiLocales.isEmpty { options.uiLocales = languages(request) }
         do {
             // The provider first: while it is down, nothing is kept.
             let authorization = try await SignInFlow(registration, keepingIn: accounts.forProviders)
-                .authorizationRequest(scopes: demand.scopes, options: demand.options)
+                .authorizationRequest(scopes: demand.scopes, options: options)
             let row = try await keeper.begin(for: request)
             try await entries(of: row).keep(
                 PendingSignIn(
@@ -105,7 +110,7 @@ extension WebSignIn {
 
 extension Response {
     /// 303: the browser requests the address with GET, also after a form. RFC 9700 §4.12
-    static func leading(to address: String) -> Response {
+    package static func leading(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 }

@@ -51,14 +51,14 @@ struct OwnAddress: Sendable, Hashable {
 
     /// Reads an address; `nil` for any text that a browser could take for another origin.
     init?(_ text: String, at base: BaseURL) {
-        guard text.utf8.count <= 4096, text.utf8.first == UInt8(ascii: "/"),
+        guard text.utf8.count <= 2048, text.utf8.first == UInt8(ascii: "/"),
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
             let components = URLComponents(string: text), components.host == nil, components.scheme == nil,
             components.fragment == nil,
             let path = text.split(separator: "?", maxSplits: 1).first?.removingPercentEncoding
         else { return nil }
-        // A proxy may decode the path before it redirects.
-        guard !path.hasPrefix("//"), !path.contains("\\"), !path.unicodeScalars.contains(where: { $0.value < 0x20 }),
+        // A proxy may decode the path, and remove its dots, before it redirects.
+        guard !path.contains("//"), !path.contains("\\"), !path.unicodeScalars.contains(where: { $0.value < 0x20 }),
             URL(string: text, relativeTo: URL(string: base.description))?.absoluteString.hasPrefix("\(base)/") == true
         else { return nil }
         self.text = text

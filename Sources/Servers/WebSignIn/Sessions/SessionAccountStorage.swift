@@ -4,6 +4,7 @@ import Foundation
 import OAuth
 import Provider
 import SignIn
+import Synchronization
 
 /// The accounts of one session, as entries of the session's storage.
 ///
@@ -13,6 +14,11 @@ struct SessionAccountStorage: AccountStorage {
     let session: StoredSession.ID
     let key: SessionKey
     let time: TimeSource
+    private let opened = OpenedRecords()
+
+    init(storage: any WebSessionStorage, session: StoredSession.ID, key: SessionKey, time: TimeSource) {
+        (self.storage, self.session, self.key, self.time) = (storage, session, key, time)
+    }
 
     func prepare() {}
 
@@ -51,35 +57,30 @@ struct SessionAccountStorage: AccountStorage {
         guard try await writing({ try await storage.save(entry, of: session) }) else {
             throw AccountStorageError(.conflict, "another request has changed the account meanwhile; read it again")
         }
+        if let kind = WebSessionEvent.Kind(of: next, after: kept) {
+            try await writing { try await history.note(kind, of: next) }
+        }
         return next
     }
 
     func remove(_ id: Account.ID) async throws {
-        _ = try await writing { try await storage.take(Self.name(id), of: session) }
+        let entry = try await writing { try await storage.take(Self.name(id), of: session) }
+        let record = try? entry.map(open)
+        opened.forget(Self.name(id))
+        guard let record else { return }
+        try await writing { try await history.note(.signedOut, of: record) }
     }
+
+    var history: SessionHistory { SessionHistory(storage: storage, session: session, key: key, time: time) }
 
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let (claim, owner) = ("\(session.rawValue).\(id.rawValue)", UUID().uuidString)
-        let start = time.elapsed()
-        while try await !writing({
-            try await storage.claim(
-                claim, by: owner, until: time.date() + Self.longestClaim, now: time.date())
-        }) {
-            guard time.elapsed() - start < .seconds(Self.longestClaim) else {
-                throw AccountStorageError(.busy, "another process refreshes this account; try again")
-            }
-            try await time.sleep(.milliseconds(20))
+        let claim = StorageClaim("\(session.rawValue).\(id.rawValue)", in: storage, time: time)
+        guard try await writing({ try await claim.acquire() }) else {
+            throw AccountStorageError(.busy, "another process refreshes this account; try again")
         }
-        do {
-            let result = try await body()
-            try? await storage.release(claim, by: owner)
-            return result
-        } catch {
-            try? await storage.release(claim, by: owner)
-            throw error
-        }
+        return try await claim.holding(body)
     }
 
     func stamp(of id: Account.ID) async throws -> AccountStamp? {
@@ -91,11 +92,13 @@ struct SessionAccountStorage: AccountStorage {
     }
 
     private func open(_ entry: StoredEntry) throws(AccountStorageError) -> AccountRecord {
+        if let record = opened.record(of: entry) { return record }
         guard let content = try? key.open(entry.content, as: entry.name),
             let record = try? AccountRecord(content: content)
         else {
             throw Self.damaged
         }
+        opened.keep(record, of: entry)
         return record
     }
 
@@ -126,9 +129,24 @@ struct SessionAccountStorage: AccountStorage {
     static let prefix = "account."
 
     static func name(_ id: Account.ID) -> String { prefix + id.rawValue }
+}
 
-    /// Longer than a refresh, which sends three requests at most.
-    private static let longestClaim: TimeInterval = 40
+/// The accounts that this process has opened: each page reads them, and few requests change them.
+private final class OpenedRecords: Sendable {
+    private let records = Mutex<[String: (content: Data, record: AccountRecord)]>([:])
+
+    /// The record of an entry; `nil` if the entry has changed.
+    func record(of entry: StoredEntry) -> AccountRecord? {
+        records.withLock { records in
+            records[entry.name].flatMap { $0.content == entry.content ? $0.record : nil }
+        }
+    }
+
+    func keep(_ record: AccountRecord, of entry: StoredEntry) {
+        records.withLock { $0[entry.name] = (entry.content, record) }
+    }
+
+    func forget(_ name: String) { _ = records.withLock { $0.removeValue(forKey: name) } }
 }
 
 /// The names under which a logout token finds accounts: hashes, so that a storage does not list people.

@@ -16,6 +16,11 @@ struct SessionSecret: Sendable {
         bytes = Redacted(cookie)
     }
 
+    /// Whether a text is one of our random texts, of at most 64 URL-safe characters.
+    static func isText(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(alphabet.contains)
+    }
+
     /// The value of the cookie.
     var cookie: String { bytes.revealed }
 

@@ -10,7 +10,7 @@ package enum SampleApp {
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
 
     /// The sample apps.
-    static let all = [quickStart, nightlyReport, web, singlePage, tasks] + forCustomers
+    static let all = [quickStart, quickStartWeb, nightlyReport, web, singlePage, tasks] + forCustomers
 
     /// An administrator consented to `User.Read.All` and to the task list; for other permissions, the page asks the
     /// person.
@@ -22,6 +22,31 @@ package enum SampleApp {
         ],
         consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)"]
     ) { $0.signInAudience = .organizationsAndPersonal }
+
+    /// The client id of the QuickStart app in a browser.
+    package static let quickStartWebID = "4be1a7d2-60c9-4f35-8e1b-95d30c7f26a8"
+    /// Its public secret: every local tenant has the same.
+    package static let quickStartWebSecret = "sample-secret-of-quickstart-on-the-web"
+    /// The path of its redirect URI.
+    package static let quickStartWebPath = "/sign-in/people"
+
+    /// The same app with a server of its own, which can keep a secret; ports on loopback are free.
+    static let quickStartWeb = RegisteredApp(
+        id: quickStartWebID, tenantID: homeID, displayName: "QuickStart on the web",
+        redirectURIs: webAddresses(quickStartWebPath),
+        consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)"]
+            + ScopeSet.openIDConnect.scopes
+    ) {
+        $0.signInAudience = .organizationsAndPersonal
+        $0.passwordCredentials = [PasswordCredential(secret: quickStartWebSecret)]
+    }
+
+    /// The redirect URI of the app in a browser and the address after a sign-out, under both names of this machine.
+    private static func webAddresses(_ path: String) -> [String] {
+        ["http://localhost", "http://127.0.0.1", "https://localhost"].flatMap {
+            ["\($0)\(path)", "\($0)/sign-out/done"]
+        }
+    }
 
     /// The client id of the task API.
     package static let tasksID = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
@@ -59,7 +84,10 @@ package enum SampleApp {
 
     /// The public secret of a sample app; `nil` for apps without one.
     static func secret(of clientID: String) -> String? {
-        [nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret][clientID]
+        [
+            nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret,
+            quickStartWebID: quickStartWebSecret, customerWebID: customerWebSecret,
+        ][clientID]
     }
 
     /// The client id of a web app with every option of a web registration.
@@ -105,11 +133,13 @@ package enum SampleApp {
     package static let signUpOrSignInFlow = "b2c_1_susi"
     /// The flow in which customers choose a new password, as in addresses.
     package static let passwordResetFlow = "b2c_1_reset"
+    /// The flow in which customers edit their profile, as in addresses.
+    package static let profileEditFlow = "b2c_1_edit_profile"
     /// The smaller permission of the customers' task API.
     package static let tasksReadScope = "Tasks.Read"
 
     /// The apps of the customers' directory.
-    static let forCustomers = [customerTasks, taskWidget, customerPortal]
+    static let forCustomers = [customerTasks, customerWeb, taskWidget, customerPortal]
 
     private static let customerTasks = RegisteredApp(
         id: customerTasksID, tenantID: customersID, displayName: "Task list for customers",
@@ -119,6 +149,18 @@ package enum SampleApp {
         ],
         identifierURI: customerTasksURI, scopes: [tasksScope, tasksReadScope],
         consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
+
+    /// The client id of the customers' task list in a browser.
+    package static let customerWebID = "d90f3b57-1e48-4a6c-a2d7-38c5e6f10b94"
+    /// Its public secret: every local tenant has the same.
+    package static let customerWebSecret = "sample-secret-of-the-task-list-on-the-web"
+    /// The path of its redirect URI.
+    package static let customerWebPath = "/sign-in/tasks"
+
+    private static let customerWeb = RegisteredApp(
+        id: customerWebID, tenantID: customersID, displayName: "Task list on the web",
+        redirectURIs: webAddresses(customerWebPath), consentedScopes: ["\(customerTasksID)/\(tasksScope)"]
+    ) { $0.passwordCredentials = [PasswordCredential(secret: customerWebSecret)] }
 
     private static let customerPortal = RegisteredApp(
         id: customerPortalID, tenantID: customersID, displayName: "Customer portal",

@@ -128,19 +128,6 @@ package enum StyleSheet {
     }
 }
 
-/// Escapes text for HTML by scalars: each scalar with a meaning in HTML is one byte of UTF-8.
-///
-/// The library's own escaping goes by characters, and misses a quote before a combining mark: such a `"` would end an
-/// attribute.
-package struct ScalarEscaping: MustacheContentType {
-    package init() {}
-
-    /// The name that each template begins with: `{{% CONTENT_TYPE: PAGE}}`.
-    package static let name = "PAGE"
-
-    package func escapeText(_ text: String) -> String { text.escapedForHTML }
-}
-
 /// The templates of the pages of this target, by name.
 package enum AuthorizationTemplates {
     package static let all: [(String, [UInt8])] = [

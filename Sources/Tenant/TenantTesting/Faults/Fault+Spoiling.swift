@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantControl
 

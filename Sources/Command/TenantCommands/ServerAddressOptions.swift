@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import HTTPServing
+
+/// The options for the address and the names of a server.
+struct ServerAddressOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that is "
+                + "in use.", valueName: "number"))
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as anybody "
+                + "at a local tenant.", valueName: "address"))
+    var listen: String = "127.0.0.1"
+
+    @Flag(help: "Serve https, with a certificate of a local authority.")
+    var tls = false
+
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp(
+            "What the server is called in addresses that it gives, if that is not where it listens: behind a proxy, "
+                + "or in a container.", valueName: "url"))
+    var baseURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another host that leads to it, such as a container's name; without a port, the port of the server. "
+                + "May be given several times.", valueName: "host"))
+    var allowHost: [String] = []
+
+    func validate() throws {
+        guard HostAndPort(ServerAddress(host: listen, port: 1).host) != nil else {
+            throw ValidationError("--listen needs an address of this machine, such as 127.0.0.1, not '\(listen)'.")
+        }
+        if let baseURL {
+            guard let base = BaseURL(baseURL) else {
+                throw ValidationError(
+                    "--base-url needs http:// or https:// with a host, and no path, not '\(baseURL)'.")
+            }
+            guard base.isSecure || !tls else {
+                throw ValidationError("With --tls, --base-url must begin with https://.")
+            }
+        }
+        for host in allowHost where HostAndPort(host) == nil {
+            throw ValidationError("--allow-host needs HOST or HOST:PORT, not '\(host)'.")
+        }
+    }
+
+    /// The name of the server, if the options give it one.
+    var base: BaseURL? { baseURL.flatMap(BaseURL.init) }
+
+    /// The address of the options, which may be in use.
+    func wanted(usual usualPort: Int) -> ServerAddress {
+        ServerAddress(host: listen, port: port ?? usualPort, scheme: tls ? .https : .http)
+    }
+
+    /// The address of the server; only port 0 is probed here, so another port may turn out to be in use.
+    ///
+    /// - Throws: `ListeningError`.
+    func address(usual usualPort: Int) async throws -> ServerAddress {
+        let address = wanted(usual: usualPort)
+        return port == 0 ? try await address.probed() : address
+    }
+
+    /// The names of the server at an address.
+    func names(at address: ServerAddress, base: BaseURL? = nil) -> ServerNames {
+        ServerNames(
+            address, base: base ?? self.base,
+            others: Set(allowHost.compactMap { HostAndPort($0, defaultPort: address.port) }))
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
+import ClientCommands
+import Foundation
+import HTTPServing
+import Hummingbird
+import OAuth
+import Provider
+import QuickStart
+import QuickStartWeb
+import ServiceLifecycle
+
+/// The addresses at which the app listens, and its name.
+///
+/// The name `localhost` is two addresses of this machine. Another user could take the free one, and would get the
+/// requests of browsers that prefer it; so the app listens at both.
+struct WebAddress: Sendable {
+    let names: ServerNames
+    /// The address for browsers.
+    let url: URL
+    private let addresses: [ServerAddress]
+
+    /// Finds free addresses for the options of a command.
+    ///
+    /// - Throws: `ListeningError`.
+    init(_ place: ServerAddressOptions, for settings: [Settings]) async throws {
+        let wanted = place.wanted(usual: DefaultPorts.web)
+        addresses = try await Self.reserve(wanted, orFree: place.port == nil)
+        let address = addresses.first ?? wanted
+        let base = place.base ?? Self.base(of: settings, at: address)
+        names = place.names(at: address, base: base)
+        url = try Self.url(of: names)
+    }
+
+    /// Finds free addresses on loopback for the demo.
+    ///
+    /// - Throws: `ListeningError`.
+    init(loopbackPort port: Int?) async throws {
+        addresses = try await Self.reserve(ServerAddress(port: port ?? DefaultPorts.web), orFree: port == nil)
+        let address = addresses.first ?? ServerAddress(port: 0)
+        names = ServerNames(address, base: Self.base(named: "localhost", at: address))
+        url = try Self.url(of: names)
+    }
+
+    private static func url(of names: ServerNames) throws -> URL {
+        guard let url = URL(string: names.base.description) else {
+            throw CommandError(
+                "the app cannot be named '\(names.base)'", hint: "use --base-url https://HOST", .settingsWrong)
+        }
+        return url
+    }
+
+    /// One server for each address; `onListening` is called once, when all of them listen.
+    func servers(
+        _ app: QuickStartWeb, identity: TLSIdentity? = nil, onListening: @escaping @Sendable () async -> Void
+    ) -> [any Service] {
+        let ready = Readiness(of: addresses.count)
+        let responder = app.router(names).buildResponder()
+        return addresses.map { address in
+            HTTPServer(
+                responder: responder, at: address, identity: identity, logger: ServerLogging.logger("web"),
+                onListening: { _ in if await ready.isReached() { await onListening() } })
+        }
+    }
+
+    /// Opens a browser; a machine without one gets a note.
+    static func show(_ address: URL) async {
+        do { try await Browser.environment.open(address) } catch {
+            Terminal.note("note: no browser could be opened; open \(address) yourself")
+        }
+    }
+
+    private static func reserve(_ wanted: ServerAddress, orFree: Bool) async throws -> [ServerAddress] {
+        let isLoopback = ["127.0.0.1", "[::1]"].contains(wanted.host) || LoopbackHost.isName(wanted.host)
+        let first = try await ServerAddress.reserve(
+            host: isLoopback ? "127.0.0.1" : wanted.host, preferred: wanted.port, orFree: orFree,
+            scheme: wanted.scheme)
+        guard isLoopback else { return [first] }
+        do {
+            return [first, try await ServerAddress(host: "::1", port: first.port, scheme: first.scheme).probed()]
+        } catch let error as ListeningError where error.code == .addressUnavailable {
+            // A machine without IPv6.
+            return [first]
+        } catch let error as ListeningError where error.code == .portInUse && orFree {
+            return try await reserve(ServerAddress(host: wanted.host, port: 0, scheme: wanted.scheme), orFree: false)
+        }
+    }
+
+    /// The name in the redirect URIs; on this machine, a name that no provider has: cookies ignore ports.
+    private static func base(of settings: [Settings], at address: ServerAddress) -> BaseURL? {
+        let registrations = settings.map(\.registration)
+        if let redirect = registrations.first?.redirectURI, !redirect.isLoopback {
+            return BaseURL(String(redirect.text.dropLast(redirect.path.utf8.count)))
+        }
+        guard address.isLoopback else { return nil }
+        let isTaken = registrations.contains { $0.issuer.host()?.lowercased() == "localhost" }
+        return base(named: isTaken ? "127.0.0.1" : "localhost", at: address)
+    }
+
+    private static func base(named host: String, at address: ServerAddress) -> BaseURL {
+        BaseURL(scheme: address.scheme, authority: HostAndPort(host: host, port: address.port))
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import WebSignIn
+import WebSignInSQLite
+
+/// The command `tessera web sessions`.
+struct WebSessionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions", abstract: "List the sessions of the app, or end them.",
+        subcommands: [List.self, End.self], defaultSubcommand: List.self)
+
+    /// The command `tessera web sessions list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the sessions in which people are signed in.")
+
+        @OptionGroup var storage: WebDataOption
+        @OptionGroup var output: JSONOption
+
+        func run() async throws {
+            let sessions = try await WebSessionsCommand.all(storage)
+            guard !output.json else { return try Terminal.json(sessions.map(Report.init)) }
+            guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in.") }
+            let rows = sessions.map { session in
+                [
+                    session.id.rawValue, session.browser, session.startedAt.formatted(.iso8601),
+                    session.usedAt.formatted(.iso8601), session.expiresAt.formatted(.iso8601),
+                ]
+            }
+            Table(heading: ["SESSION", "BROWSER", "SINCE", "LAST USED", "ENDS"], rows: rows).lines
+                .forEach(Terminal.result)
+        }
+    }
+
+    /// The command `tessera web sessions end`.
+    struct End: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "End sessions: their browsers must sign in again.")
+
+        @Argument(help: ArgumentHelp("The sessions, as `list` names them.", valueName: "session"))
+        var sessions: [String] = []
+
+        @Flag(help: "End every session.")
+        var all = false
+
+        @OptionGroup var storage: WebDataOption
+
+        func validate() throws {
+            guard all != !sessions.isEmpty else {
+                throw ValidationError("Name the sessions to end, or end every one with --all.")
+            }
+        }
+
+        func run() async throws {
+            let present = try await WebSessionsCommand.all(storage)
+            let chosen = all ? present : present.filter { sessions.contains($0.id.rawValue) }
+            let missing = Set(sessions).subtracting(chosen.map(\.id.rawValue)).sorted()
+            let kept = try WebSessionsCommand.open(storage)
+            for session in chosen { try await kept?.remove(session.id) }
+            Terminal.result(chosen.count == 1 ? "1 session has ended." : "\(chosen.count) sessions have ended.")
+            guard missing.isEmpty else {
+                throw CommandError(
+                    "there is no session \(missing.map { "'\($0)'" }.joined(separator: ", "))",
+                    hint: "see them with `tessera web sessions list`")
+            }
+        }
+    }
+
+    /// A session in JSON output.
+    private struct Report: Encodable {
+        let id: String
+        let browser: String
+        let startedAt: Date
+        let usedAt: Date
+        let expiresAt: Date
+
+        init(_ session: StoredSession) {
+            (id, browser, startedAt) = (session.id.rawValue, session.browser, session.startedAt)
+            (usedAt, expiresAt) = (session.usedAt, session.expiresAt)
+        }
+    }
+
+    /// The sessions; a folder in which no app ran has none, and gets no file.
+    private static func open(_ storage: WebDataOption) throws -> SQLiteWebSessionStorage? {
+        let folder = try storage.folder()
+        guard FileManager.default.fileExists(atPath: WebDataOption.file(in: folder).path) else { return nil }
+        return try WebDataOption.sessions(in: folder)
+    }
+
+    private static func all(_ storage: WebDataOption) async throws -> [StoredSession] {
+        try await open(storage)?.signedInSessions(at: Date()) ?? []
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import MicrosoftGraph
+
+/// A person in one line: name, position and initials.
+package struct PersonSummary: Sendable, Hashable {
+    /// The name, else the words for a missing one.
+    package let name: String
+    /// The position and the department, else the mail or the user name; empty without any of them.
+    package let detail: String
+    /// The first letters of the first and the last word, in the order of the name; shown until a photo arrives.
+    package let initials: String
+
+    /// Describes a person in one language.
+    package init(_ person: Person, in texts: Texts) {
+        name = person.displayName.flatMap { $0.isEmpty ? nil : $0 } ?? texts.person.withoutName
+        let position = [person.jobTitle, person.department].compactMap(\.self).filter { !$0.isEmpty }
+        detail =
+            position.isEmpty ? person.mail ?? person.userPrincipalName ?? "" : position.joined(separator: " · ")
+        let words = (person.displayName ?? "").split(whereSeparator: \.isWhitespace)
+        initials = String([words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }).uppercased()
+    }
+}
+
+/// A fact on the page of a person, such as a telephone number.
+package struct PersonFact: Sendable, Hashable {
+    /// The name of the fact.
+    package let label: String
+    /// The value; never empty.
+    package let value: String
+    /// The address that calls or writes to the person; `nil` for other facts.
+    package let link: String?
+
+    private init?(_ label: String, _ value: String?, link: ((String) -> String?)? = nil) {
+        guard let value, !value.isEmpty else { return nil }
+        (self.label, self.value, self.link) = (label, value, link?(value))
+    }
+
+    /// The position, the department and the office.
+    package static func work(of person: Person, in texts: Texts) -> [PersonFact] {
+        let words = texts.person
+        return [
+            PersonFact(words.jobTitle, person.jobTitle), PersonFact(words.department, person.department),
+            PersonFact(words.office, person.officeLocation),
+        ].compactMap(\.self)
+    }
+
+    /// The ways to reach a person, mail first.
+    package static func contact(of person: Person, in texts: Texts) -> [PersonFact] {
+        let words = texts.person
+        let phones = (person.businessPhones ?? []).map { PersonFact(words.businessPhone, $0, link: call) }
+        let mail = PersonFact(words.mail, person.mail, link: write)
+        let mobile = PersonFact(words.mobilePhone, person.mobilePhone, link: call)
+        return ([mail] + phones + [mobile, PersonFact(words.userName, person.userPrincipalName)]).compactMap(\.self)
+    }
+
+    /// The address of a call; a number may have only these characters. RFC 3966
+    private static func call(_ number: String) -> String? {
+        let digits = number.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
+        return digits.isEmpty ? nil : "tel:\(digits)"
+    }
+
+    /// The address of a new message. RFC 6068
+    private static func write(_ address: String) -> String? {
+        address.addingPercentEncoding(withAllowedCharacters: .urlUserAllowed.union(["@"])).map { "mailto:\($0)" }
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import Hummingbird
+import OAuth
+import QuickStart
+import SignIn
+import WebSignIn
+
+/// The accounts of this browser at each registration, and their events.
+struct AccountPages: Sendable {
+    let app: QuickStartWeb
+
+    static let agreePath = "/accounts/agree"
+    static let agreePurpose = "agree"
+    private static let usePurpose = "use account"
+
+    func add(to router: Router<WebContext>) {
+        router.get("/accounts") { try await page(Visit($0, $1, app: app)) }
+        router.post("/accounts") { try await use(Visit($0, $1, app: app)) }
+        router.post(RouterPath(Self.agreePath)) { try await agree(Visit($0, $1, app: app)) }
+    }
+
+    private func page(_ visit: Visit) async throws -> Response {
+        let texts = visit.texts.accounts
+        let inUse = InUse(
+            people: try await people(visit),
+            tasks: try await TaskPages(app: app).account(of: visit)?.1)
+        var groups: [[String: Any]] = []
+        for settings in app.settings { groups.append(try await group(settings, visit, inUse)) }
+        let events = try await visit.session.events().compactMap { event in
+            Texts.Event(rawValue: event.kind.rawValue).map {
+                [
+                    "text": texts.event($0, event.name ?? visit.texts.person.withoutName),
+                    "when": visit.texts.dayAndTime(event.date),
+                ]
+            }
+        }
+        return try await visit.response(
+            WebPage(
+                template: "accounts", title: texts.title, section: .accounts,
+                values: [
+                    "groups": groups, "events": events.isEmpty ? [] : [["all": events]],
+                    "hasAccounts": try await !visit.session.accounts().isEmpty,
+                ]))
+    }
+
+    /// The accounts that the other pages use.
+    private struct InUse {
+        let people: Account?
+        let tasks: Account?
+    }
+
+    private func people(_ visit: Visit) async throws -> Account? {
+        guard let settings = app.settings.forPeople else { return nil }
+        return try await visit.account(of: settings)
+    }
+
+    private func group(_ settings: Settings, _ visit: Visit, _ inUse: InUse) async throws -> [String: Any] {
+        let (texts, name) = (visit.texts.accounts, settings.registration.name)
+        let isForCustomers = settings.form == .b2c
+        let accounts = try await visit.session.accounts(of: name)
+        var rows: [[String: Any]] = []
+        for account in accounts { rows.append(try await values(of: account, settings, visit, inUse)) }
+        let pages: [[String: String]] = [
+            (settings.profileEditing, texts.editProfile), (settings.passwordReset, visit.texts.common.setNewPassword),
+        ].compactMap { registration, label in
+            registration.map {
+                ["label": label, "target": visit.signInAddress($0.name, returningTo: "/accounts")]
+            }
+        }
+        let prompt = accounts.isEmpty ? nil : settings.anotherAccount
+        return [
+            "title": isForCustomers ? texts.customer : settings.form == .openID ? name : texts.work,
+            "text": isForCustomers ? texts.customerText : settings.form == .openID ? "" : texts.workText,
+            "accounts": rows, "isEmpty": rows.isEmpty, "pages": rows.isEmpty ? [] : pages,
+            "add": visit.signInAddress(name, prompt: prompt, returningTo: "/accounts"),
+            "addLabel": rows.isEmpty ? visit.texts.common.signIn : texts.add,
+        ]
+    }
+
+    private func values(
+        of account: Account, _ settings: Settings, _ visit: Visit, _ inUse: InUse
+    ) async throws -> [String: Any] {
+        let texts = visit.texts.accounts
+        let possible = [settings.graph.map { _ in inUse.people?.id }, settings.tasks.map { _ in inUse.tasks?.id }]
+        let uses = [
+            inUse.people?.id == account.id ? visit.texts.common.people : nil,
+            inUse.tasks?.id == account.id ? visit.texts.common.tasks : nil,
+        ].compactMap(\.self)
+        let known = Self.permissions(of: account, settings)
+        return [
+            "name": account.shownName, "userName": account.identity.username ?? "", "uses": uses,
+            "isInUse": possible.compactMap(\.self).allSatisfy { $0 == account.id },
+            "since": texts.signedInSince(visit.texts.dayAndTime(account.signedInAt)),
+            "useLabel": texts.useAccount(account.shownName),
+            "permissions": known.map(texts.permission), "hasPermissions": !known.isEmpty,
+            "needsSignIn": account.needsSignIn
+                ? [
+                    visit.signInAddress(
+                        settings.registration.name, hint: account.identity.username, returningTo: "/accounts")
+                ] : [],
+            "useFields": try await visit.fields(for: Self.usePurpose) + [
+                ["name": "account", "value": account.id.rawValue]
+            ],
+            "outFields": try await visit.fields(for: WebSignIn.signOutPurpose) + [
+                ["name": "account", "value": account.id.rawValue]
+            ],
+        ]
+    }
+
+    /// The permissions in the app's words: the last part of a scope is its name.
+    private static func permissions(of account: Account, _ settings: Settings) -> [Texts.Permission] {
+        let granted = account.grantedScopes.isEmpty ? settings.registration.scopes : account.grantedScopes
+        let all = granted.union(settings.tasks?.scopes ?? [])
+        let names = all.scopes.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return Texts.Permission.allCases.filter { names.contains($0.rawValue) }
+    }
+
+    /// Makes an account the one that pages use.
+    private func use(_ visit: Visit) async throws -> Response {
+        let form = try await visit.session.form(of: visit.request, for: Self.usePurpose)
+        if let account = try await account(form, visit) {
+            try await visit.session.choose(account)
+            if app.settings.forTasks.contains(where: { $0.registration.name == account.registration }) {
+                try await visit.session.setValue(Data(account.registration.utf8), for: TaskPages.choice)
+            }
+        }
+        return .leading(to: "/accounts")
+    }
+
+    /// Leads to the provider, where the person agrees to a permission, and back to the page that needs it.
+    private func agree(_ visit: Visit) async throws -> Response {
+        let form = try await visit.session.form(of: visit.request, for: Self.agreePurpose)
+        guard let settings = app.settings.first(where: { $0.registration.name == form["registration"] }) else {
+            throw HTTPError(.badRequest)
+        }
+        let account = try await account(form, visit)
+        // With the scopes of the registration, the new token takes the place of the one without the permission.
+        let scopes = settings.registration.scopes.resourcePart.union(ScopeSet(text: form["scope"] ?? ""))
+        throw SignInRequired(
+            at: settings.registration.name, scopes: scopes,
+            options: SignInOptions(prompt: .consent, loginHint: account?.identity.username), extending: account,
+            returningTo: form["return"])
+    }
+
+    private func account(_ form: FormParameters, _ visit: Visit) async throws -> Account? {
+        try await visit.session.accounts().first { $0.id.rawValue == form["account"] }
+    }
+}

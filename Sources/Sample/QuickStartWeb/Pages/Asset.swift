@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import HTTPServing
+import Hummingbird
+import NIOCore
+
+/// A file that pages load: the style sheet, the script and the icon.
+///
+/// Its address has the hash of its content: browsers keep it for a year, and a new version has a new address.
+enum Asset: String, CaseIterable {
+    case style = "style.css"
+    case script = "script.js"
+    case icon = "icon.svg"
+
+    private var content: [UInt8] {
+        switch self {
+        case .style: PackageResources.style_css
+        case .script: PackageResources.script_js
+        case .icon: PackageResources.icon_svg
+        }
+    }
+
+    private var type: String {
+        switch self {
+        case .style: "text/css; charset=utf-8"
+        case .script: "text/javascript; charset=utf-8"
+        case .icon: "image/svg+xml"
+        }
+    }
+
+    private static let versions = Dictionary(
+        uniqueKeysWithValues: allCases.map { asset in
+            (asset, Data(SHA256.hash(data: asset.content).prefix(6)).map { String($0, radix: 16) }.joined())
+        })
+
+    /// The address with the hash.
+    var address: String { "/\(rawValue)?\(Self.versions[self] ?? "")" }
+
+    static func add(to router: Router<WebContext>) {
+        for asset in allCases {
+            let body = ByteBuffer(bytes: asset.content)
+            router.get(RouterPath("/\(asset.rawValue)")) { request, _ in
+                // A browser with an old page asks for an old version, and must not keep this one under its name.
+                let isCurrent = request.uri.query == versions[asset]
+                return Response(
+                    status: .ok,
+                    headers: [
+                        .contentType: asset.type,
+                        .cacheControl: isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
+                    ], body: ResponseBody(byteBuffer: body))
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import Logging
+import QuickStart
+import WebSignIn
+
+/// Shows errors of routes as pages; demands for a sign-in pass.
+struct ErrorPages: RouterMiddleware {
+    let app: QuickStartWeb
+
+    func handle(
+        _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error where error is SignInRequired || error is FormRefused || error is CancellationError {
+            throw error
+        } catch let error as any HTTPResponseError {
+            guard error.status == .notFound else { throw error }
+            let texts = try Visit(request, context, app: app).texts.common
+            return try await page(texts.pageMissing, texts.pageMissingAdvice, .notFound, request, context)
+        } catch {
+            context.logger.error("a page failed", metadata: ["error": "\(error)"])
+            let texts = try Visit(request, context, app: app).texts
+            return try await page(
+                texts.fault(.unexpected), texts.advice(.retrySoon), .internalServerError, request, context)
+        }
+    }
+
+    private func page(
+        _ title: String, _ text: String, _ status: HTTPResponse.Status, _ request: Request, _ context: WebContext
+    ) async throws -> Response {
+        let visit = try Visit(request, context, app: app)
+        return try await visit.response(
+            .notice(title, text: text, link: (visit.texts.common.toStart, "/"), status: status))
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import QuickStart
+import SignIn
+import WebSignIn
+
+/// A failure on a page, with the steps that can help as links and forms.
+struct FailureBox {
+    private let failure: Failure
+    private let settings: Settings
+    private let account: Account?
+    private let page: String
+
+    /// Describes a failure.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure.
+    ///   - settings: The registration that the page uses.
+    ///   - account: The account that the page uses.
+    ///   - page: The path and query to come back to.
+    init(_ failure: Failure, at settings: Settings, _ account: Account?, page: String) {
+        (self.failure, self.settings, self.account, self.page) = (failure, settings, account, page)
+    }
+
+    /// The values for the template.
+    func values(_ visit: Visit) async throws -> [String: Any] {
+        var (links, forms): ([[String: String]], [[String: Any]]) = ([], [])
+        for action in failure.actions {
+            switch action {
+            case .cancel: continue
+            case .consent(let scopes): forms.append(try await agreeing(to: scopes, visit))
+            default: if let link = link(action, visit) { links.append(link) }
+            }
+        }
+        return [
+            "sentence": visit.texts.sentence(of: failure), "hint": visit.texts.hint(of: failure), "links": links,
+            "forms": forms,
+        ]
+    }
+
+    private func link(_ action: Failure.Action, _ visit: Visit) -> [String: String]? {
+        let (texts, name) = (visit.texts.common, settings.registration.name)
+        return switch action {
+        case .retry: ["label": texts.retry, "target": page]
+        case .signIn:
+            [
+                "label": texts.signIn,
+                "target": visit.signInAddress(name, hint: account?.identity.username, returningTo: page),
+            ]
+        case .signInWithAnotherAccount:
+            [
+                "label": texts.signInWithAnotherAccount,
+                "target": visit.signInAddress(name, prompt: settings.anotherAccount, returningTo: page),
+            ]
+        case .resetPassword:
+            settings.passwordReset.map {
+                ["label": texts.setNewPassword, "target": visit.signInAddress($0.name, returningTo: page)]
+            }
+        case .consent, .cancel: nil
+        }
+    }
+
+    /// A form, since another site must not ask a person for permissions in the name of this app.
+    private func agreeing(to scopes: ScopeSet, _ visit: Visit) async throws -> [String: Any] {
+        let own = [
+            "registration": settings.registration.name, "account": account?.id.rawValue ?? "", "return": page,
+            "scope": scopes.description,
+        ].map { ["name": $0.key, "value": $0.value] }
+        return [
+            "label": visit.texts.common.agree, "target": AccountPages.agreePath,
+            "fields": try await visit.fields(for: AccountPages.agreePurpose) + own,
+        ]
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Hummingbird
+import OAuth
+import QuickStart
+import WebSignIn
+
+/// The notices of a sign-in, in the language of the person.
+extension PageRenderer {
+    func response(_ notice: WebSignInNotice, in language: Language) -> Response {
+        let texts = language.texts
+        let words = Self.words(for: notice, texts)
+        let page = WebPage(
+            template: "notice", title: words.title,
+            values: [
+                "text": words.text.isEmpty ? [] : [words.text],
+                "forms": notice.forms.map { Self.values(of: $0, texts) },
+            ],
+            status: notice.status)
+        return response(page, in: language, at: "/", person: nil, formTargets: notice.formTargets)
+    }
+
+    private static func words(for notice: WebSignInNotice, _ texts: Texts) -> Texts.Notices.Notice {
+        let notices = texts.notices
+        return switch notice.kind {
+        case .confirmSignIn: notices.confirmSignIn
+        case .sendAgain: notice.status == .ok ? notices.sendAgainAfterSignIn : notices.sendAgainFromOldPage
+        case .confirmSignOut: notices.confirmSignOut
+        case .signedOut: notices.signedOutHere
+        case .signedOutAtProvider: notices.signedOutAtProvider
+        case .cancelled: notices.cancelled
+        case .providerUnavailable: notices.providerUnavailable
+        case .failed:
+            .init(
+                notices.failed.title,
+                notice.error.map { error in
+                    let failure = Failure(error)
+                    return "\(texts.sentence(of: failure)) \(texts.hint(of: failure))"
+                } ?? notice.text)
+        case .sessionMissing: notices.sessionMissing
+        case .answerUnexpected: notices.answerUnexpected
+        case .answerPosted: notices.answerPosted
+        case .addressElsewhere: notices.addressElsewhere
+        case .formFromElsewhere: notices.formFromElsewhere
+        case .sessions: notices.sessions
+        default: .init(notice.title, notice.text)
+        }
+    }
+
+    private static func values(of form: WebSignInNotice.Form, _ texts: Texts) -> [String: Any] {
+        let (label, note) = words(for: form.step, texts)
+        return [
+            "label": label, "note": [note].compactMap(\.self), "isPost": form.isPost, "isQuiet": form.step.isQuiet,
+            "target": form.isPost ? form.target : form.address,
+            "fields": form.fields.map { ["name": $0.name, "value": $0.value] },
+        ]
+    }
+
+    private static func words(for step: WebSignInNotice.Step, _ texts: Texts) -> (label: String, note: String?) {
+        let notices = texts.notices
+        switch step {
+        case .signIn: return (texts.common.signIn, nil)
+        case .home: return (texts.common.toStart, nil)
+        case .back: return (notices.back, nil)
+        case .sendAgain: return (notices.sendAgain, nil)
+        case .signOut: return (notices.signOutHere, nil)
+        case .signOutAtProvider(let account): return (notices.signOutAtProvider(account.shownName), nil)
+        case .endOtherSessions: return (notices.endOtherSessions, nil)
+        case .endSession(let session, let isThisBrowser):
+            let browser = session.browser.isEmpty ? notices.unknownBrowser : session.browser
+            return (
+                isThisBrowser ? notices.endThisSession : notices.endSession,
+                notices.sessionSince(
+                    texts.dayAndTime(session.startedAt), isThisBrowser ? notices.thisBrowser : browser)
+            )
+        }
+    }
+}
+
+extension WebSignInNotice.Step {
+    /// Whether the step stands behind another one on its page.
+    fileprivate var isQuiet: Bool {
+        switch self {
+        case .signIn, .sendAgain, .signOutAtProvider, .endOtherSessions: false
+        case .home, .back, .signOut, .endSession: true
+        }
+    }
+}

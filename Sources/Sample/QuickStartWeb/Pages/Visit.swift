@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import Hummingbird
+import OAuth
+import QuickStart
+import SignIn
+import WebSignIn
+
+/// One request of a browser: its session, its language, and the page that it is for.
+struct Visit: Sendable {
+    let app: QuickStartWeb
+    let request: Request
+    let session: WebSession
+    let language: Language
+
+    init(_ request: Request, _ context: WebContext, app: QuickStartWeb) throws {
+        (self.app, self.request) = (app, request)
+        session = try context.requireSession()
+        language = app.memory.language(of: request)
+    }
+
+    var texts: Texts { language.texts }
+
+    /// A value of the address; the first counts.
+    func query(_ name: String) -> String? { FormParameters(encoded: request.uri.query ?? "")?[name] }
+
+    /// The path and query of the page.
+    var address: String { request.uri.description }
+
+    /// The account of a registration that pages use; `nil` if the person must sign in first.
+    func account(of settings: Settings) async throws -> Account? {
+        let account = try await session.account(of: settings.registration.name)
+        return account?.needsSignIn == true ? nil : account
+    }
+
+    /// A registration with the accounts of this session.
+    func connection(_ settings: Settings) throws -> AppConnection {
+        AppConnection(settings, accounts: try session.accountStore())
+    }
+
+    /// Sends the browser to sign in if the phase says that only this helps.
+    ///
+    /// - Throws: `SignInRequired`.
+    func requireSignIn<Content>(_ phase: Phase<Content>, _ settings: Settings, _ account: Account) throws {
+        guard phase == .signedOut else { return }
+        throw SignInRequired(
+            at: settings.registration.name, options: SignInOptions(loginHint: account.identity.username))
+    }
+
+    /// The address that begins the first sign-in at a registration, and comes back.
+    func firstSignIn(at settings: Settings, returningTo page: String) -> String {
+        let asks = app.memory.hasSignedOut(request)
+        return signInAddress(
+            settings.registration.name, prompt: asks ? settings.anotherAccount : nil, returningTo: page)
+    }
+
+    /// The address that begins a sign-in and comes back.
+    func signInAddress(
+        _ registration: String, prompt: SignInOptions.Prompt? = nil, hint: String? = nil, returningTo page: String
+    ) -> String {
+        var query = FormParameters()
+        query.append("registration", registration)
+        query.append("return", page)
+        query.append("prompt", prompt?.rawValue)
+        query.append("login_hint", hint)
+        return "/sign-in?\(query.encoded)"
+    }
+
+    /// The hidden fields of a form, for a template.
+    func fields(for purpose: String) async throws -> [[String: String]] {
+        try await session.formFields(for: purpose).map { ["name": $0.name, "value": $0.value] }
+    }
+
+    /// The response with a page.
+    func response(_ page: WebPage) async throws -> Response {
+        let person = if let person = page.person { person } else { try await session.accounts().first?.shownName }
+        return app.pages.response(
+            page, in: language, at: address, person: person, formTargets: app.web.formTargets)
+    }
+}

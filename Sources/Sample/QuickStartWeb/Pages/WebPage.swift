@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+/// A page before it is rendered: the template with its values.
+struct WebPage {
+    /// The parts of the app in the navigation.
+    enum Section { case people, tasks, accounts }
+
+    let template: String
+    let title: String
+    var section: Section?
+    /// The name of the person whose account the page uses; `nil` for the latest sign-in.
+    var person: String?
+    var values: [String: Any] = [:]
+    var status: HTTPResponse.Status = .ok
+
+    /// A page that says why there is no other one, with a link to go on.
+    static func notice(
+        _ title: String, text: String? = nil, failure: [String: Any]? = nil, link: (label: String, target: String),
+        isQuiet: Bool = false, section: Section? = nil, status: HTTPResponse.Status
+    ) -> WebPage {
+        let form: [String: Any] = [
+            "label": link.label, "target": link.target, "isPost": false, "isQuiet": isQuiet, "note": [String](),
+            "fields": [String](),
+        ]
+        return WebPage(
+            template: "notice", title: title, section: section,
+            values: [
+                "text": [text].compactMap(\.self), "forms": [form], "failure": [failure].compactMap(\.self),
+            ], status: status)
+    }
+}

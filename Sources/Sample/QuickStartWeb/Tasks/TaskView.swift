@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OAuth
+import QuickStart
+import SignIn
+import TaskList
+import WebSignIn
+
+/// The page of the task list, and its form.
+struct TaskView {
+    private let visit: Visit
+    private let settings: Settings
+    private let account: Account
+    private let filter: TaskListState.Filter
+    private let edited: String?
+    /// The text of a change that was refused, for the field of the edited task.
+    private let editedText: String?
+
+    init(_ visit: Visit, _ settings: Settings, _ account: Account, form: FormParameters? = nil) {
+        (self.visit, self.settings, self.account) = (visit, settings, account)
+        filter = Self.filter(form.map { $0["filter"] } ?? visit.query("filter"))
+        edited = form.map { $0["edit"] } ?? visit.query("edit")
+        editedText = form?["text"]
+    }
+
+    static let purpose = "tasks"
+
+    private static func filter(_ text: String?) -> TaskListState.Filter {
+        text.flatMap(TaskListState.Filter.init) ?? .all
+    }
+
+    /// The page to come back to after a form.
+    static func address(_ form: FormParameters) -> String { address(filter(form["filter"])) }
+
+    private static func address(_ filter: TaskListState.Filter, edit: String? = nil) -> String {
+        var query = FormParameters()
+        query.append("filter", filter == .all ? nil : filter.rawValue)
+        query.append("edit", edit)
+        return query.encoded.isEmpty ? "/tasks" : "/tasks?\(query.encoded)"
+    }
+
+    /// The change that a form asks for; `nil` for an undo that comes too late.
+    static func action(_ form: FormParameters, removed: TaskItem?) throws -> TaskListState.Action? {
+        if let id = form["done"] { return .setCompleted(true, id: id) }
+        if let id = form["open"] { return .setCompleted(false, id: id) }
+        if let id = form["remove"] { return .remove(id: id) }
+        if form["undo"] != nil { return removed.map(TaskListState.Action.restore) }
+        if let id = form["edit"] { return .edit(form["text"] ?? "", id: id) }
+        guard let text = form["text"] else { throw HTTPError(.badRequest) }
+        return .add(text)
+    }
+
+    /// The values of the page for a browser without an account.
+    static func signedOut(_ ways: [[String: String]]) -> [String: Any] {
+        ["signIn": [["ways": ways]], "list": [[String: Any]]()]
+    }
+
+    /// The page with the list.
+    ///
+    /// - Parameters:
+    ///   - state: The list.
+    ///   - removed: The task that can be brought back.
+    ///   - problem: The reason why the list did not take a change.
+    /// - Returns: The response.
+    /// - Throws: `SignInRequired`; errors of the session's storage.
+    func response(
+        _ state: TaskListState, removed: TaskItem?, problem: String? = nil
+    ) async throws -> Response {
+        try visit.requireSignIn(state.phase, settings, account)
+        let texts = visit.texts.tasks
+        let rows = (state.phase.content ?? []).filter(filter.shows)
+        var list: [String: Any] = [
+            "of": texts.of(account.shownName), "draft": state.draft, "toDo": texts.toDo(state.openCount),
+            "fields": try await visit.fields(for: Self.purpose) + [
+                ["name": "filter", "value": filter.rawValue], ["name": "account", "value": account.id.rawValue],
+            ],
+            "filters": TaskListState.Filter.allCases.map(values), "rows": rows.map(values), "hasRows": !rows.isEmpty,
+            "hasTasks": state.phase.content != nil, "longest": TaskListFormat.maximumTextLength,
+            "removed": removed.map { [texts.removed($0.text)] } ?? [], "failure": [[String: Any]](),
+            "problem": [problem].compactMap(\.self),
+            "isEmpty": state.phase == .empty, "noneShown": [String](),
+        ]
+        if rows.isEmpty, state.phase.content != nil {
+            list["noneShown"] = [filter == .done ? texts.noneDone : texts.noneOpen]
+        }
+        let failure = state.failure ?? state.phase.failure
+        if let failure {
+            list["failure"] = [
+                try await FailureBox(failure, at: settings, account, page: Self.address(filter)).values(visit)
+            ]
+        }
+        return try await visit.response(
+            WebPage(
+                template: "tasks", title: texts.title, section: .tasks, person: account.shownName,
+                values: ["signIn": [[String: String]](), "list": [list]],
+                status: Self.status(failure, problem)))
+    }
+
+    private static func status(_ failure: Failure?, _ problem: String?) -> HTTPResponse.Status {
+        guard let failure else { return problem == nil ? .ok : .unprocessableContent }
+        return failure.advice == .changeTask ? .unprocessableContent : .serviceUnavailable
+    }
+
+    /// The reason why the list did not take a change; `nil` if the list already has this state.
+    func problem(with action: TaskListState.Action, in state: TaskListState) -> String? {
+        let isThere = { (id: TaskItem.ID) in state.phase.content?.contains { $0.id == id } == true }
+        switch action {
+        case .add: return visit.texts.tasks.textMissing
+        case .edit(let text, let id):
+            let isEmpty = text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+            return isEmpty ? visit.texts.tasks.textMissing : isThere(id) ? nil : visit.texts.tasks.gone
+        case .setCompleted(_, let id): return isThere(id) ? nil : visit.texts.tasks.gone
+        case .remove, .restore: return nil
+        }
+    }
+
+    private func values(of filter: TaskListState.Filter) -> [String: Any] {
+        let texts = visit.texts.tasks
+        let label =
+            switch filter {
+            case .all: texts.all
+            case .open: texts.open
+            case .done: texts.done
+            }
+        return ["label": label, "target": Self.address(filter), "isCurrent": filter == self.filter]
+    }
+
+    private func values(of row: TaskRow) -> [String: Any] {
+        let texts = visit.texts.tasks
+        let isEdited = row.id == edited
+        return [
+            "id": row.id, "text": row.text, "isDone": row.completed, "isEdited": isEdited,
+            "editedText": isEdited ? editedText ?? row.text : row.text,
+            "tickName": row.completed ? "open" : "done",
+            "tickLabel": row.completed ? texts.markOpen(row.text) : texts.markDone(row.text),
+            "editLabel": texts.editTask(row.text), "removeLabel": texts.removeTask(row.text),
+            "editTarget": Self.address(filter, edit: row.id),
+            "cancelTarget": "\(Self.address(filter))#task-\(row.id)",
+            "added": row.date.map { texts.added(visit.texts.dayAndTime($0)) } ?? "",
+        ]
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Provider
+
+/// A name that only one request holds at a time, among all processes.
+struct StorageClaim: Sendable {
+    private let storage: any WebSessionStorage
+    private let name: String
+    private let owner = UUID().uuidString
+    private let time: TimeSource
+
+    init(_ name: String, in storage: any WebSessionStorage, time: TimeSource) {
+        (self.storage, self.name, self.time) = (storage, name, time)
+    }
+
+    /// Waits for the name.
+    ///
+    /// - Returns: Whether this request holds it; `false` if others held it all the time.
+    func acquire() async throws -> Bool {
+        let start = time.elapsed()
+        var pause = Duration.milliseconds(20)
+        while try await !storage.claim(name, by: owner, until: time.date() + Self.longest, now: time.date()) {
+            guard time.elapsed() - start < Self.longest else { return false }
+            try await time.sleep(pause)
+            pause = min(pause * 2, .milliseconds(320))
+        }
+        return true
+    }
+
+    /// Gives the name up; if that fails, the claim ends by its time.
+    func release() async { try? await storage.release(name, by: owner) }
+
+    /// Carries out a step while the name is held.
+    func holding<Result>(_ step: () async throws -> Result) async throws -> Result {
+        do {
+            let result = try await step()
+            await release()
+            return result
+        } catch {
+            await release()
+            throw error
+        }
+    }
+
+    /// Longer than a refresh, which sends three requests at most.
+    private static let longest: Duration = .seconds(40)
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import Provider
+import SignIn
+
+/// An event in the life of an account of a session, such as a sign-in.
+///
+/// ```swift
+/// for event in try await context.requireSession().events() where event.kind == .signedIn {
+///     await show("\(event.name ?? "One person"), \(event.date.formatted())")
+/// }
+/// ```
+public struct WebSessionEvent: Sendable, Hashable, Codable {
+    /// The kinds of events.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// A person signed in, and the session had no such account.
+        case signedIn
+        /// The person signed in again, or agreed to more.
+        case signedInAgain
+        /// The provider gave the account new tokens.
+        case refreshed
+        /// The provider ended the sign-in: the person must sign in again.
+        case needsSignIn
+        /// The account left the session.
+        case signedOut
+    }
+
+    /// The kind.
+    public let kind: Kind
+    /// The person's name or user name; `nil` if the provider gave none.
+    public let name: String?
+    /// The name of the registration.
+    public let registration: String
+    /// When it happened.
+    public let date: Date
+}
+
+/// The events of a session's accounts, in a sealed entry beside them.
+struct SessionHistory: Sendable {
+    let storage: any WebSessionStorage
+    let session: StoredSession.ID
+    let key: SessionKey
+    let time: TimeSource
+
+    /// The events, the latest first.
+    func events() async throws -> [WebSessionEvent] { events(in: try await storage.entry(Self.name, of: session)) }
+
+    /// Notes an event; a second refresh of one account takes the place of the first.
+    func note(_ kind: WebSessionEvent.Kind, of record: AccountRecord) async throws {
+        let name = record.identity.name ?? record.identity.username
+        let event = WebSessionEvent(kind: kind, name: name, registration: record.registration, date: time.date())
+        while true {
+            let entry = try await storage.entry(Self.name, of: session)
+            var events = events(in: entry)
+            if let last = events.first, last.kind == .refreshed, kind == .refreshed, last.name == name {
+                events.removeFirst()
+            }
+            events = [event] + events.prefix(Self.most - 1)
+            let next = StoredEntry(
+                name: Self.name, version: entry?.version ?? 0,
+                content: try key.seal(JSONEncoder().encode(events), as: Self.name), date: event.date)
+            if try await storage.save(next, of: session) { return }
+            guard try await !storage.sessions([session]).isEmpty else { return }
+        }
+    }
+
+    private func events(in entry: StoredEntry?) -> [WebSessionEvent] {
+        entry.flatMap(key.content).flatMap { try? JSONDecoder().decode([WebSessionEvent].self, from: $0) } ?? []
+    }
+
+    private static let name = "events"
+    private static let most = 20
+}
+
+extension WebSessionEvent.Kind {
+    /// The event that a saved account tells; `nil` for a change of the app's own data.
+    init?(of next: AccountRecord, after earlier: AccountRecord?) {
+        guard let earlier else {
+            self = .signedIn
+            return
+        }
+        if next.signedInAt != earlier.signedInAt {
+            self = .signedInAgain
+        } else if next.endedAt != nil, earlier.endedAt == nil {
+            self = .needsSignIn
+        } else if next.tokens != earlier.tokens {
+            self = .refreshed
+        } else {
+            return nil
+        }
+    }
+}

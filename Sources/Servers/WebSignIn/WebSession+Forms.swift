@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+public import Hummingbird
+public import OAuth
+import SignIn
+
+/// Forms of pages: proof of their origin, and steps that are taken once.
+extension WebSession {
+    /// The hidden fields that prove that a form is from a page of this session.
+    ///
+    /// - Parameter purpose: The purpose of the form, such as `add task`; the fields of one form are refused for
+    ///   another.
+    /// - Returns: Names and values; the values change at each sign-in.
+    /// - Throws: Errors of the storage.
+    public func formFields(for purpose: String) async throws -> [(name: String, value: String)] {
+        [
+            (Self.formPurposeField, purpose), (Self.formTokenField, try await stored().formToken(for: purpose)),
+            (Self.formOnceField, app.keeper.random.text(bytes: 12)),
+        ]
+    }
+
+    /// Reads a form, and refuses one that is not from a page of this session.
+    ///
+    /// - Parameters:
+    ///   - request: The request with the form, urlencoded or multipart, at most 256 KiB.
+    ///   - purpose: The purpose of the form, as in ``formFields(for:)``.
+    /// - Returns: The fields.
+    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again; errors for
+    ///   content that is no form, with a status of their own.
+    public func form(of request: Request, for purpose: String) async throws -> FormParameters {
+        let form = try await RequestContent(of: request).form()
+        try require(form, for: purpose)
+        return form
+    }
+
+    /// Refuses a form that is not from a page of this session.
+    ///
+    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again.
+    public func require(_ form: FormParameters, for purpose: String) throws {
+        guard let open, form.all(Self.formPurposeField) == [purpose], form.all(Self.formTokenField).count == 1,
+            let token = form[Self.formTokenField], token.isSameSecret(as: open.formToken(for: purpose))
+        else { throw FormRefused() }
+    }
+
+    /// Takes the step of a form once, even if two clicks send the form twice.
+    ///
+    /// The second request waits for the first. If the step fails, the form may come again; after ten minutes, it counts
+    /// as new.
+    ///
+    /// - Parameters:
+    ///   - form: A form with the fields of ``formFields(for:)``.
+    ///   - step: The step.
+    /// - Returns: The result of the step; `nil` if it was taken before.
+    /// - Throws: ``FormRefused`` for a form without its mark; errors of the step and of the storage.
+    public func once<Result: Sendable>(
+        _ form: FormParameters, _ step: () async throws -> Result
+    ) async throws -> Result? {
+        guard let id, let mark = form[Self.formOnceField], SessionSecret.isText(mark) else {
+            throw FormRefused()
+        }
+        let (storage, name) = (app.storage, "form.\(id.rawValue).\(mark)")
+        let claim = StorageClaim("\(name).step", in: storage, time: app.time)
+        guard try await claim.acquire() else { return nil }
+        return try await claim.holding {
+            let now = app.time.date()
+            guard try await storage.claim(name, by: mark, until: now + .seconds(600), now: now) else { return nil }
+            do {
+                return try await step()
+            } catch {
+                try await storage.release(name, by: mark)
+                throw error
+            }
+        }
+    }
+
+    static let formOnceField = "form-once"
+    static let formPurposeField = "form-purpose"
+    static let formTokenField = "form-token"
+}
+
+extension OpenSession {
+    /// Derived from the cookie, so that it changes at each sign-in.
+    func formToken(for purpose: String) -> String { secret.formToken(for: purpose) }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPTransport
+package import HTTPTypes
+import Testing
+
+/// A browser at a web app in process: it keeps the app's cookies, and says where each request comes from.
+package struct PageVisitor: Sendable {
+    /// The kinds of requests that a browser distinguishes in its header fields.
+    package enum Origin: Sendable {
+        case typed, link, elsewhere, elsewhereWithoutClick, script, form, formElsewhere
+        /// Of a browser without fetch metadata.
+        case oldForm, oldFormElsewhere, oldLink
+    }
+
+    /// The address of the app, without a slash at its end.
+    package let address: String
+    /// Leads to the app.
+    package var transport: any Transport
+    /// The app's cookies, by name.
+    package var cookies: [String: String] = [:]
+    /// The value of `User-Agent`.
+    package var agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    /// The value of `Accept-Language`.
+    package var languages: String?
+
+    /// - Parameters:
+    ///   - address: The address of the app, without a slash at its end.
+    ///   - transport: Leads to the app.
+    package init(at address: String, over transport: any Transport) {
+        (self.address, self.transport) = (address, transport)
+    }
+
+    /// Requests a page, by its path or its whole address.
+    @discardableResult
+    package mutating func get(_ path: String, _ origin: Origin = .typed) async throws -> TransportResponse {
+        try await send(.get, path, origin)
+    }
+
+    /// Sends a form, urlencoded.
+    @discardableResult
+    package mutating func post(
+        _ path: String, _ form: String, _ origin: Origin = .form
+    ) async throws -> TransportResponse {
+        try await send(.post, path, origin, form)
+    }
+
+    /// Sends a request, and keeps the cookies of the response; follows no redirect.
+    package mutating func send(
+        _ method: HTTPRequest.Method, _ path: String, _ origin: Origin, _ form: String? = nil
+    ) async throws -> TransportResponse {
+        var request = HTTPRequest(
+            method: method, url: try #require(URL(string: path.hasPrefix("/") ? address + path : path)))
+        request.headerFields[.accept] = "text/html"
+        request.headerFields[.userAgent] = agent
+        request.headerFields[.acceptLanguage] = languages
+        if !cookies.isEmpty {
+            request.headerFields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        }
+        if form != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
+        for (name, value) in fields(of: origin) {
+            if let name = HTTPField.Name(name) { request.headerFields[name] = value }
+        }
+        let response = try await transport.send(request, body: Data((form ?? "").utf8))
+        for field in response.head.headerFields[values: .setCookie] {
+            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            cookies[try #require(pair.first)] = field.contains("Max-Age=0") ? nil : pair.last
+        }
+        return response
+    }
+
+    private func fields(of origin: Origin) -> [(String, String)] {
+        let page = [("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")]
+        return switch origin {
+        case .typed: page + [("Sec-Fetch-Site", "none"), ("Sec-Fetch-User", "?1")]
+        case .link: page + [("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-User", "?1")]
+        case .elsewhere: page + [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-User", "?1")]
+        case .elsewhereWithoutClick: page + [("Sec-Fetch-Site", "cross-site")]
+        case .script:
+            [("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty"), ("Sec-Fetch-Site", "same-origin")]
+        case .form: page + [("Sec-Fetch-Site", "same-origin"), ("Origin", address)]
+        case .oldForm: [("Origin", address)]
+        case .oldFormElsewhere: [("Origin", "https://evil.example")]
+        case .oldLink: []
+        case .formElsewhere: page + [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://evil.example")]
+        }
+    }
+
+    /// The name and the value of the session's cookie.
+    package var cookie: String? {
+        get { cookies.first { $0.key.contains("session") }.map { "\($0.key)=\($0.value)" } }
+        set {
+            cookies = cookies.filter { !$0.key.contains("session") }
+            let pair = newValue?.split(separator: "=", maxSplits: 1).map(String.init)
+            if let pair, pair.count == 2 { cookies[pair[0]] = pair[1] }
+        }
+    }
+}
+
+extension TransportResponse {
+    /// The body as text.
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    /// The value of `Location`; empty if there is none.
+    package var location: String { head.headerFields[.location] ?? "" }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import Hummingbird
+import LocalTenant
+import MicrosoftIdentity
+import OAuth
+import Provider
+import QuickStart
+import QuickStartWeb
+import SignIn
+import SignInTesting
+import Synchronization
+import TaskList
+import TaskService
+import TenantControl
+import Testing
+import WebSignIn
+
+/// The app with its tenant and its task API in process.
+struct Stage: Sendable {
+    static let address = "http://localhost:4500"
+    static let otherAddress = "http://127.0.0.1:4500"
+
+    let tenant: TestTenant
+    let storage: any WebSessionStorage
+    let app: QuickStartWeb
+    /// The faults of Graph and of the task API.
+    let weather = Weather()
+    let transport: InProcessTransport
+
+    init(
+        at tenant: TestTenant, keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
+        scopes: String = "offline_access User.Read.All", lifetimes: SessionLifetimes = SessionLifetimes()
+    ) throws {
+        self.tenant = tenant
+        self.storage = storage
+        let tasks = try #require(URL(string: "http://localhost:3000"))
+        let servers = tenant.transport.adding(try Self.taskService(at: tenant).buildResponder(), at: tasks)
+        app = try QuickStartWeb(
+            try Self.settings(at: tenant, scopes: scopes), at: try #require(URL(string: Self.address)),
+            keepingIn: storage, over: weather.over(servers), lifetimes: lifetimes,
+            time: tenant.clock.time.withRealPauses,
+            tenantPage: tenant.address.absoluteString)
+        let names = ServerNames(ServerAddress(port: 4500), base: BaseURL(Self.address))
+        let responder = app.router(names).buildResponder()
+        transport = servers.adding(responder, at: try #require(URL(string: Self.address)))
+            .adding(responder, at: try #require(URL(string: Self.otherAddress)))
+    }
+
+    private static func taskService(at tenant: TestTenant) throws -> Router<TaskServiceContext> {
+        let (work, customers) = (
+            try Authority("\(tenant.address)/common"),
+            try Authority("\(tenant.address)/\(SampleApp.customersID)/\(SampleApp.signUpOrSignInFlow)")
+        )
+        let settings = TaskServiceSettings(
+            accepting: [
+                AcceptedTokens(
+                    from: work.provider, AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI])),
+                AcceptedTokens(
+                    from: customers.provider,
+                    AccessTokenRules(audiences: [SampleApp.customerTasksID], scopeRule: .everyAppButItsOwn)),
+            ], scope: SampleApp.tasksScope, hosts: [HostAndPort(host: "localhost", port: 3000)])
+        return buildTaskRouter(
+            settings, keepingTasksIn: try SQLiteTaskStore(), over: tenant.transport, time: tenant.clock.time)
+    }
+
+    private static func settings(at tenant: TestTenant, scopes: String) throws -> [Settings] {
+        let work = SettingsFile(
+            authority: "\(tenant.address)/common", clientID: SampleApp.quickStartWebID,
+            redirectURI: "\(address)\(SampleApp.quickStartWebPath)", scopes: scopes,
+            graphAPI: "\(tenant.address)/", taskAPI: "http://localhost:3000",
+            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)", secret: SampleApp.quickStartWebSecret)
+        let customers = SettingsFile(
+            accountIdentifier: "B2C_Account", clientID: SampleApp.customerWebID,
+            directory: "\(tenant.address)/\(SampleApp.customersDomain)", policy: SampleApp.signUpOrSignInFlow,
+            resetPolicy: SampleApp.passwordResetFlow, editPolicy: SampleApp.profileEditFlow,
+            redirectURI: "\(address)\(SampleApp.customerWebPath)", taskAPI: "http://localhost:3000",
+            taskScopes: "\(SampleApp.customerTasksURI)/\(SampleApp.tasksScope)", secret: SampleApp.customerWebSecret)
+        return try [work, customers].map { try Settings(propertyList: $0.propertyList(), file: "settings.plist") }
+    }
+
+    /// Lets the provider sign a customer in without a page.
+    func signInCustomers() async throws {
+        try await tenant.signInAutomatically(
+            AutomaticSignIn(clientID: SampleApp.customerWebID, person: "ines.kallio@mailbox.example"))
+    }
+
+    /// Ends every session, as an administrator does.
+    func endSessions() async throws {
+        for session in try await storage.signedInSessions(at: tenant.clock.now) { try await storage.remove(session.id) }
+    }
+
+    func visitor() -> PageVisitor { PageVisitor(at: Self.address, over: transport) }
+
+    /// A browser in which an employee is signed in.
+    func employee(_ person: TestPerson? = nil) async throws -> PageVisitor {
+        var visitor = visitor()
+        try await signIn(&visitor, at: "/sign-in?registration=myGraphService&return=/people", as: person)
+        return visitor
+    }
+
+    /// Signs a person in, from an address that leads to the provider; gives the page after it.
+    @discardableResult
+    func signIn(
+        _ visitor: inout PageVisitor, at address: String, as person: TestPerson? = nil,
+        path: String = SampleApp.quickStartWebPath
+    ) async throws -> TransportResponse {
+        let start = try await visitor.get(address)
+        return try await answer(start, &visitor, as: person, path: path)
+    }
+
+    /// Answers the redirect to the provider as a person; gives the page after it.
+    @discardableResult
+    func answer(
+        _ start: TransportResponse, _ visitor: inout PageVisitor, as person: TestPerson? = nil,
+        path: String = SampleApp.quickStartWebPath
+    ) async throws -> TransportResponse {
+        #expect(start.status == .seeOther, "\(start.text)")
+        // The latest of two sign-ins is the one in use.
+        tenant.clock.advance(by: .seconds(1))
+        let agent = tenant.userAgent(signingIn: person ?? tenant.person)
+        let visit = try await agent.prepareVisit(for: try #require(RedirectURI("\(Self.address)\(path)")))
+        let answer = try await visit.open(try #require(URL(string: start.location))).revealed.absoluteString
+        let response = try await visitor.get(answer, .elsewhere)
+        #expect(response.status == .seeOther, "\(response.text)")
+        return try await visitor.get(response.location, .link)
+    }
+}
+
+/// Lets a test refuse and list the requests to a service.
+final class Weather: Sendable {
+    private let state = Mutex<(down: Set<String>, refused: [String: (HTTPResponse.Status, String)], asked: [String])>(
+        ([], [:], []))
+
+    /// The services that do not answer, by a part of their addresses.
+    func setDown(_ parts: Set<String>) { state.withLock { $0.down = parts } }
+
+    /// Answers requests to addresses with this part with an error.
+    func refuse(_ part: String, _ status: HTTPResponse.Status, _ body: String = "{}") {
+        state.withLock { $0.refused[part] = (status, body) }
+    }
+
+    func clear() { state.withLock { $0 = ([], [:], []) } }
+
+    /// The addresses that were asked since the last `clear`.
+    var asked: [String] { state.withLock { $0.asked } }
+
+    func over(_ next: any Transport) -> any Transport { Storm(next: next, weather: self) }
+
+    private struct Storm: Transport {
+        let next: any Transport
+        let weather: Weather
+
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            let address = request.url?.absoluteString ?? ""
+            let answer = weather.state.withLock { state -> (HTTPResponse.Status, String)? in
+                state.asked.append(address)
+                if state.down.contains(where: address.contains) { return (.init(code: 599), "") }
+                return state.refused.first { address.contains($0.key) }?.value
+            }
+            guard let (status, text) = answer else { return try await next.send(request, body: body) }
+            guard status.code != 599 else { throw TransportError(.unreachable, "nobody answers at \(address)") }
+            var response = HTTPResponse(status: status)
+            response.headerFields[.contentType] = "application/json"
+            return TransportResponse(head: response, body: Data(text.utf8))
+        }
+    }
+}
+
+extension TransportResponse {
+    /// The values of a form's hidden fields, urlencoded, with others after them.
+    func fields(of target: String, at index: Int = 0, _ own: KeyValuePairs<String, String> = [:]) throws -> String {
+        let forms = text.components(separatedBy: "<form").dropFirst().map {
+            $0.components(separatedBy: "</form>")[0]
+        }.filter { $0.contains("action=\"\(target)\"") }
+        let form = try #require(forms.dropFirst(index).first, "no form to \(target) in \(text)")
+        var parameters = FormParameters()
+        for match in form.matches(of: #/<input type="hidden" name="([^"]*)" value="([^"]*)">/#) {
+            parameters.append(String(match.1), Self.unescaped(String(match.2)))
+        }
+        for (name, value) in own { parameters.append(name, value) }
+        return parameters.encoded
+    }
+
+    /// The address of a link with this text.
+    func link(_ label: String) throws -> String {
+        let found = text.matches(of: #/(?s)<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/#).first { $0.2.contains(label) }
+        return Self.unescaped(String(try #require(found, "no link '\(label)' in \(text)").1))
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    }
+}

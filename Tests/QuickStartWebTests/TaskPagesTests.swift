@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import LocalTenant
+import SignInTesting
+import TaskList
+import Testing
+
+@Suite struct TaskPagesTests {
+    /// Sends the form of a task list; gives the list after it.
+    private func send(
+        _ own: KeyValuePairs<String, String>, _ visitor: inout PageVisitor, on page: TransportResponse? = nil
+    ) async throws -> TransportResponse {
+        let page = if let page { page } else { try await visitor.get("/tasks", .link) }
+        let response = try await visitor.post("/tasks", try page.fields(of: "/tasks", own))
+        return response.status == .seeOther ? try await visitor.get(response.location, .link) : response
+    }
+
+    /// Sends a form in a tab of its own; gives how many tasks the list has after it.
+    private static func countAfter(_ form: String, _ browser: PageVisitor) async throws -> Int {
+        var tab = browser
+        let response = try await tab.post("/tasks", form)
+        return try await tab.get(response.location, .link).text.components(separatedBy: "id=\"task-").count - 1
+    }
+
+    private func ids(_ page: TransportResponse) -> [String] {
+        page.text.matches(of: #/id="task-([^"]+)"/#).map { String($0.1) }
+    }
+
+    @Test func `a task is added, done, edited, removed and brought back`() async throws {
+        try await withTenant { tenant in
+            var visitor = try await Stage(at: tenant).employee()
+            #expect(try await visitor.get("/tasks").text.contains("No tasks yet"))
+            var page = try await send(["text": " Send <b>minutes</b> "], &visitor)
+            #expect(page.text.contains(">Send &lt;b&gt;minutes&lt;/b&gt;</span>") && page.text.contains("1 task to do"))
+            let id = try #require(ids(page).first)
+            page = try await send(["done": id], &visitor)
+            #expect(page.text.contains("Nothing to do") && page.text.contains("class=\"done\""))
+            page = try await send(["open": id], &visitor)
+            #expect(page.text.contains("1 task to do"))
+            let editing = try await visitor.get("/tasks?edit=\(id)", .link)
+            #expect(editing.text.contains("value=\"Send &lt;b&gt;minutes&lt;/b&gt;\""))
+            page = try await send(["edit": id, "text": "Send minutes"], &visitor, on: editing)
+            #expect(page.text.contains(">Send minutes</span>"))
+            page = try await send(["done": id], &visitor)
+            page = try await send(["remove": id], &visitor)
+            #expect(page.text.contains("“Send minutes” was removed.") && ids(page).isEmpty)
+            page = try await send(["undo": "1"], &visitor)
+            #expect(ids(page).count == 1 && page.text.contains("class=\"done\""))
+            #expect(!page.text.contains("was removed"), "it comes back once")
+        }
+    }
+
+    @Test func `a removed task can be brought back for ten minutes`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            var page = try await send(["text": "one"], &visitor)
+            page = try await send(["remove": #require(ids(page).first)], &visitor)
+            tenant.clock.advance(by: .seconds(599))
+            #expect(try await visitor.get("/tasks").text.contains("“one” was removed."))
+            tenant.clock.advance(by: .seconds(2))
+            #expect(try await !visitor.get("/tasks").text.contains("was removed"))
+        }
+    }
+
+    @Test func `a removed task is offered to nobody else in the same browser`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            var page = try await send(["text": "private"], &visitor)
+            page = try await send(["remove": #require(ids(page).first)], &visitor)
+            #expect(page.text.contains("“private” was removed."))
+            try await stage.signIn(
+                &visitor, at: "/sign-in?registration=myGraphService&prompt=select_account&return=/tasks",
+                as: tenant.otherPerson)
+            #expect(try await !visitor.get("/tasks").text.contains("private"))
+            _ = try await send(["undo": "1"], &visitor)
+            #expect(ids(try await visitor.get("/tasks")).isEmpty)
+        }
+    }
+
+    @Test func `a button that is pressed twice does no harm`() async throws {
+        try await withTenant { tenant in
+            var visitor = try await Stage(at: tenant).employee()
+            let id = try #require(ids(try await send(["text": "one"], &visitor)).first)
+            for change: KeyValuePairs in [["done": id], ["remove": id], ["undo": "1"]] {
+                let form = try await visitor.get("/tasks").fields(of: "/tasks", change)
+                for _ in 0..<2 { #expect(try await visitor.post("/tasks", form).status == .seeOther, "\(change)") }
+            }
+            #expect(ids(try await visitor.get("/tasks")).count == 1)
+        }
+    }
+
+    @Test func `a filter keeps its place over a change`() async throws {
+        try await withTenant { tenant in
+            var visitor = try await Stage(at: tenant).employee()
+            for text in ["one", "two"] { _ = try await send(["text": text], &visitor) }
+            let first = try #require(ids(try await visitor.get("/tasks")).first)
+            let open = try await visitor.get("/tasks?filter=open", .link)
+            let after = try await visitor.post("/tasks", try open.fields(of: "/tasks", ["done": first]))
+            #expect(after.location == "/tasks?filter=open")
+            #expect(ids(try await visitor.get("/tasks?filter=open", .link)).count == 1)
+            #expect(ids(try await visitor.get("/tasks?filter=done", .link)) == [first])
+            #expect(ids(try await visitor.get("/tasks?filter=nonsense", .link)).count == 2)
+        }
+    }
+
+    @Test func `a form that comes twice adds one task`() async throws {
+        try await withTenant { tenant in
+            var visitor = try await Stage(at: tenant).employee()
+            let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "once"])
+            let browser = visitor
+            async let one = Self.countAfter(form, browser)
+            async let two = Self.countAfter(form, browser)
+            #expect(try await [one, two] == [1, 1], "the second waits for the first, and sees its task")
+            _ = try await send(["text": "once"], &visitor)
+            #expect(ids(try await visitor.get("/tasks")).count == 2, "a new page adds a new task")
+        }
+    }
+
+    @Test func `what was typed survives a failed request, and is added by the same form later`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water the plants"])
+            stage.weather.setDown(["localhost:3000"])
+            let failed = try await visitor.post("/tasks", form)
+            #expect(failed.status == .serviceUnavailable)
+            #expect(failed.text.contains("The service cannot be reached."))
+            #expect(failed.text.contains("value=\"Water the plants\""))
+            stage.weather.clear()
+            _ = try await visitor.post("/tasks", form)
+            #expect(ids(try await visitor.get("/tasks")).count == 1, "the failed form did not count")
+        }
+    }
+
+    @Test func `what was typed survives the end of the session`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water the plants"])
+            try await stage.endSessions()
+            let start = try await visitor.post("/tasks", form)
+            try await stage.signInCustomers()
+            // The list is of customers first; the account of the form was the employee's.
+            #expect(start.status == .seeOther)
+            let again = try await stage.answer(
+                start, &visitor, path: SampleApp.customerWebPath)
+            #expect(again.text.contains("Send your form again") && again.text.contains("Water the plants"))
+        }
+    }
+
+    @Test func `an empty text, a task that is gone, and odd forms are refused`() async throws {
+        try await withTenant { tenant in
+            var visitor = try await Stage(at: tenant).employee()
+            let empty = try await send(["text": "  "], &visitor)
+            #expect(empty.status == .unprocessableContent && empty.text.contains("Write what is to be done."))
+            let gone = try await send(["done": "00000000-0000-0000-0000-000000000000"], &visitor)
+            #expect(gone.status == .unprocessableContent && gone.text.contains("This task was removed meanwhile."))
+            let long = try await send(["text": String(repeating: "x", count: 2_000)], &visitor)
+            #expect(long.status == .unprocessableContent && long.text.contains("characters long"))
+            #expect(try await visitor.post("/tasks", "text=forged").status == .forbidden)
+            #expect(try await visitor.post("/tasks", "text=forged", .formElsewhere).status == .forbidden)
+            #expect(try await send(["undo": "1"], &visitor).status == .ok, "an undo that comes too late")
+            #expect(ids(try await visitor.get("/tasks")).isEmpty)
+        }
+    }
+
+    @Test func `two people in two browsers see nothing of each other`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var (ana, conor) = (try await stage.employee(), try await stage.employee(tenant.otherPerson))
+            _ = try await send(["text": "Ana's secret"], &ana)
+            let list = try await conor.get("/tasks")
+            #expect(!list.text.contains("secret") && list.text.contains("Tasks of Conor"))
+            let id = try #require(ids(try await ana.get("/tasks")).first)
+            _ = try await send(["remove": id], &conor)
+            #expect(try await send(["done": id], &conor).status == .unprocessableContent)
+            #expect(ids(try await ana.get("/tasks")) == [id])
+            // A form of the other's page, with one's own cookie.
+            let form = try await ana.get("/tasks").fields(of: "/tasks", ["text": "planted"])
+            #expect(try await conor.post("/tasks", form).status == .forbidden)
+        }
+    }
+
+    @Test func `a form of another account's list changes nothing`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "for Ana"])
+            try await stage.signIn(
+                &visitor, at: "/sign-in?registration=myGraphService&prompt=select_account&return=/tasks",
+                as: tenant.otherPerson)
+            let now = try await visitor.get("/tasks")
+            #expect(now.text.contains("Tasks of Conor"))
+            let account = try #require(form.split(separator: "&").first { $0.hasPrefix("account=") })
+            let mixed = try now.fields(of: "/tasks", ["text": "for Ana"]).split(separator: "&")
+                .map { $0.hasPrefix("account=") ? account : $0 }.joined(separator: "&")
+            let refused = try await visitor.post("/tasks", mixed)
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Another account is in use now."))
+            #expect(refused.text.contains("value=\"for Ana\""), "the text is not lost")
+            #expect(ids(try await visitor.get("/tasks")).isEmpty)
+        }
+    }
+
+    @Test func `a customer signs in to a list of their own, beside the employee's`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            try await stage.signInCustomers()
+            var visitor = stage.visitor()
+            let page = try await visitor.get("/tasks")
+            #expect(page.text.contains("Sign in to see your tasks"))
+            let list = try await stage.signIn(
+                &visitor, at: page.link("Sign in as a customer"), path: SampleApp.customerWebPath)
+            #expect(list.text.contains("Tasks of"))
+            _ = try await send(["text": "customer's task"], &visitor)
+            try await stage.signIn(&visitor, at: "/sign-in?registration=myGraphService&return=/accounts")
+            #expect(try await visitor.get("/tasks").text.contains("customer&#39;s task"))
+            let accounts = try await visitor.get("/accounts")
+            for (label, flow) in [("Edit profile", "b2c_1_edit_profile"), ("Set a new password", "b2c_1_reset")] {
+                let start = try await visitor.get(accounts.link(label), .link)
+                #expect(start.location.lowercased().contains(flow), "\(start.location)")
+            }
+            _ = try await visitor.post("/accounts", accounts.fields(of: "/accounts"))
+            let work = try await visitor.get("/tasks")
+            #expect(work.text.contains("Tasks of Ana Silva") && !work.text.contains("customer"))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTypes
+import SignInTesting
+import Testing
+import WebSignIn
+
+/// Steps that are taken once, and what a session remembers.
+@Suite struct WebSignInFormTests {
+    @Test func `a form that comes twice at once takes its step once, and the second waits`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            try await visitor.signIn()
+            let form = try await visitor.get("/write").text
+            let gate = visitor.book.gate
+            gate.close()
+            let browser = visitor
+            async let first = Self.send(form + "&text=a", browser)
+            await gate.arrival()
+            async let second = Self.send(form + "&text=a", browser)
+            gate.open()
+            let texts = try await [first, second].map(\.1)
+            #expect(texts == ["Written", "Written before"])
+            #expect(visitor.book.entries.all == ["once: a"])
+        }
+    }
+
+    @Test func `a step that failed may be taken again, and after ten minutes a form counts as new`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            try await visitor.signIn()
+            let form = try await visitor.get("/write").text
+            #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
+            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
+            tenant.clock.advance(by: .seconds(599))
+            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
+            tenant.clock.advance(by: .seconds(2))
+            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
+        }
+    }
+
+    @Test func `a form without its mark, or with an odd one, is refused`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            try await visitor.signIn()
+            let form = try await visitor.get("/write").text.split(separator: "&")
+                .filter { !$0.hasPrefix("form-once=") }.joined(separator: "&")
+            for mark in [
+                "", "&form-once=", "&form-once=%00", "&form-once=a+b",
+                "&form-once=\(String(repeating: "x", count: 65))",
+            ] {
+                #expect(try await Self.send(form + mark + "&text=c", visitor).0 == .forbidden, "\(mark)")
+            }
+            #expect(visitor.book.entries.all == [])
+        }
+    }
+
+    @Test func `a session remembers what happened to its accounts, the latest first`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            #expect(try await visitor.get("/events").text == "", "no session, no events")
+            try await visitor.signIn()
+            tenant.clock.advance(by: .seconds(2 * 3600))
+            _ = try await visitor.get("/token")
+            tenant.clock.advance(by: .seconds(2 * 3600))
+            _ = try await visitor.get("/token")
+            try await visitor.signIn(at: "/sign-in?return=/hello")
+            let lines = try await visitor.get("/events").text.split(separator: "\n").map(String.init)
+            #expect(
+                lines == ["signedInAgain Ana Silva work", "refreshed Ana Silva work", "signedIn Ana Silva work"],
+                "two refreshes in a row are one line")
+        }
+    }
+
+    @Test func `a route leads to the provider and to another page after it`() async throws {
+        try await withTenant { tenant in
+            var visitor = Visitor(of: try VisitorBook(at: tenant))
+            try await visitor.signIn()
+            tenant.clock.advance(by: .seconds(60))
+            let back = try await visitor.get(visitor.answer(to: visitor.get("/agree", .link)), .elsewhere)
+            #expect(back.location == "/hello?from=agree", "\(back.text)")
+        }
+    }
+
+    /// Sends a form in a tab of its own; gives the status and the text.
+    private static func send(_ form: String, _ browser: Visitor) async throws -> (HTTPResponse.Status, String) {
+        var tab = browser
+        let response = try await tab.post("/write-once", form)
+        return (response.status, response.text)
+    }
+}
