@@ -125,7 +125,8 @@ let targets: [Target] = [
         "TenantAuthorization", in: "Tenant",
         serving + ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, mustache],
         resources: [.embedInCode("Resources")]),
-    .target(name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"]),
+    .target(
+        name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"], swiftSettings: strict),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
     dialect("TenantStandard", ["HTTPTransport", logging]),

@@ -60,10 +60,14 @@ import Testing
     @Test(arguments: ["ThreatModelOfASession", "SessionRequirements"])
     func `each test that a page about sessions names is there`(_ page: String) throws {
         let model = try #require(webArticles.first { $0.name == "\(page).md" }?.text)
-        let tests = try PackageText.all(in: "Tests/WebSignInTests", of: "swift").map(\.text).joined()
-        let rows = model.matches(of: #/(?m)^\|.*\| `([^`]+)` \|$/#).map { String($0.1) }
-        #expect(rows.count >= 12)
-        for name in rows { #expect(tests.contains("func `\(name)`("), "\(name)") }
+        let tests = try ["WebSignInTests", "QuickStartWebTests", "SignInTests/Conformance"].flatMap {
+            try PackageText.all(in: "Tests/\($0)", of: "swift").map(\.text)
+        }.joined()
+        let cells = model.matches(of: #/(?m)^\|.*\| ([^|]*`[^|]*) \|$/#).map(\.1)
+        #expect(cells.count >= 12)
+        for name in cells.flatMap({ $0.matches(of: #/`([^`]+)`/#).map(\.1) }) {
+            #expect(tests.contains("func `\(name)`("), "\(name)")
+        }
     }
 
     @Test func `every refusal is explained, and none that is not there`() throws {

@@ -144,7 +144,7 @@ import Testing
                 #expect(page.status == status, "\(path)")
                 #expect(page.text.contains("<html lang=\"de\">") && page.text.contains("QuickStart</a>"), "\(path)")
             }
-            stage.weather.setDown([tenant.address.absoluteString])
+            stage.faults.setDown([tenant.address.absoluteString])
             let down = try await visitor.get("/sign-in?registration=myGraphService&return=/people", .link)
             #expect(down.status == .serviceUnavailable, "the pages of the app still show")
             #expect(try await visitor.get("/").status == .ok)

@@ -48,12 +48,12 @@ import Testing
             #expect(!idle.text.contains("found") && !idle.text.contains("class=\"person\""))
             let none = try await visitor.get("/people?q=%3Cb%3Eqq")
             #expect(none.text.contains("Nobody was found for “&lt;b&gt;qq”"))
-            stage.weather.setDown(["/v1.0/"])
+            stage.faults.setDown(["/v1.0/"])
             let failed = try await visitor.get("/people?q=con")
             #expect(failed.status == .serviceUnavailable)
             #expect(failed.text.contains("The service cannot be reached.") && failed.text.contains("value=\"con\""))
             #expect(try failed.link("Try again") == "/people?q=con")
-            stage.weather.clear()
+            stage.faults.clear()
             #expect(try await visitor.get(failed.link("Try again"), .link).text.contains("1 person found"))
         }
     }
@@ -89,10 +89,10 @@ import Testing
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var visitor = try await stage.employee()
-            stage.weather.clear()
+            stage.faults.clear()
             let marks = "a" + String(repeating: "%CC%81", count: 400)
             #expect(try await visitor.get("/people?q=\(marks)").status == .ok)
-            let asked = try #require(stage.weather.asked.first { $0.contains("/users?") })
+            let asked = try #require(stage.faults.asked.first { $0.contains("/users?") })
             #expect(asked.components(separatedBy: "%CC%81").count - 1 <= 5 * 100, "five fields")
         }
     }
@@ -136,10 +136,10 @@ import Testing
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var visitor = try await stage.employee()
-            stage.weather.refuse(
+            stage.faults.refuse(
                 "/users?", .ok, #"{"value":[{"id":"1"},{"id":"2","displayName":"","mail":"<i>@x"}]}"#)
-            stage.weather.refuse("/users/1?", .ok, #"{"id":"1"}"#)
-            stage.weather.refuse("/users/1/", .notFound)
+            stage.faults.refuse("/users/1?", .ok, #"{"id":"1"}"#)
+            stage.faults.refuse("/users/1/", .notFound)
             let list = try await visitor.get("/people?q=x")
             let rows = list.text.components(separatedBy: "<ul class=\"people\">")[1]
             #expect(rows.components(separatedBy: "Without a name").count == 3)
@@ -147,6 +147,27 @@ import Testing
             let page = try await visitor.get("/people/1")
             let main = page.text.components(separatedBy: "<main")[1]
             #expect(main.contains("Without a name") && !main.contains("Ana") && !main.contains("ana.silva"))
+        }
+    }
+
+    @Test func `a name with markup is shown as text on each page`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            let markup = #"<script>alert(1)</script>" onload='x"#
+            let name = try #require(String(data: JSONEncoder().encode(markup), encoding: .utf8))
+            let person = #"{"id":"1","displayName":\#(name),"jobTitle":\#(name),"mail":\#(name),"businessPhones":[\#(name)]}"#
+            stage.faults.refuse("/users?", .ok, #"{"value":[\#(person)]}"#)
+            stage.faults.refuse("/users/1?", .ok, person)
+            stage.faults.refuse("/users/1/manager", .ok, person)
+            stage.faults.refuse("/users/1/directReports", .ok, #"{"value":[\#(person)]}"#)
+            let query = try #require(markup.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            for path in ["/people?q=\(query)", "/people/1", "/people/\(query)", "/\(query)", "/accounts?\(query)"] {
+                let text = try await visitor.get(path, .link).text
+                #expect(!text.contains("<script>") && !text.contains("\" onload"), "\(path)")
+                guard path.hasPrefix("/people?") || path == "/people/1" else { continue }
+                #expect(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x"), "\(path)")
+            }
         }
     }
 
@@ -171,7 +192,7 @@ import Testing
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var visitor = try await stage.employee()
-            stage.weather.refuse(
+            stage.faults.refuse(
                 "/users?", .badRequest,
                 #"{"error":{"code":"BadRequest","message":"This API is not supported for MSA accounts"}}"#)
             let page = try await visitor.get("/people?q=con")

@@ -30,7 +30,7 @@ struct Stage: Sendable {
     let storage: any WebSessionStorage
     let app: QuickStartWeb
     /// The faults of Graph and of the task API.
-    let weather = Weather()
+    let faults = APIFaults()
     let transport: InProcessTransport
 
     init(
@@ -43,7 +43,7 @@ struct Stage: Sendable {
         let servers = tenant.transport.adding(try Self.taskService(at: tenant).buildResponder(), at: tasks)
         app = try QuickStartWeb(
             try Self.settings(at: tenant, scopes: scopes), at: try #require(URL(string: Self.address)),
-            keepingIn: storage, over: weather.over(servers), lifetimes: lifetimes,
+            keepingIn: storage, over: faults.over(servers), lifetimes: lifetimes,
             time: tenant.clock.time.withRealPauses,
             tenantPage: tenant.address.absoluteString)
         let names = ServerNames(ServerAddress(port: 4500), base: BaseURL(Self.address))
@@ -133,7 +133,7 @@ struct Stage: Sendable {
 }
 
 /// Lets a test refuse and list the requests to a service.
-final class Weather: Sendable {
+final class APIFaults: Sendable {
     private let state = Mutex<(down: Set<String>, refused: [String: (HTTPResponse.Status, String)], asked: [String])>(
         ([], [:], []))
 
@@ -150,15 +150,15 @@ final class Weather: Sendable {
     /// The addresses that were asked since the last `clear`.
     var asked: [String] { state.withLock { $0.asked } }
 
-    func over(_ next: any Transport) -> any Transport { Storm(next: next, weather: self) }
+    func over(_ next: any Transport) -> any Transport { FailingTransport(next: next, faults: self) }
 
-    private struct Storm: Transport {
+    private struct FailingTransport: Transport {
         let next: any Transport
-        let weather: Weather
+        let faults: APIFaults
 
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
             let address = request.url?.absoluteString ?? ""
-            let answer = weather.state.withLock { state -> (HTTPResponse.Status, String)? in
+            let answer = faults.state.withLock { state -> (HTTPResponse.Status, String)? in
                 state.asked.append(address)
                 if state.down.contains(where: address.contains) { return (.init(code: 599), "") }
                 return state.refused.first { address.contains($0.key) }?.value

@@ -37,6 +37,10 @@ public struct WebSignIn: Sendable {
     public let languages: @Sendable (Request) -> [String]
     /// Makes the response that shows a notice; the default is a plain page in English.
     public let page: @Sendable (WebSignInNotice, Request) -> Response
+    /// The addresses to which the forms of a page may lead: the providers, for a page that has a form of ours.
+    ///
+    /// Chromium applies `form-action` of the Content Security Policy to the redirect after a form, too.
+    public let formTargets: [String]
 
     let base: BaseURL
     let storage: any WebSessionStorage
@@ -73,6 +77,7 @@ public struct WebSignIn: Sendable {
         (self.passwordReset, self.profileEditing) = (passwordReset, profileEditing)
         (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)
         (self.storage, self.time, self.languages) = (storage, time, languages)
+        formTargets = Set(registrations.compactMap { Origin($0.issuer)?.description }).sorted()
         // Browsers send a cookie to each port of a host, so the port is part of the name without TLS.
         let place = base.isSecure ? "" : "-\(base.authority.port)"
         cookie = BrowserCookie("session\(place)", isSecure: base.isSecure)
@@ -99,13 +104,6 @@ public struct WebSignIn: Sendable {
 
     /// Whether a path and query lead to a page of this app, also in the eyes of a lenient browser. RFC 9700 §4.11
     public func isOwnAddress(_ address: String) -> Bool { OwnAddress(address, at: base) != nil }
-
-    /// The addresses to which the forms of a page may lead: the providers, for a page that has a form of ours.
-    ///
-    /// Chromium applies `form-action` of the Content Security Policy to the redirect after a form, too.
-    public var formTargets: [String] {
-        Set(registrations.compactMap { Origin($0.issuer)?.description }).sorted()
-    }
 }
 
 extension WebSignIn {

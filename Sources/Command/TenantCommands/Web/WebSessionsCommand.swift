@@ -21,6 +21,7 @@ struct WebSessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let sessions = try await WebSessionsCommand.all(storage)
             guard !output.json else { return try Terminal.json(sessions.map(Report.init)) }
+            Terminal.note("Sessions in \(try storage.folder().path):")
             guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in.") }
             let rows = sessions.map { session in
                 [

@@ -24,7 +24,7 @@ extension Texts {
     }
 
     /// An event in the life of an account.
-    package enum Event: String, Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         case signedIn, signedInAgain, refreshed, needsSignIn, signedOut
     }
 }

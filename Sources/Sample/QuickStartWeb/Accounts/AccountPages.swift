@@ -28,13 +28,11 @@ struct AccountPages: Sendable {
             tasks: try await TaskPages(app: app).account(of: visit)?.1)
         var groups: [[String: Any]] = []
         for settings in app.settings { groups.append(try await group(settings, visit, inUse)) }
-        let events = try await visit.session.events().compactMap { event in
-            Texts.Event(rawValue: event.kind.rawValue).map {
-                [
-                    "text": texts.event($0, event.name ?? visit.texts.person.withoutName),
-                    "when": visit.texts.dayAndTime(event.date),
-                ]
-            }
+        let events = try await visit.session.events().map { event in
+            [
+                "text": texts.event(Texts.Event(event.kind), event.name ?? visit.texts.person.withoutName),
+                "when": visit.texts.dayAndTime(event.date),
+            ]
         }
         return try await visit.response(
             WebPage(
@@ -88,10 +86,10 @@ struct AccountPages: Sendable {
             inUse.people?.id == account.id ? visit.texts.common.people : nil,
             inUse.tasks?.id == account.id ? visit.texts.common.tasks : nil,
         ].compactMap(\.self)
+        let isInUse = possible.compactMap(\.self).allSatisfy { $0 == account.id }
         let known = Self.permissions(of: account, settings)
         return [
             "name": account.shownName, "userName": account.identity.username ?? "", "uses": uses,
-            "isInUse": possible.compactMap(\.self).allSatisfy { $0 == account.id },
             "since": texts.signedInSince(visit.texts.dayAndTime(account.signedInAt)),
             "useLabel": texts.useAccount(account.shownName),
             "permissions": known.map(texts.permission), "hasPermissions": !known.isEmpty,
@@ -100,13 +98,13 @@ struct AccountPages: Sendable {
                     visit.signInAddress(
                         settings.registration.name, hint: account.identity.username, returningTo: "/accounts")
                 ] : [],
-            "useFields": try await visit.fields(for: Self.usePurpose) + [
-                ["name": "account", "value": account.id.rawValue]
-            ],
-            "outFields": try await visit.fields(for: WebSignIn.signOutPurpose) + [
-                ["name": "account", "value": account.id.rawValue]
-            ],
+            "use": isInUse ? [] : [["fields": try await fields(Self.usePurpose, of: account, visit)]],
+            "signOut": [["fields": try await fields(WebSignIn.signOutPurpose, of: account, visit)]],
         ]
+    }
+
+    private func fields(_ purpose: String, of account: Account, _ visit: Visit) async throws -> [[String: String]] {
+        try await visit.fields(for: purpose) + [["name": "account", "value": account.id.rawValue]]
     }
 
     /// The permissions in the app's words: the last part of a scope is its name.
@@ -146,5 +144,18 @@ struct AccountPages: Sendable {
 
     private func account(_ form: FormParameters, _ visit: Visit) async throws -> Account? {
         try await visit.session.accounts().first { $0.id.rawValue == form["account"] }
+    }
+}
+
+extension Texts.Event {
+    fileprivate init(_ kind: WebSessionEvent.Kind) {
+        self =
+            switch kind {
+            case .signedIn: .signedIn
+            case .signedInAgain: .signedInAgain
+            case .refreshed: .refreshed
+            case .needsSignIn: .needsSignIn
+            case .signedOut: .signedOut
+            }
     }
 }

@@ -7,17 +7,19 @@ import WebSignIn
 
 /// The notices of a sign-in, in the language of the person.
 extension PageRenderer {
-    func response(_ notice: WebSignInNotice, in language: Language) -> Response {
+    func response(_ notice: WebSignInNotice, to request: Request, in language: Language) -> Response {
         let texts = language.texts
         let words = Self.words(for: notice, texts)
         let page = WebPage(
             template: "notice", title: words.title,
             values: [
                 "text": words.text.isEmpty ? [] : [words.text],
-                "forms": notice.forms.map { Self.values(of: $0, texts) },
+                "forms": notice.forms.map { Self.values(of: $0, isAlone: notice.forms.count == 1, texts) },
             ],
             status: notice.status)
-        return response(page, in: language, at: "/", person: nil, formTargets: notice.formTargets)
+        return response(
+            page, in: language, at: notice.isPage ? request.uri.description : "/", person: notice.account?.shownName,
+            formTargets: notice.formTargets)
     }
 
     private static func words(for notice: WebSignInNotice, _ texts: Texts) -> Texts.Notices.Notice {
@@ -47,10 +49,11 @@ extension PageRenderer {
         }
     }
 
-    private static func values(of form: WebSignInNotice.Form, _ texts: Texts) -> [String: Any] {
+    private static func values(of form: WebSignInNotice.Form, isAlone: Bool, _ texts: Texts) -> [String: Any] {
         let (label, note) = words(for: form.step, texts)
         return [
-            "label": label, "note": [note].compactMap(\.self), "isPost": form.isPost, "isQuiet": form.step.isQuiet,
+            "label": label, "note": [note].compactMap(\.self), "isPost": form.isPost,
+            "isQuiet": form.step.isQuiet && !isAlone,
             "target": form.isPost ? form.target : form.address,
             "fields": form.fields.map { ["name": $0.name, "value": $0.value] },
         ]
@@ -75,6 +78,13 @@ extension PageRenderer {
             )
         }
     }
+}
+
+extension WebSignInNotice {
+    /// Whether the notice is a page of its own, to which a choice of the language leads back.
+    ///
+    /// The address of an answer is none: its code was used.
+    fileprivate var isPage: Bool { [.sessions, .confirmSignOut, .signedOut, .signedOutAtProvider].contains(kind) }
 }
 
 extension WebSignInNotice.Step {

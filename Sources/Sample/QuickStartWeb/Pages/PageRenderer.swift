@@ -11,29 +11,24 @@ import WebSignIn
 /// Renders pages in the layout of the app.
 struct PageRenderer: Sendable {
     private let libraries: [Language: MustacheLibrary]
-    /// The parts that are alike on all pages, rendered once.
-    private let frames: [Language: Frame]
+    /// The navigation with each part of the app as the current one, rendered once.
+    private let navigation: [Language: [WebPage.Section?: String]]
     private let tenantPage: String?
-
-    private struct Frame {
-        let navigation: [WebPage.Section?: String]
-        let languages: String
-    }
 
     /// Parses the templates.
     init(tenantPage: String?) throws {
         let libraries = try Self.libraries.get()
         self.libraries = libraries
-        frames = libraries.reduce(into: [:]) { frames, entry in frames[entry.key] = Self.frame(entry.key, entry.value) }
+        navigation = libraries.reduce(into: [:]) { $0[$1.key] = Self.navigation($1.key, $1.value) }
         self.tenantPage = tenantPage
     }
 
-    /// The templates in each language, parsed once in a program: the texts are then a part of them.
+    /// The templates in each language, parsed once in a program: what is alike on all pages is then a part of them.
     private static let libraries = Result {
         try Dictionary(
             uniqueKeysWithValues: Language.allCases.map { language in
-                let table = TextTable(language)
-                return (language, try MustacheLibrary(pages: templates.map { ($0, try table.filling($1)) }))
+                let constants = TemplateConstants(language)
+                return (language, try MustacheLibrary(pages: templates.map { ($0, try constants.filling($1)) }))
             })
     }
 
@@ -44,7 +39,6 @@ struct PageRenderer: Sendable {
         ("tasks", PackageResources.tasks_mustache), ("accounts", PackageResources.accounts_mustache),
         ("notice", PackageResources.notice_mustache), ("failure", PackageResources.failure_mustache),
         ("fields", PackageResources.fields_mustache), ("navigation", PackageResources.navigation_mustache),
-        ("languages", PackageResources.languages_mustache),
     ]
 
     /// A page as a response.
@@ -61,12 +55,7 @@ struct PageRenderer: Sendable {
     ) -> Response {
         var values = page.values
         values["title"] = page.title
-        values["lang"] = language.rawValue
-        values["style"] = Asset.style.address
-        values["script"] = Asset.script.address
-        values["icon"] = Asset.icon.address
-        values["navigation"] = frames[language]?.navigation[page.section] ?? ""
-        values["languages"] = frames[language]?.languages ?? ""
+        values["navigation"] = navigation[language]?[page.section] ?? ""
         values["signedIn"] = person.map { [["who": language.texts.common.signedInAs($0), "name": $0]] } ?? []
         values["address"] = address
         values["behind"] = tenantPage.map { [["tenantPage": $0]] } ?? []
@@ -92,23 +81,20 @@ struct PageRenderer: Sendable {
             ], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    private static func frame(_ language: Language, _ library: MustacheLibrary) -> Frame {
+    private static func navigation(
+        _ language: Language, _ library: MustacheLibrary
+    ) -> [WebPage.Section?: String] {
         let texts = language.texts.common
         let sections: [(WebPage.Section, String, String)] = [
             (.people, "/people", texts.people), (.tasks, "/tasks", texts.tasks),
             (.accounts, "/accounts", texts.accounts),
         ]
         let current: [WebPage.Section?] = sections.map(\.0) + [nil]
-        let navigation = current.map { current in
+        let all = current.map { current in
             let links = sections.map { ["target": $1, "label": $2, "isCurrent": $0 == current] as [String: Any] }
             return (current, library.render(["navigation": links], withTemplate: "navigation") ?? "")
         }
-        let languages = Language.allCases.map {
-            ["code": $0.rawValue, "ownName": $0.ownName, "isChosen": $0 == language] as [String: Any]
-        }
-        return Frame(
-            navigation: Dictionary(uniqueKeysWithValues: navigation),
-            languages: library.render(["languages": languages], withTemplate: "languages") ?? "")
+        return Dictionary(uniqueKeysWithValues: all)
     }
 
     private static func policy(_ formTargets: [String]) -> String {
@@ -116,33 +102,4 @@ struct PageRenderer: Sendable {
             + "base-uri 'none'; frame-ancestors 'none'; form-action \((["'self'"] + formTargets).joined(separator: " ")); "
             + "require-trusted-types-for 'script'; trusted-types quickstart"
     }
-}
-
-/// The plain texts of a language, for the places such as `{{t.people.search}}` in templates.
-struct TextTable {
-    private let texts: [String: String]
-
-    init(_ language: Language) { texts = language.texts.plain }
-
-    /// The template with the texts in their places.
-    ///
-    /// - Throws: ``UnknownText`` for a place without a text.
-    func filling(_ template: [UInt8]) throws -> [UInt8] {
-        let source = String(decoding: template, as: UTF8.self)
-        var missing: String?
-        let filled = source.replacing(#/{{t\.([a-zA-Z.]+)}}/#) { match in
-            guard let text = texts[String(match.1)] else {
-                missing = String(match.1)
-                return ""
-            }
-            return text.escapedForHTML
-        }
-        if let missing { throw UnknownText(name: missing) }
-        return Array(filled.utf8)
-    }
-}
-
-/// A template names a text that the catalogue does not have.
-struct UnknownText: Error {
-    let name: String
 }

@@ -17,10 +17,10 @@ struct WebPage {
     /// A page that says why there is no other one, with a link to go on.
     static func notice(
         _ title: String, text: String? = nil, failure: [String: Any]? = nil, link: (label: String, target: String),
-        isQuiet: Bool = false, section: Section? = nil, status: HTTPResponse.Status
+        section: Section? = nil, status: HTTPResponse.Status
     ) -> WebPage {
         let form: [String: Any] = [
-            "label": link.label, "target": link.target, "isPost": false, "isQuiet": isQuiet, "note": [String](),
+            "label": link.label, "target": link.target, "isPost": false, "isQuiet": failure != nil, "note": [String](),
             "fields": [String](),
         ]
         return WebPage(

@@ -27,8 +27,8 @@ struct PersonPages: Sendable {
             let box = try await FailureBox(failure, at: settings, account, page: visit.address).values(visit)
             return try await visit.response(
                 .notice(
-                    texts.people.title, failure: box, link: (texts.person.backToSearch, "/people"), isQuiet: true,
-                    section: .people, status: failure.fault == .personMissing ? .notFound : .serviceUnavailable))
+                    texts.people.title, failure: box, link: (texts.person.backToSearch, "/people"), section: .people,
+                    status: failure.fault == .personMissing ? .notFound : .serviceUnavailable))
         }
         guard let person = state.profile.content else { throw HTTPError(.notFound) }
         var values = Self.values(of: person, state, texts, account)

@@ -107,4 +107,13 @@ public struct WebSignInNotice: Sendable {
     public let formTargets: [String]
     /// The error of a sign-in that failed; `nil` for other notices.
     public let error: (any ActionableError)?
+    /// The account in use, for the head of the page; `nil` on notices that need no session.
+    public private(set) var account: Account?
+
+    /// The notice with the account in use.
+    func of(_ account: Account?) -> WebSignInNotice {
+        var notice = self
+        notice.account = account
+        return notice
+    }
 }

@@ -115,14 +115,16 @@ extension WebSignIn {
             let content = open.key.content(of: entry),
             let form = try? JSONDecoder().decode(KeptForm.self, from: content)
         else { return .leading(to: "/") }
-        return page(.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets), request)
+        let notice = WebSignInNotice.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets)
+        return page(notice.of(try await session.account()), request)
     }
 
     /// Offers to send a form of an old page again; refuses a form of another site.
     func offerAgain(_ form: KeptForm?, _ request: Request, session: WebSession) async throws -> Response {
         guard let form else { return page(.formFromElsewhere, request) }
-        let notice = form.notice(in: try await session.stored())
-        return page(.sendAgain(notice, afterSignIn: false, leadingTo: formTargets), request)
+        let again = form.notice(in: try await session.stored())
+        let notice = WebSignInNotice.sendAgain(again, afterSignIn: false, leadingTo: formTargets)
+        return page(notice.of(try await session.account()), request)
     }
 
     private static let formEntry = "form"

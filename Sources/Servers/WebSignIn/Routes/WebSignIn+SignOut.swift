@@ -27,7 +27,8 @@ extension WebSignIn {
             WebSignInNotice.Form(
                 label: "Sign out here", target: SignInPath.signOut, isPost: true, fields: fields, note: "",
                 step: .signOut))
-        return page(.confirmSignOut(forms, leadingTo: formTargets), request)
+        let notice = WebSignInNotice.confirmSignOut(forms, leadingTo: formTargets)
+        return page(notice.of(try await session.account()), request)
     }
 
     /// Signs out: one account, or the whole session.
@@ -75,7 +76,8 @@ extension WebSignIn {
         let others = WebSignInNotice.Form(
             label: "End all others", target: SignInPath.sessions, isPost: true, fields: fields + [("others", "yes")],
             note: "", step: .endOtherSessions)
-        return page(.sessions(own.count > 1 ? forms + [others] : forms), request)
+        let notice = WebSignInNotice.sessions(own.count > 1 ? forms + [others] : forms)
+        return page(notice.of(try await session.account()), request)
     }
 
     /// Ends one of the person's sessions.

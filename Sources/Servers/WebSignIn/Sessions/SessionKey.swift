@@ -47,9 +47,9 @@ struct SessionSecret: Sendable {
     private var wrapping: SessionKey { SessionKey(derived("tessera web session key")) }
 
     private func derived(_ purpose: String) -> SymmetricKey {
-        HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: Data(bytes.revealed.utf8)), info: Data(purpose.utf8),
-            outputByteCount: 32)
+        // The first step of HKDF is for keys that are not random; this one is. RFC 5869 §3.3
+        HKDF<SHA256>.expand(
+            pseudoRandomKey: Array(bytes.revealed.utf8), info: Array(purpose.utf8), outputByteCount: 32)
     }
 
     private static let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -49,7 +49,8 @@ struct SessionHistory: Sendable {
     func note(_ kind: WebSessionEvent.Kind, of record: AccountRecord) async throws {
         let name = record.identity.name ?? record.identity.username
         let event = WebSessionEvent(kind: kind, name: name, registration: record.registration, date: time.date())
-        while true {
+        // A browser that changes its accounts at this rate can do without one line of its history.
+        for _ in 0..<Self.attempts {
             let entry = try await storage.entry(Self.name, of: session)
             var events = events(in: entry)
             if let last = events.first, last.kind == .refreshed, kind == .refreshed, last.name == name {
@@ -70,6 +71,7 @@ struct SessionHistory: Sendable {
 
     private static let name = "events"
     private static let most = 20
+    private static let attempts = 20
 }
 
 extension WebSessionEvent.Kind {

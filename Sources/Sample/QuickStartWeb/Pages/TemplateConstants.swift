@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import QuickStart
+
+/// The constants of a language in templates: `{{t.people.search}}` is a text, `{{asset.style}}` an address.
+///
+/// They become a part of a template before it is parsed, since a look-up for each page costs more than the page.
+struct TemplateConstants {
+    private let values: [String: String]
+
+    init(_ language: Language) {
+        var values = ["lang": language.rawValue, "languages": Self.options(chosen: language)]
+        for (name, text) in language.texts.plain { values["t.\(name)"] = text.escapedForHTML }
+        let assets = [("style", Asset.style), ("script", Asset.script), ("icon", Asset.icon)]
+        for (name, asset) in assets { values["asset.\(name)"] = asset.address }
+        self.values = values
+    }
+
+    /// The template with the constants in their places.
+    ///
+    /// - Throws: ``UnknownConstant`` for a text or an address that is not there.
+    func filling(_ template: [UInt8]) throws -> [UInt8] {
+        let source = String(decoding: template, as: UTF8.self)
+        var missing: String?
+        let filled = source.replacing(#/{{((?:t|asset)\.[a-zA-Z.]+|lang|languages)}}/#) { match in
+            let name = String(match.1)
+            if values[name] == nil { missing = name }
+            return values[name] ?? ""
+        }
+        if let missing { throw UnknownConstant(name: missing) }
+        return Array(filled.utf8)
+    }
+
+    private static func options(chosen: Language) -> String {
+        Language.allCases.map { language in
+            let (code, mark) = (language.rawValue, language == chosen ? " selected" : "")
+            return "<option value=\"\(code)\" lang=\"\(code)\"\(mark)>\(language.ownName)</option>"
+        }.joined()
+    }
+}
+
+/// A template names a constant that is not there.
+struct UnknownConstant: Error {
+    let name: String
+}
