@@ -156,7 +156,8 @@ import Testing
             var visitor = try await stage.employee()
             let markup = #"<script>alert(1)</script>" onload='x"#
             let name = try #require(String(data: JSONEncoder().encode(markup), encoding: .utf8))
-            let person = #"{"id":"1","displayName":\#(name),"jobTitle":\#(name),"mail":\#(name),"businessPhones":[\#(name)]}"#
+            let person =
+                #"{"id":"1","displayName":\#(name),"jobTitle":\#(name),"mail":\#(name),"businessPhones":[\#(name)]}"#
             stage.faults.refuse("/users?", .ok, #"{"value":[\#(person)]}"#)
             stage.faults.refuse("/users/1?", .ok, person)
             stage.faults.refuse("/users/1/manager", .ok, person)

@@ -134,11 +134,12 @@ package struct BrowserCookie: Sendable {
         self.isSecure = isSecure
     }
 
-    /// The value that a browser sent; `nil` if it sent none. Of two with this name, the first counts.
+    /// The value that a browser sent; `nil` if it sent none.
     ///
-    /// It reads bytes: each request has cookies, and a walk by characters costs more than the page's database.
+    /// Of two with this name, the first counts.
     package func value(in request: Request) -> String? {
         let start = Array("\(name)=".utf8)
+        // By bytes: each request has cookies, and a walk by characters costs more than reading the session.
         for field in request.headers[values: .cookie] {
             for cookie in field.utf8.split(separator: UInt8(ascii: ";")) {
                 let pair = cookie.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

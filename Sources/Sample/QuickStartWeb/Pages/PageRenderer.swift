@@ -27,8 +27,8 @@ struct PageRenderer: Sendable {
     private static let libraries = Result {
         try Dictionary(
             uniqueKeysWithValues: Language.allCases.map { language in
-                let constants = TemplateConstants(language)
-                return (language, try MustacheLibrary(pages: templates.map { ($0, try constants.filling($1)) }))
+                let text = TemplateText(language)
+                return (language, try MustacheLibrary(pages: templates.map { ($0, try text.filling($1)) }))
             })
     }
 

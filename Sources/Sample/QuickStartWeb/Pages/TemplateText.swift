@@ -2,10 +2,10 @@
 import HTTPServing
 import QuickStart
 
-/// The constants of a language in templates: `{{t.people.search}}` is a text, `{{asset.style}}` an address.
+/// The text of templates that is the same on each page of a language: `{{t.people.search}}`, `{{asset.style}}`.
 ///
-/// They become a part of a template before it is parsed, since a look-up for each page costs more than the page.
-struct TemplateConstants {
+/// It becomes a part of a template before it is parsed, since a look-up for each page costs more than the page.
+struct TemplateText {
     private let values: [String: String]
 
     init(_ language: Language) {
@@ -16,9 +16,9 @@ struct TemplateConstants {
         self.values = values
     }
 
-    /// The template with the constants in their places.
+    /// The template with this text in its places.
     ///
-    /// - Throws: ``UnknownConstant`` for a text or an address that is not there.
+    /// - Throws: ``UnknownTemplateText`` for a text or an address that is not there.
     func filling(_ template: [UInt8]) throws -> [UInt8] {
         let source = String(decoding: template, as: UTF8.self)
         var missing: String?
@@ -27,7 +27,7 @@ struct TemplateConstants {
             if values[name] == nil { missing = name }
             return values[name] ?? ""
         }
-        if let missing { throw UnknownConstant(name: missing) }
+        if let missing { throw UnknownTemplateText(name: missing) }
         return Array(filled.utf8)
     }
 
@@ -39,7 +39,7 @@ struct TemplateConstants {
     }
 }
 
-/// A template names a constant that is not there.
-struct UnknownConstant: Error {
+/// A template names a text that is not there.
+struct UnknownTemplateText: Error {
     let name: String
 }

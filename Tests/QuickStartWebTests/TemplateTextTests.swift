@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import QuickStart
+import Testing
+
+@testable import QuickStartWeb
+
+/// The text that is the same on each page becomes a part of the templates.
+@Suite struct TemplateTextTests {
+    private func filled(_ template: String, _ language: Language) throws -> String {
+        String(decoding: try TemplateText(language).filling(Array(template.utf8)), as: UTF8.self)
+    }
+
+    @Test func `texts and addresses stand in their places, and values stay for the page`() throws {
+        #expect(
+            try filled("<p lang=\"{{lang}}\">{{t.common.signOut}} {{name}}</p>", .german)
+                == "<p lang=\"de\">Abmelden {{name}}</p>")
+        #expect(try filled("{{asset.style}}", .english).hasPrefix("/"))
+        #expect(try filled("{{languages}}", .italian).contains("lang=\"it\" selected>Italiano<"))
+    }
+
+    @Test(arguments: ["t.people.nothing", "t.nothing", "asset.photo"])
+    func `a template that names an unknown text is refused`(_ name: String) {
+        #expect(throws: UnknownTemplateText.self) { try filled("<p>{{\(name)}}</p>", .english) }
+    }
+}
