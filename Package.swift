@@ -195,6 +195,7 @@ let benchmarks = programs(
         ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("WebBenchmark", tenantBenchmark + webBenchmark),
+        ("APIBenchmark", serving + client + ["BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "TaskService"]),
         ("PrintedLine", []),
     ])
 

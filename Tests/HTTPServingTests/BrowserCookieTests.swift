@@ -29,4 +29,14 @@ import Testing
         #expect(BrowserCookie("a").value(in: request) == value)
         #expect(BrowserCookie("c").value(in: request) == nil)
     }
+
+    @Test(arguments: [
+        ("a=1; a=2", "1"), ("b=a=1;\ta=3", "3"), ("a==x", "=x"), ("a=", ""), ("a", nil), ("a=%zz; a=1", nil),
+        ("\u{2000}a=1", nil), ("A=1", nil), ("b=1;\u{301}a=2", nil), ("ba=1", nil),
+    ])
+    func `a cookie is the first with exactly its name`(_ field: String, _ value: String?) {
+        var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
+        head.headerFields[.cookie] = field
+        #expect(BrowserCookie("a").value(in: Request(head: head, body: RequestBody(buffer: ByteBuffer()))) == value)
+    }
 }

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import LocalTenant
+import OAuth
 import QuickStart
 import SignInTesting
 import Testing
@@ -148,6 +149,37 @@ import Testing
             let down = try await visitor.get("/sign-in?registration=myGraphService&return=/people", .link)
             #expect(down.status == .serviceUnavailable, "the pages of the app still show")
             #expect(try await visitor.get("/").status == .ok)
+        }
+    }
+
+    @Test func `each page of a session has the way out, also in the pages of the sign-in`() async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            try await stage.signInCustomers()
+            // A customer alone: the account in use is not of the first registration.
+            var visitor = stage.visitor()
+            try await stage.signIn(
+                &visitor, at: "/sign-in?registration=B2C_Account&return=/tasks", path: SampleApp.customerWebPath)
+            for path in ["/", "/people", "/tasks", "/accounts", "/sign-in/sessions", "/sign-out", "/nothing"] {
+                let head = try await visitor.get(path, .link).text.components(separatedBy: "<main")[0]
+                #expect(head.contains("href=\"/sign-out\"") && head.contains("Ines Kallio"), "\(path)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("/sign-in/sessions", "/sign-in/sessions"), ("/sign-out", "/sign-out"),
+        ("/sign-out/done?here", "/sign-out/done?here"), ("/sign-out/done?code=x&state=y", "/sign-out/done"),
+        ("\(SampleApp.quickStartWebPath)?code=x&state=y", "/"), ("/sign-in?return=//x", "/"),
+    ])
+    func `a choice of the language leads back to the notice, and never to the answer of a provider`(
+        _ path: String, _ back: String
+    ) async throws {
+        try await withTenant { tenant in
+            let stage = try Stage(at: tenant)
+            var visitor = try await stage.employee()
+            let page = try await visitor.get(path, .link)
+            #expect(try page.fields(of: "/language") == "return=\(FormParameters.encoded(back))", "\(page.text)")
         }
     }
 

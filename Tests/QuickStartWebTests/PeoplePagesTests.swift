@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `a name with markup is shown as text on each page`() async throws {
+    @Test func `people whose data are markup are shown as text`() async throws {
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var visitor = try await stage.employee()
@@ -163,11 +163,12 @@ import Testing
             stage.faults.refuse("/users/1/manager", .ok, person)
             stage.faults.refuse("/users/1/directReports", .ok, #"{"value":[\#(person)]}"#)
             let query = try #require(markup.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-            for path in ["/people?q=\(query)", "/people/1", "/people/\(query)", "/\(query)", "/accounts?\(query)"] {
+            for (path, count) in [("/people?q=x", 2), ("/people?q=\(query)", 3), ("/people/1", 8)] {
                 let text = try await visitor.get(path, .link).text
                 #expect(!text.contains("<script>") && !text.contains("\" onload"), "\(path)")
-                guard path.hasPrefix("/people?") || path == "/people/1" else { continue }
-                #expect(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x"), "\(path)")
+                let shown =
+                    text.components(separatedBy: "&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x").count - 1
+                #expect(shown >= count, "\(path) \(shown)")
             }
         }
     }

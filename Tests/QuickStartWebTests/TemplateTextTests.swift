@@ -13,13 +13,22 @@ import Testing
 
     @Test func `texts and addresses stand in their places, and values stay for the page`() throws {
         #expect(
-            try filled("<p lang=\"{{lang}}\">{{t.common.signOut}} {{name}}</p>", .german)
+            try filled("<p lang=\"{{page.lang}}\">{{t.common.signOut}} {{name}}</p>", .german)
                 == "<p lang=\"de\">Abmelden {{name}}</p>")
         #expect(try filled("{{asset.style}}", .english).hasPrefix("/"))
-        #expect(try filled("{{languages}}", .italian).contains("lang=\"it\" selected>Italiano<"))
+        #expect(try filled("{{{page.languages}}}", .italian).contains("lang=\"it\" selected>Italiano<"))
     }
 
-    @Test(arguments: ["t.people.nothing", "t.nothing", "asset.photo"])
+    @Test(arguments: Language.allCases) func `no text can end an attribute or begin a place`(
+        _ language: Language
+    ) throws {
+        for name in language.texts.plain.keys {
+            let text = try filled("{{t.\(name)}}", language)
+            #expect(!text.contains { "\"'<>".contains($0) } && !text.contains("{{"), "\(name)")
+        }
+    }
+
+    @Test(arguments: ["t.people.nothing", "t.nothing", "asset.photo", "t.people_search", "t.people.search "])
     func `a template that names an unknown text is refused`(_ name: String) {
         #expect(throws: UnknownTemplateText.self) { try filled("<p>{{\(name)}}</p>", .english) }
     }

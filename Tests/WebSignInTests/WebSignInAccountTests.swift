@@ -168,8 +168,7 @@ import WebSignIn
                 "http://localhost:5000/customers?error=access_denied&error_description="
                     + "AADB2C90091%3A+The+user+has+cancelled.&state=\(state)", .elsewhereWithoutClick)
             #expect(page.status == .ok && page.text.contains("You cancelled the sign-in"))
-            #expect(page.text.contains("href=\"/customer?a=b\""))
-            #expect(page.link == "/sign-in?registration=customers&return=%2Fcustomer%3Fa%3Db")
+            #expect(page.link == "/customer?a=b")
         }
     }
 

@@ -45,7 +45,7 @@ package struct QuickStartWeb: Sendable {
             profileEditing: settings.compactMap(\.profileEditing).first, keepingIn: storage, over: transport,
             lifetimes: lifetimes, time: time,
             page: { notice, request in
-                var response = pages.response(notice, to: request, in: memory.language(of: request))
+                var response = pages.response(notice, in: memory.language(of: request))
                 if notice.kind == .signedOut { response.headers[values: .setCookie] = [memory.rememberingSignOut] }
                 return response
             }, languages: { [memory.language(of: $0).rawValue] })

@@ -136,18 +136,23 @@ package struct BrowserCookie: Sendable {
 
     /// The value that a browser sent; `nil` if it sent none.
     ///
-    /// Of two with this name, the first counts.
+    /// Of two with this name, the first counts. White space of Unicode before a name belongs to the name: with it, a
+    /// neighbour on this host could set a name that seems to begin with `__Host-`.
     package func value(in request: Request) -> String? {
         let start = Array("\(name)=".utf8)
-        // By bytes: each request has cookies, and a walk by characters costs more than reading the session.
-        for field in request.headers[values: .cookie] {
-            for cookie in field.utf8.split(separator: UInt8(ascii: ";")) {
-                let pair = cookie.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-                guard pair.starts(with: start) else { continue }
-                return String(Substring(pair.dropFirst(start.count))).removingPercentEncoding
+        let pair = Self.pairs(in: request).first { $0.starts(with: start) }
+        return pair.flatMap { String(Substring($0.dropFirst(start.count))).removingPercentEncoding }
+    }
+
+    /// The names and values that a browser sent, as they stand in the fields.
+    ///
+    /// By bytes: each request has cookies, and a walk by characters costs more than reading the session.
+    package static func pairs(in request: Request) -> [Substring.UTF8View] {
+        request.headers[values: .cookie].flatMap { field in
+            Substring(field).utf8.split(separator: UInt8(ascii: ";")).map { cookie in
+                cookie.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             }
         }
-        return nil
     }
 
     /// The `Set-Cookie` field that sets a value; any text is allowed, since it is percent-encoded.

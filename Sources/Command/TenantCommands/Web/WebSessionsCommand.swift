@@ -21,8 +21,9 @@ struct WebSessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let sessions = try await WebSessionsCommand.all(storage)
             guard !output.json else { return try Terminal.json(sessions.map(Report.init)) }
-            Terminal.note("Sessions in \(try storage.folder().path):")
-            guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in.") }
+            let folder = try storage.folder().path
+            guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in, by the sessions in \(folder).") }
+            Terminal.note("The sessions in \(folder):")
             let rows = sessions.map { session in
                 [
                     session.id.rawValue, session.browser, session.startedAt.formatted(.iso8601),

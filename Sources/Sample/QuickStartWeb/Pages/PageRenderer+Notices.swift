@@ -7,19 +7,18 @@ import WebSignIn
 
 /// The notices of a sign-in, in the language of the person.
 extension PageRenderer {
-    func response(_ notice: WebSignInNotice, to request: Request, in language: Language) -> Response {
+    func response(_ notice: WebSignInNotice, in language: Language) -> Response {
         let texts = language.texts
         let words = Self.words(for: notice, texts)
         let page = WebPage(
             template: "notice", title: words.title,
             values: [
                 "text": words.text.isEmpty ? [] : [words.text],
-                "forms": notice.forms.map { Self.values(of: $0, isAlone: notice.forms.count == 1, texts) },
+                "forms": notice.forms.map { Self.values(of: $0, on: notice, texts) },
             ],
             status: notice.status)
         return response(
-            page, in: language, at: notice.isPage ? request.uri.description : "/", person: notice.account?.shownName,
-            formTargets: notice.formTargets)
+            page, in: language, at: notice.address, person: notice.account?.shownName, formTargets: notice.formTargets)
     }
 
     private static func words(for notice: WebSignInNotice, _ texts: Texts) -> Texts.Notices.Notice {
@@ -49,11 +48,13 @@ extension PageRenderer {
         }
     }
 
-    private static func values(of form: WebSignInNotice.Form, isAlone: Bool, _ texts: Texts) -> [String: Any] {
+    private static func values(
+        of form: WebSignInNotice.Form, on notice: WebSignInNotice, _ texts: Texts
+    ) -> [String: Any] {
         let (label, note) = words(for: form.step, texts)
         return [
             "label": label, "note": [note].compactMap(\.self), "isPost": form.isPost,
-            "isQuiet": form.step.isQuiet && !isAlone,
+            "isQuiet": form.step.isQuiet(on: notice),
             "target": form.isPost ? form.target : form.address,
             "fields": form.fields.map { ["name": $0.name, "value": $0.value] },
         ]
@@ -81,18 +82,28 @@ extension PageRenderer {
 }
 
 extension WebSignInNotice {
-    /// Whether the notice is a page of its own, to which a choice of the language leads back.
+    /// The address to which a choice of the language leads back.
     ///
-    /// The address of an answer is none: its code was used.
-    fileprivate var isPage: Bool { [.sessions, .confirmSignOut, .signedOut, .signedOutAtProvider].contains(kind) }
+    /// Never the address of the request: that of an answer has a code, and that of a start begins a sign-in.
+    fileprivate var address: String {
+        switch kind {
+        case .sessions: "/sign-in/sessions"
+        case .confirmSignOut: "/sign-out"
+        case .signedOut: "/sign-out/done?here"
+        case .signedOutAtProvider: "/sign-out/done"
+        case .sendAgain where status == .ok: "/sign-in/form"
+        default: "/"
+        }
+    }
 }
 
 extension WebSignInNotice.Step {
     /// Whether the step stands behind another one on its page.
-    fileprivate var isQuiet: Bool {
+    fileprivate func isQuiet(on notice: WebSignInNotice) -> Bool {
         switch self {
-        case .signIn, .sendAgain, .signOutAtProvider, .endOtherSessions: false
-        case .home, .back, .signOut, .endSession: true
+        case .back, .sendAgain, .signOutAtProvider, .endOtherSessions: false
+        case .signIn: notice.kind == .cancelled
+        case .home, .signOut, .endSession: notice.forms.count > 1
         }
     }
 }

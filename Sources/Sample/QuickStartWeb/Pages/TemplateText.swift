@@ -9,7 +9,7 @@ struct TemplateText {
     private let values: [String: String]
 
     init(_ language: Language) {
-        var values = ["lang": language.rawValue, "languages": Self.options(chosen: language)]
+        var values = ["page.lang": language.rawValue, "page.languages": Self.options(chosen: language)]
         for (name, text) in language.texts.plain { values["t.\(name)"] = text.escapedForHTML }
         let assets = [("style", Asset.style), ("script", Asset.script), ("icon", Asset.icon)]
         for (name, asset) in assets { values["asset.\(name)"] = asset.address }
@@ -22,10 +22,13 @@ struct TemplateText {
     func filling(_ template: [UInt8]) throws -> [UInt8] {
         let source = String(decoding: template, as: UTF8.self)
         var missing: String?
-        let filled = source.replacing(#/{{((?:t|asset)\.[a-zA-Z.]+|lang|languages)}}/#) { match in
+        let filled = source.replacing(#/{{{?\s*((?:t|asset|page)\.[^}]*)}}}?/#) { match in
             let name = String(match.1)
-            if values[name] == nil { missing = name }
-            return values[name] ?? ""
+            guard let value = values[name] else {
+                missing = name
+                return ""
+            }
+            return value
         }
         if let missing { throw UnknownTemplateText(name: missing) }
         return Array(filled.utf8)

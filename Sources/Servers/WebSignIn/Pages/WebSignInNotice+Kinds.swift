@@ -51,7 +51,7 @@ extension WebSignInNotice {
     static func cancelled(_ again: Form, back: Form) -> WebSignInNotice {
         WebSignInNotice(
             .cancelled, "You cancelled the sign-in", "Nothing was changed. You can go back, or sign in again.",
-            forms: [again, back])
+            forms: [back, again])
     }
 
     static func failed(_ error: any ActionableError, again: Form) -> WebSignInNotice {

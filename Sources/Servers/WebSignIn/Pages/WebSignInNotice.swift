@@ -107,13 +107,13 @@ public struct WebSignInNotice: Sendable {
     public let formTargets: [String]
     /// The error of a sign-in that failed; `nil` for other notices.
     public let error: (any ActionableError)?
-    /// The account in use, for the head of the page; `nil` on notices that need no session.
+    /// The latest account of the session, for the head of the page: on `sessions`, `confirmSignOut` and `sendAgain`.
     public private(set) var account: Account?
 
-    /// The notice with the account in use.
-    func of(_ account: Account?) -> WebSignInNotice {
+    /// The notice with the latest account of a session.
+    func naming(_ session: WebSession) async throws -> WebSignInNotice {
         var notice = self
-        notice.account = account
+        notice.account = try await session.accounts().first
         return notice
     }
 }

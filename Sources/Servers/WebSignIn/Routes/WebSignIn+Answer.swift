@@ -116,15 +116,15 @@ extension WebSignIn {
             let form = try? JSONDecoder().decode(KeptForm.self, from: content)
         else { return .leading(to: "/") }
         let notice = WebSignInNotice.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets)
-        return page(notice.of(try await session.account()), request)
+        return page(try await notice.naming(session), request)
     }
 
     /// Offers to send a form of an old page again; refuses a form of another site.
     func offerAgain(_ form: KeptForm?, _ request: Request, session: WebSession) async throws -> Response {
         guard let form else { return page(.formFromElsewhere, request) }
-        let again = form.notice(in: try await session.stored())
-        let notice = WebSignInNotice.sendAgain(again, afterSignIn: false, leadingTo: formTargets)
-        return page(notice.of(try await session.account()), request)
+        let button = form.notice(in: try await session.stored())
+        let notice = WebSignInNotice.sendAgain(button, afterSignIn: false, leadingTo: formTargets)
+        return page(try await notice.naming(session), request)
     }
 
     private static let formEntry = "form"

@@ -28,7 +28,7 @@ extension WebSignIn {
                 label: "Sign out here", target: SignInPath.signOut, isPost: true, fields: fields, note: "",
                 step: .signOut))
         let notice = WebSignInNotice.confirmSignOut(forms, leadingTo: formTargets)
-        return page(notice.of(try await session.account()), request)
+        return page(try await notice.naming(session), request)
     }
 
     /// Signs out: one account, or the whole session.
@@ -77,7 +77,7 @@ extension WebSignIn {
             label: "End all others", target: SignInPath.sessions, isPost: true, fields: fields + [("others", "yes")],
             note: "", step: .endOtherSessions)
         let notice = WebSignInNotice.sessions(own.count > 1 ? forms + [others] : forms)
-        return page(notice.of(try await session.account()), request)
+        return page(try await notice.naming(session), request)
     }
 
     /// Ends one of the person's sessions.

@@ -79,9 +79,8 @@ struct SessionKeeper: Sendable {
     /// The cookies of waiting sign-ins in a request by name, the oldest first.
     private func namesOfSignIns(in request: Request) -> [String] {
         let prefix = isSecure ? "__Host-\(signInPrefix)" : signInPrefix
-        return request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
-            .map { $0.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces) }
-            .filter { $0.hasPrefix(prefix) }.sorted { ($0.count, $0) < ($1.count, $1) }
+        return BrowserCookie.pairs(in: request).filter { $0.starts(with: prefix.utf8) }
+            .map { String(Substring($0.prefix { $0 != UInt8(ascii: "=") })) }.sorted { ($0.count, $0) < ($1.count, $1) }
             .map { isSecure ? String($0.dropFirst("__Host-".count)) : $0 }
     }
 

@@ -47,7 +47,7 @@ struct SessionSecret: Sendable {
     private var wrapping: SessionKey { SessionKey(derived("tessera web session key")) }
 
     private func derived(_ purpose: String) -> SymmetricKey {
-        // The first step of HKDF is for keys that are not random; this one is. RFC 5869 §3.3
+        // Without the first step of HKDF: it gathers randomness, and this text has 256 random bits. RFC 5869 §3.3
         HKDF<SHA256>.expand(
             pseudoRandomKey: Array(bytes.revealed.utf8), info: Array(purpose.utf8), outputByteCount: 32)
     }

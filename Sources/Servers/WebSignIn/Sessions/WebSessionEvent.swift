@@ -49,7 +49,7 @@ struct SessionHistory: Sendable {
     func note(_ kind: WebSessionEvent.Kind, of record: AccountRecord) async throws {
         let name = record.identity.name ?? record.identity.username
         let event = WebSessionEvent(kind: kind, name: name, registration: record.registration, date: time.date())
-        // A browser that changes its accounts at this rate can do without one line of its history.
+        // The account itself is saved already, so the request does not wait for its history without end.
         for _ in 0..<Self.attempts {
             let entry = try await storage.entry(Self.name, of: session)
             var events = events(in: entry)
