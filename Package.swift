@@ -30,6 +30,7 @@ let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
 let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
+let sqlite = product("GRDBSQLite", of: "GRDB.swift", onlyFor: servers)
 let mustache = product("Mustache", of: "swift-mustache", onlyFor: servers)
 let logging = product("Logging", of: "swift-log", onlyFor: servers)
 let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", onlyFor: servers)
@@ -107,7 +108,7 @@ let targets: [Target] = [
         serving + ["OAuth", hummingbirdCore, hummingbirdTLS, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals]
     ),
     target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
-    target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", httpTypes]),
+    target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes]),
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
     target("WebSignIn", in: "Servers", client + serving + ["HTTPServing"]),
     target("PageTemplates", in: "Servers", ["HTTPServing", mustache]),
@@ -146,7 +147,7 @@ let targets: [Target] = [
     target(
         "TaskService", in: "Sample",
         client + serving + [
-            "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1,
+            "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1, sqlite,
         ]),
     target("QuickStart", in: "Sample", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
     target(
@@ -230,7 +231,7 @@ let testTargets: [Target] = [
         of: "HTTPServing", ["LocalCertificates", nioEmbedded, nioHTTP1, serviceLifecycle, unixSignals],
         without: ["handshake.py"]),
     tests(of: "LocalCertificates", ["HTTPServing", asn1, x509]),
-    tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing"]),
+    tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing", crypto]),
     tests(
         of: "WebSignIn",
         [

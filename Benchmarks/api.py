@@ -29,9 +29,9 @@ def fill(folder, people):
     with sqlite3.connect(folder / "tasks.sqlite") as store:
         store.execute("DELETE FROM task")
         store.executemany(
-            "INSERT INTO task (id, owner, text, completed, milliseconds) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO task (id, owner, text, completed, milliseconds, sequence) VALUES (?, ?, ?, ?, ?, ?)",
             ((f"{person:08x}-0000-4000-8000-{task:012x}", owner(person), f"Send the minutes of meeting {task} to Ana",
-              task % 3 == 0, 1_767_960_000_000 + task * 86_400_000) for task in range(TASKS) for person in range(people)))
+              task % 3 == 0, 1_767_960_000_000 + task * 86_400_000, task) for task in range(TASKS) for person in range(people)))
 
 
 class Server:
@@ -90,7 +90,7 @@ def main(programs, folder):
         (Server("Go, each token verified", [programs / "api_go", folder], GOMAXPROCS="1"), "1.2"),
         (Server("Go with the same cache", [programs / "api_go", folder, "cache"], GOMAXPROCS="1"), "report"),
         (Server("Express and jose", ["node", HERE / "api_express.js", folder], NODE_PATH="/usr/share/nodejs"), "2.5"),
-        (Server("FastAPI and PyJWT", ["python3", "-B", HERE / "api_fastapi.py", folder]), "5"),
+        (Server("FastAPI and PyJWT", ["/usr/bin/python3", "-B", HERE / "api_fastapi.py", folder]), "5"),
     ]
     try:
         for peer, goal in peers:

@@ -128,7 +128,7 @@ private struct BrokenStore: TaskStore {
         let description = "disk I/O error in /srv/secret/tasks.sqlite"
     }
 
-    func tasks(of owner: String) async throws -> [TaskItem] { throw Failure() }
+    func list(of owner: String) async throws -> [UInt8] { throw Failure() }
     func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool { throw Failure() }
     func update(
         _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?

@@ -130,6 +130,71 @@ import Testing
         }
     }
 
+    @Test func `the tasks of an older version are taken over in their order`() async throws {
+        try await withFile { file in
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try await DatabaseQueue(path: file.path).write { database in
+                try database.execute(
+                    sql: """
+                        CREATE TABLE task (
+                            sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, owner TEXT NOT NULL,
+                            text TEXT NOT NULL, completed BOOLEAN NOT NULL, milliseconds INTEGER NOT NULL);
+                        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                        INSERT INTO grdb_migrations VALUES ('tasks');
+                        INSERT INTO task VALUES (7, 'b', 'alice', 'first', 1, 1000), (8, 'x', 'bob', 'theirs', 0, 1),
+                            (9, 'a', 'alice', 'second', 0, 2000);
+                        """)
+            }
+            let store = try SQLiteTaskStore(file: file)
+            #expect(try await store.add(task("third"), upTo: 3))
+            let tasks = try await store.tasks(of: "alice")
+            #expect(tasks.map(\.text) == ["first", "second", "third"] && tasks.map(\.completed) == [true, false, false])
+            #expect(tasks[0].date == Date(millisecondsSince1970: 1000))
+        }
+    }
+
+    @Test func `an error leaves the changes beside it as they are`() async throws {
+        try await withFile { file in
+            let store = try SQLiteTaskStore(file: file)
+            let twice = task("twice")
+            let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
+                for number in 0..<20 {
+                    let next = number % 2 == 0 ? twice : task("\(number)")
+                    group.addTask {
+                        do { return .success(try await store.add(next, upTo: 100)) } catch { return .failure(error) }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            // One id, so one of the ten additions succeeds.
+            #expect(results.count { (try? $0.get()) == true } == 11)
+            #expect(try await store.tasks(of: "alice").count == 11)
+        }
+    }
+
+    @Test func `a list is read while a write waits for the disk`() async throws {
+        try await withFile { file in
+            let store = try SQLiteTaskStore(file: file)
+            #expect(try await store.add(task("kept"), upTo: 10))
+            let other = try DatabaseQueue(path: file.path)
+            let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            other.asyncWriteWithoutTransaction { database in
+                try? database.inTransaction(.immediate) {
+                    begun.continuation.yield()
+                    end.wait()
+                    return .commit
+                }
+            }
+            for await _ in begun.stream { break }
+            async let added = store.add(task("waits"), upTo: 10)
+            #expect(try await store.tasks(of: "alice").map(\.text) == ["kept"])
+            end.signal()
+            #expect(try await added)
+            #expect(try await store.tasks(of: "alice").map(\.text) == ["kept", "waits"])
+        }
+    }
+
     @Test func `a file of a newer version is left alone`() async throws {
         try await withFile { file in
             _ = try SQLiteTaskStore(file: file)

@@ -106,3 +106,10 @@ struct ServiceUnderTest: Sendable {
         try await send(Call(.get, "/api/tasks").as(person)).tasks().map(\.text)
     }
 }
+
+extension TaskStore {
+    /// The tasks of an owner, read from the JSON that callers get.
+    func tasks(of owner: String) async throws -> [TaskItem] {
+        try TaskListFormat.decoder().decode([TaskItem].self, from: Data(await list(of: owner)))
+    }
+}

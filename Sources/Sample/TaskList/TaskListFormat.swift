@@ -38,7 +38,7 @@ package enum TaskListFormat {
     private static var fractional: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
 
     /// Foundation truncates fractions, and .345 has no exact binary form: it would write .344.
-    private static func text(of date: Date) -> String {
+    static func text(of date: Date) -> String {
         let (seconds, rest) = date.millisecondsSince1970.quotientAndRemainder(dividingBy: 1000)
         let second = Date(timeIntervalSince1970: TimeInterval(rest < 0 ? seconds - 1 : seconds))
         let fraction = String(1000 + (rest < 0 ? rest + 1000 : rest)).dropFirst()

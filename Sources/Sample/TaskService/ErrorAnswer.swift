@@ -58,9 +58,13 @@ extension String {
 extension Response {
     /// Creates a response with content in the JSON of the task API.
     init(status: HTTPResponse.Status, fields: HTTPFields = [:], content: some Encodable) throws {
+        self.init(status: status, fields: fields, json: try TaskListFormat.encoder().encode(content))
+    }
+
+    /// Creates a response with bytes that are JSON already.
+    init(status: HTTPResponse.Status, fields: HTTPFields = [:], json: some Sequence<UInt8>) {
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"
-        let bytes = try TaskListFormat.encoder().encode(content)
-        self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 }

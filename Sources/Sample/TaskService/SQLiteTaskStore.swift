@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import GRDBSQLite
 import PrivateFiles
 package import TaskList
 
 /// Keeps tasks in SQLite: in a file, or in memory until the store is released.
 package struct SQLiteTaskStore: TaskStore {
-    private let database: DatabaseQueue
+    private let writes: GroupedWrites
+    /// A connection of its own for reads: each takes microseconds, and none waits for a write to reach the disk.
+    private let reader: DatabaseQueue
 
     /// Opens a file, or makes it so that only its owner can read it.
     ///
@@ -18,8 +21,14 @@ package struct SQLiteTaskStore: TaskStore {
             try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
             // SQLite gives its other files the permissions of this one.
             try PrivateFile.make(file)
-            database = try DatabaseQueue(path: file.path, configuration: Self.configuration)
+            let database = try DatabaseQueue(path: file.path, configuration: Self.configuration)
             try Self.prepare(database)
+            writes = GroupedWrites(to: database)
+            var configuration = Self.configuration
+            configuration.readonly = true
+            // 8 MiB of pages, so that lists in use are read from memory.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8192") }
+            reader = try DatabaseQueue(path: file.path, configuration: configuration)
         } catch let error as TaskStoreError {
             throw error
         } catch let error as PrivateFile.Failure {
@@ -35,20 +44,22 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package init() throws {
-        database = try DatabaseQueue(configuration: Self.configuration)
-        try Self.schema.migrate(database)
+        reader = try DatabaseQueue(configuration: Self.configuration)
+        try Self.schema.migrate(reader)
+        writes = GroupedWrites(to: reader)
     }
 
-    /// The tasks of an owner, in the order in which the client added them.
+    /// The tasks of an owner, in the order in which the client added them, as JSON.
+    ///
+    /// The bytes of a row go from SQLite into the list, without a value in between.
     ///
     /// - Throws: Errors of SQLite.
-    package func tasks(of owner: String) async throws -> [TaskItem] {
-        try await database.read { database in
-            try Row
-                .fetchAll(
-                    database, sql: "SELECT * FROM task WHERE owner = ? ORDER BY sequence", arguments: [owner]
-                )
-                .map(TaskItem.init(row:))
+    package func list(of owner: String) async throws -> [UInt8] {
+        try reader.inDatabase { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT id, text, completed, milliseconds FROM task WHERE owner = ? ORDER BY sequence")
+            try statement.setArguments([owner])
+            return try Self.list(of: owner, from: statement)
         }
     }
 
@@ -56,12 +67,15 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
-        try await database.write { database in
-            let count = try Int.fetchOne(
-                database, sql: "SELECT COUNT(*) FROM task WHERE owner = ?", arguments: [task.owner])
-            guard let count, count < limit else { return false }
-            try database.execute(
-                sql: "INSERT INTO task (id, owner, text, completed, milliseconds) VALUES (?, ?, ?, ?, ?)",
+        try await writes.run { database in
+            let count = try database.cachedStatement(sql: "SELECT COUNT(*) FROM task WHERE owner = ?")
+            guard let count = try Int.fetchOne(count, arguments: [task.owner]), count < limit else { return false }
+            let insertion = try database.cachedStatement(
+                sql: """
+                    INSERT INTO task (id, owner, text, completed, milliseconds, sequence)
+                    SELECT ?1, ?2, ?3, ?4, ?5, COALESCE(MAX(sequence), 0) + 1 FROM task WHERE owner = ?2
+                    """)
+            try insertion.execute(
                 arguments: [task.id, task.owner, task.text, task.completed, task.date.millisecondsSince1970])
             return true
         }
@@ -73,19 +87,13 @@ package struct SQLiteTaskStore: TaskStore {
     package func update(
         _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
     ) async throws -> TaskItem? {
-        try await database.write { database in
-            try database.execute(
+        try await writes.run { database in
+            let change = try database.cachedStatement(
                 sql: """
                     UPDATE task SET text = COALESCE(?, text), completed = COALESCE(?, completed)
-                    WHERE id = ? AND owner = ?
-                    """,
-                arguments: [text, completed, id, owner])
-            return
-                try Row
-                .fetchOne(
-                    database, sql: "SELECT * FROM task WHERE id = ? AND owner = ?", arguments: [id, owner]
-                )
-                .map(TaskItem.init(row:))
+                    WHERE id = ? AND owner = ? RETURNING *
+                    """)
+            return try Row.fetchAll(change, arguments: [text, completed, id, owner]).first.map(TaskItem.init(row:))
         }
     }
 
@@ -93,7 +101,7 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package func removeAll(withText text: String, of owner: String) async throws {
-        try await database.write { database in
+        try await writes.run { database in
             try database.execute(
                 sql: "DELETE FROM task WHERE text = ? AND owner = ?", arguments: [text, owner])
         }
@@ -103,7 +111,7 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
-        try await database.write { database in
+        try await writes.run { database in
             try database.execute(sql: "DELETE FROM task WHERE id = ? AND owner = ?", arguments: [id, owner])
             return database.changesCount > 0
         }
@@ -111,6 +119,28 @@ package struct SQLiteTaskStore: TaskStore {
 }
 
 extension SQLiteTaskStore {
+    /// Writes the rows of a statement with id, text, completed and milliseconds.
+    private static func list(of owner: String, from statement: Statement) throws -> [UInt8] {
+        let rows = statement.sqliteStatement
+        defer { sqlite3_reset(rows) }
+        var writer = TaskListWriter(owner: owner)
+        var code = sqlite3_step(rows)
+        while code == SQLITE_ROW {
+            writer.append(
+                id: text(0, of: rows), text: text(1, of: rows), completed: sqlite3_column_int64(rows, 2) != 0,
+                milliseconds: sqlite3_column_int64(rows, 3))
+            code = sqlite3_step(rows)
+        }
+        guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        return writer.list()
+    }
+
+    /// The bytes of a column, which last until the next step.
+    private static func text(_ column: Int32, of row: SQLiteStatement) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_text(row, column)
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))
+    }
+
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.journalMode = .wal
@@ -131,6 +161,19 @@ extension SQLiteTaskStore {
                 table.column("completed", .boolean).notNull()
                 table.column("milliseconds", .integer).notNull()
             }
+        }
+        // The tasks of an owner beside each other, so that a list is read from one place.
+        schema.registerMigration("tasks by owner") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE taskByOwner (
+                        owner TEXT NOT NULL, sequence INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL,
+                        completed BOOLEAN NOT NULL, milliseconds INTEGER NOT NULL, PRIMARY KEY (owner, sequence)
+                    ) WITHOUT ROWID;
+                    INSERT INTO taskByOwner SELECT owner, sequence, id, text, completed, milliseconds FROM task;
+                    DROP TABLE task;
+                    ALTER TABLE taskByOwner RENAME TO task;
+                    """)
         }
         return schema
     }

@@ -19,7 +19,7 @@ struct TaskController: Sendable {
 
     /// Lists the caller's tasks.
     @concurrent func list(_ request: Request, context: TaskServiceContext) async throws -> Response {
-        try Response(status: .ok, content: await store.tasks(of: context.owner()))
+        Response(status: .ok, json: try await store.list(of: context.owner()))
     }
 
     /// Adds a task for the caller.

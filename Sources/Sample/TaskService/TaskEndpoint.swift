@@ -42,15 +42,20 @@ enum TaskEndpoint: CaseIterable {
 
     /// The methods of a path; empty for an unknown path.
     static func methods(at path: String) -> [HTTPRequest.Method] {
-        let methods = allCases.filter { $0.matches(path) }.map(\.method)
-        // Hummingbird also answers HEAD for each GET.
-        return methods.contains(.get) ? methods + [.head] : methods
+        let parts = path.utf8.split(separator: slash)
+        return paths.first { expected, _ in
+            expected.count == parts.count
+                && zip(expected, parts).allSatisfy { $0.first == colon || $0.elementsEqual($1) }
+        }?.methods ?? []
     }
 
-    private func matches(_ path: String) -> Bool {
-        let expected = self.path.split(separator: "/")
-        let actual = path.split(separator: "/")
-        return expected.count == actual.count
-            && zip(expected, actual).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+    private static let slash = UInt8(ascii: "/")
+    private static let colon = UInt8(ascii: ":")
+
+    /// The parts of each path, with its methods.
+    private static let paths: [(parts: [[UInt8]], methods: [HTTPRequest.Method])] = Dictionary(grouping: allCases, by: \.path).map { path, endpoints in
+        let methods = endpoints.map(\.method)
+        // Hummingbird also answers HEAD for each GET.
+        return (path.utf8.split(separator: slash).map(Array.init), methods.contains(.get) ? methods + [.head] : methods)
     }
 }

@@ -5,10 +5,10 @@ package import TaskList
 ///
 /// Each method takes the owner, so that no caller of a store can read or change tasks of another owner by mistake.
 package protocol TaskStore: Sendable {
-    /// The tasks of an owner, in the order in which they were added.
+    /// The tasks of an owner, in the order in which they were added, as JSON of `TaskListFormat.encoder()`.
     ///
     /// - Throws: Errors of the database.
-    func tasks(of owner: String) async throws -> [TaskItem]
+    func list(of owner: String) async throws -> [UInt8]
 
     /// Stores a task for its owner; after `true`, the task survives a crash of the machine.
     ///

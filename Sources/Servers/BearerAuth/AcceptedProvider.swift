@@ -6,11 +6,13 @@ import Provider
 /// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.
 struct AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
+    private let origin: Origin?
     private let providers: DiscoveredProviders
     private let time: TimeSource
 
     init(_ tokens: AcceptedTokens, over transport: any Transport, time: TimeSource) {
         self.tokens = tokens
+        origin = Origin(tokens.provider.issuer)
         providers = DiscoveredProviders(over: transport, time: time)
         self.time = time
     }
@@ -18,16 +20,21 @@ struct AcceptedProvider: Sendable {
     /// How well a token's unverified claims fit this provider.
     ///
     /// A token that names another origin needs no request.
-    func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
-        guard issuer.mayBe(at: tokens.provider.issuer) else { return .none }
-        return issuer.likeness(to: try await providers.provider(tokens.provider))
+    func likeness(of token: UnverifiedToken) async throws -> UnverifiedToken.Likeness {
+        guard try token.mayBeFrom(origin) else { return .none }
+        return token.likeness(to: try await providers.provider(tokens.provider))
     }
 
     /// Judges a token only by this provider's keys and rules.
     ///
-    /// Without fresh metadata, the token is parsed first: text that is not a token causes no request.
-    func caller(with token: Redacted<String>) async throws -> Caller {
-        let provider = try await providers.provider(tokens.provider) { _ = try UnverifiedIssuer(of: token) }
-        return try await TokenValidator(provider, time: time).caller(with: token, under: tokens.rules)
+    /// Without fresh metadata, the token's issuer is read first: text that is not a token causes no request.
+    func judge(_ token: UnverifiedToken) async throws -> VerifiedTokens.Entry {
+        let provider = try await providers.provider(tokens.provider) { _ = try token.issuer() }
+        // Before the signature is verified: keys that change meanwhile are another edition.
+        let edition = provider.keys.freshEdition
+        let validator = TokenValidator(provider, time: time)
+        return VerifiedTokens.Entry(
+            caller: try await validator.caller(with: token, under: tokens.rules), keys: provider.keys, edition: edition,
+            times: validator.times)
     }
 }

@@ -83,8 +83,14 @@ extension TokenValidator {
     /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
     ///   fetched: answer 503 then, and not 401.
     package func caller(with accessToken: Redacted<String>, under rules: AccessTokenRules) async throws -> Caller {
-        // Metadata names no algorithms for access tokens; each one here is asymmetric and fits only its kind of key.
-        let token = try await verified(accessToken, algorithms: Set(SignatureAlgorithm.allCases))
+        try await caller(with: UnverifiedToken(accessToken), under: rules)
+    }
+
+    /// Validates a parsed access token at the API that it was sent to.
+    ///
+    /// - Throws: As ``caller(with:under:)``.
+    func caller(with accessToken: UnverifiedToken, under rules: AccessTokenRules) async throws -> Caller {
+        let token = try await verified(accessToken)
         guard token.type != "logout+jwt" else {
             throw Refusal(.notAnAccessToken, "a logout token opens no API; send an access token")
         }

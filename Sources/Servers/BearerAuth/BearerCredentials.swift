@@ -20,24 +20,35 @@ package enum BearerCredentials: Sendable {
             self = .absent
             return
         }
-        let parts = value.split(separator: " ", omittingEmptySubsequences: true)
-        guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer", Self.isToken(parts[1])
-        else {
+        var text = value
+        guard values.count == 1, let token = text.withUTF8(Self.token(in:)) else {
             self = .malformed
             return
         }
-        self = .token(Redacted(String(parts[1])))
+        self = .token(Redacted(token))
+    }
+
+    /// The token after the scheme, and after any number of spaces.
+    private static func token(in value: UnsafeBufferPointer<UInt8>) -> String? {
+        let space = UInt8(ascii: " ")
+        let credentials = value.drop { $0 == space }
+        let scheme = credentials.prefix(6)
+        let rest = credentials.dropFirst(6)
+        guard scheme.lazy.map({ $0 | 0x20 }).elementsEqual("bearer".utf8), rest.first == space else { return nil }
+        let token = rest.drop { $0 == space }
+        let end = token.firstIndex { !isTokenByte($0) } ?? token.endIndex
+        guard end > token.startIndex, value[end...].allSatisfy({ $0 == space }) else { return nil }
+        return String(decoding: token[..<end], as: UTF8.self)
     }
 
     /// `b64token` of RFC 6750 §2.1.
-    private static func isToken(_ text: Substring) -> Bool {
-        text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "-._~+/=".utf8.contains(byte)
-            }
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+            true
+        default: false
         }
     }
 }

@@ -7,7 +7,8 @@ public import Provider
 /// Judges access tokens for an API, by the providers that the API accepts.
 ///
 /// For any server framework; `BearerAuthHummingbird` has the middleware for Hummingbird. It fetches a provider's
-/// metadata for the first token; copies of the value share them. Send the `response` of an error to the client:
+/// metadata for the first token, and verifies a token once while it lives and its provider's keys stay the same; copies
+/// of the value share both. Send the `response` of an error to the client:
 ///
 /// ```swift
 /// let protection = BearerProtection(accepting: [tokens], over: transport)  // one for all requests
@@ -21,6 +22,7 @@ public import Provider
 /// ```
 public struct BearerProtection: Sendable {
     private let accepted: [AcceptedProvider]
+    private let verified: VerifiedTokens
 
     /// Creates a protection that accepts the tokens of one or several providers.
     ///
@@ -35,6 +37,7 @@ public struct BearerProtection: Sendable {
         accepting tokens: [AcceptedTokens], over transport: any Transport, time: TimeSource = .system
     ) {
         accepted = tokens.map { AcceptedProvider($0, over: transport, time: time) }
+        verified = VerifiedTokens(time: time)
     }
 
     /// The caller that sent a request with these header fields.
@@ -46,7 +49,10 @@ public struct BearerProtection: Sendable {
         case .malformed: throw BearerChallenge(.requestMalformed)
         case .token(let token):
             do {
-                return try await provider(of: token).caller(with: token)
+                return try await verified.caller(of: token) {
+                    let token = try UnverifiedToken(token)
+                    return try await provider(of: token).judge(token)
+                }
             } catch let refusal as Refusal where !Self.providerFaults.contains(refusal.code) {
                 throw BearerChallenge(.tokenRefused(refusal.message))
             } catch is CancellationError {
@@ -66,13 +72,14 @@ public struct BearerProtection: Sendable {
     ///
     /// A provider that does not answer does not hide a full match with another one. Several user flows may share an
     /// issuer: if the token fits none of them, the first one refuses it with the reason.
-    private func provider(of token: Redacted<String>) async throws -> AcceptedProvider {
+    private func provider(of token: UnverifiedToken) async throws -> AcceptedProvider {
         if let only = accepted.first, accepted.count == 1 { return only }
-        let issuer = try UnverifiedIssuer(of: token)
+        // Refuses a token without an issuer, also for an API that accepts no provider at all.
+        _ = try token.issuer()
         var (sameIssuer, failure): (AcceptedProvider?, (any Error)?)
         for candidate in accepted {
             do {
-                switch try await candidate.likeness(of: issuer) {
+                switch try await candidate.likeness(of: token) {
                 case .full: return candidate
                 case .issuer: sameIssuer = sameIssuer ?? candidate
                 case .none: break

@@ -22,6 +22,8 @@ public struct Caller: Sendable, Hashable {
     public let clientID: String
     /// All claims of the token.
     public let claims: Claims
+    /// The scopes that the person granted to the app.
+    public let scopes: ScopeSet
 
     /// Whether the caller must have a scope; `false` for the API's own app, if the rules allow that.
     private let needsScope: Bool
@@ -34,12 +36,8 @@ public struct Caller: Sendable, Hashable {
         self.subject = subject
         self.clientID = clientID
         self.claims = claims
+        scopes = ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
         self.needsScope = needsScope
-    }
-
-    /// The scopes that the person granted to the app.
-    public var scopes: ScopeSet {
-        ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
     }
 
     /// Whether the caller has this scope, or needs none.

@@ -2,6 +2,8 @@
 import HTTPTypes
 package import Hummingbird
 
+private let hostName = HTTPField.Name("Host")
+
 /// Refuses requests for other hosts than this server.
 ///
 /// A foreign page can point its own host name at 127.0.0.1 and then read our responses (DNS rebinding). But its browser
@@ -10,6 +12,8 @@ package import Hummingbird
 /// RFC 9110 §7.4
 package struct HostGate<Context: RequestContext>: RouterMiddleware {
     private let allowed: Set<HostAndPort>
+    /// The authorities as browsers usually write them, which need no parser.
+    private let usual: Set<String>
     private let addresses: [String]
 
     /// Creates a gate.
@@ -19,6 +23,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     ///   - addresses: The addresses that the refusal names; `nil` names all authorities, with http.
     package init(allowed: Set<HostAndPort>, openedAt addresses: Set<String>? = nil) {
         self.allowed = allowed
+        usual = Set(allowed.map(\.description))
         self.addresses = (addresses ?? Set(allowed.map { "http://\($0)" })).sorted()
     }
 
@@ -34,7 +39,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         // The first `Host` field is the authority; a second one is among the other fields. RFC 9112 §3.2
-        if let name = HTTPField.Name("Host"), request.headers.contains(name) {
+        if let hostName, request.headers.contains(hostName) {
             throw RequestRefusal(.hostRepeated, "The request names several hosts.")
         }
         try judge(request.head.authority)
@@ -53,7 +58,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
 
     /// A name without a port may have either default port: a proxy may have ended TLS.
     private func isAllowed(_ host: String) -> Bool {
-        [ServerScheme.http, .https].contains { scheme in
+        usual.contains(host) || [ServerScheme.http, .https].contains { scheme in
             HostAndPort(host, defaultPort: scheme.defaultPort).map(allowed.contains) == true
         }
     }

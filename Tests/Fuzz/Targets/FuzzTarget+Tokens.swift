@@ -11,7 +11,7 @@ extension FuzzTarget {
 
     private static let jwt = FuzzTarget("jwt") { input in
         let token = String(decoding: input, as: UTF8.self)
-        _ = try reading { try UnverifiedIssuer(of: Redacted(token)) }
+        _ = try reading { try UnverifiedToken(Redacted(token)).issuer() }
         let read = try reading { try UnverifiedJWS(token, accepting: Set(SignatureAlgorithm.allCases)) }
         guard let unverified = read else { return }
         try require(token.utf8.count <= CompactJWS.maximumByteCount, "a token of any length is read")

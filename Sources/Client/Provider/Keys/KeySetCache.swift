@@ -34,6 +34,8 @@ struct KeySetCache {
     static let refillInterval: TimeInterval = 5
 
     private var keys: JSONWebKeySet?
+    /// How often the keys have changed.
+    private var edition = 0
     private var freshUntil = Date.distantPast
     private var refetchAt = Date.distantPast
     private var hasFailed = false
@@ -74,6 +76,9 @@ struct KeySetCache {
         steady(clock) < freshUntil ? keys?.key(for: header) : nil
     }
 
+    /// The number of the keys while they are fresh: another number means other keys.
+    mutating func freshEdition(now clock: Date) -> Int? { steady(clock) < freshUntil ? edition : nil }
+
     /// Keeps a fetched key set.
     ///
     /// - Parameters:
@@ -82,6 +87,7 @@ struct KeySetCache {
     ///   - clock: The time now.
     mutating func keep(_ fetched: JSONWebKeySet, for lifetime: TimeInterval?, now clock: Date) {
         let now = steady(clock)
+        if keys != fetched { edition += 1 }
         keys = fetched
         freshUntil = now + min(max(lifetime ?? Self.usualLifetime, Self.shortestLifetime), Self.longestLifetime)
         hasFailed = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import JOSE
-import OAuth
+package import OAuth
 
 /// The claims of a token, by name.
 ///
@@ -25,7 +25,7 @@ public struct Claims: Sendable, Hashable {
     /// Reads the payload of a token with a good signature.
     ///
     /// - Throws: ``Refusal`` (`tokenMalformed`) if it is not one JSON object with unique names.
-    package init(payload: [UInt8]) throws {
+    package init(payload: [UInt8]) throws(Refusal) {
         do {
             values = try StrictJSON.object(in: payload).mapValues(ClaimValue.init)
         } catch {

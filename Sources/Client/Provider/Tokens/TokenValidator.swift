@@ -45,30 +45,32 @@ package struct TokenValidator: Sendable {
         _ token: Redacted<String>, algorithms: Set<SignatureAlgorithm>? = nil,
         maximumByteCount: Int = CompactJWS.maximumByteCount
     ) async throws -> VerifiedToken {
+        try await verified(
+            UnverifiedToken(token, accepting: algorithms ?? expected, maximumByteCount: maximumByteCount))
+    }
+
+    /// Checks the signature of a parsed token.
+    ///
+    /// - Throws: As ``verified(_:algorithms:maximumByteCount:)``.
+    package func verified(_ token: UnverifiedToken) async throws -> VerifiedToken {
+        let header = token.signed.header
         do {
-            let unverified = try UnverifiedJWS(
-                token.revealed, accepting: algorithms ?? expected, maximumByteCount: maximumByteCount)
-            let key = try await provider.keys.key(for: unverified.header)
+            let key = try await provider.keys.key(for: header)
             do {
-                return try verified(unverified, with: key)
-            } catch let error as JOSEError
-                where error.code == .signatureInvalid && unverified.header.keyIdentifier == nil
-            {
-                guard let changed = await provider.keys.changedKey(for: unverified.header, from: key) else {
-                    throw error
-                }
-                return try verified(unverified, with: changed)
+                return try verified(token, with: key)
+            } catch let error as JOSEError where error.code == .signatureInvalid && header.keyIdentifier == nil {
+                guard let changed = await provider.keys.changedKey(for: header, from: key) else { throw error }
+                return try verified(token, with: changed)
             }
         } catch let error as JOSEError {
             throw Refusal(explaining: error)
         }
     }
 
-    private func verified(_ token: UnverifiedJWS, with key: JSONWebKey) throws -> VerifiedToken {
+    private func verified(_ token: UnverifiedToken, with key: JSONWebKey) throws -> VerifiedToken {
         let verified = try token.verified(with: key)
-        let claims = try Claims(payload: verified.payload)
-        try provider.check(key, maySign: claims)
-        return VerifiedToken(header: verified.header, claims: claims)
+        try provider.check(key, maySign: verified.claims)
+        return verified
     }
 }
 

@@ -134,7 +134,7 @@ struct ProviderFinding: Sendable {
 
     private static func objection(to token: InspectedToken, by provider: IdentityProvider) -> String? {
         let issuer = provider.metadata.issuer
-        switch (try? UnverifiedIssuer(of: token.text))?.likeness(to: provider) {
+        switch (try? UnverifiedToken(token.text))?.likeness(to: provider) {
         case .full: return nil
         case .issuer: return "it is of another user flow (tfp) than the one of these settings"
         case .some(.none), nil: return "it was not issued (iss) by \(issuer)"

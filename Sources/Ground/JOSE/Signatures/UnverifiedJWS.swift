@@ -2,16 +2,18 @@
 
 /// A signed token after parsing, before its signature is checked.
 ///
-/// Only its header is visible, which the caller needs to find the key. The payload is only in the ``VerifiedJWS`` that
-/// ``verified(with:)`` returns.
+/// The caller needs the header to find the key, and may need the payload to find the provider. Nothing else may trust
+/// them; ``verified(with:)`` returns what the key's owner signed.
 ///
 /// RFC 7515 §7.1
 package struct UnverifiedJWS: Sendable {
     /// The header; an attacker may have written it.
     package let header: JWSHeader
 
+    /// The payload, decoded; an attacker may have written it.
+    package let unverifiedPayload: [UInt8]
+
     private let signingInput: ArraySlice<UInt8>
-    private let payload: [UInt8]
     private let signature: [UInt8]
 
     /// Splits a token into its parts, and refuses any unusual form.
@@ -33,7 +35,7 @@ package struct UnverifiedJWS: Sendable {
         guard parts.count == 3 else { throw JOSEError(.tokenMalformed) }
         header = try JWSHeader(jsonData: try Base64URL.decode(ascii: parts[0]))
         guard algorithms.contains(header.algorithm) else { throw JOSEError(.algorithmNotAccepted) }
-        payload = try Base64URL.decode(ascii: parts[1])
+        unverifiedPayload = try Base64URL.decode(ascii: parts[1])
         signature = try Base64URL.decode(ascii: parts[2])
         signingInput = bytes[..<parts[1].endIndex]
     }
@@ -53,7 +55,7 @@ package struct UnverifiedJWS: Sendable {
         guard key.verificationKey.isValid(signature, over: signingInput, by: header.algorithm) else {
             throw JOSEError(.signatureInvalid)
         }
-        return VerifiedJWS(header: header, payload: payload)
+        return VerifiedJWS(header: header, payload: unverifiedPayload)
     }
 }
 
