@@ -28,10 +28,11 @@ struct SampleProviders: Transport {
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let path = request.path ?? ""
         guard !path.hasSuffix("/keys") else { return TransportResponse(head: HTTPResponse(status: .ok), body: keys) }
+        // A user flow ends its issuer with a slash.
         let issuer =
-            path.contains(Self.customers) ? "\(Self.address)/\(SampleTokens.customersID)" : "\(Self.address)/{tenantid}"
+            path.contains(Self.customers) ? "\(SampleTokens.customersID)/v2.0/" : "{tenantid}/v2.0"
         let metadata = """
-            {"issuer":"\(issuer)/v2.0","authorization_endpoint":"\(Self.address)/authorize",
+            {"issuer":"\(Self.address)/\(issuer)","authorization_endpoint":"\(Self.address)/authorize",
             "token_endpoint":"\(Self.address)/token","jwks_uri":"\(Self.address)/keys",
             "id_token_signing_alg_values_supported":["RS256"]}
             """

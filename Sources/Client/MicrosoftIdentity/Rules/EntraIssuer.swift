@@ -10,13 +10,16 @@ struct EntraIssuer {
     let origin: Substring
     let audience: String
 
-    /// Parsed by hand, since the braces of the template are not allowed in a URL.
+    /// Parsed by hand, since the braces of the template are not allowed in a URL; by bytes, since each token has one.
     init?(_ text: String) {
-        guard let scheme = text.range(of: "://") else { return nil }
-        let segments = text[scheme.upperBound...].split(separator: "/", omittingEmptySubsequences: false)
-        guard segments.count == 3, segments[2] == "v2.0" else { return nil }
-        origin = text[..<segments[0].endIndex]
-        audience = String(segments[1])
+        let slash = UInt8(ascii: "/")
+        let parts = text.utf8.split(separator: slash, maxSplits: 5, omittingEmptySubsequences: false)
+        // The scheme with its colon, nothing between the two slashes, host, audience, version.
+        guard parts.count == 5, parts[0].last == UInt8(ascii: ":"), parts[1].isEmpty,
+            parts[4].elementsEqual("v2.0".utf8)
+        else { return nil }
+        origin = text[..<parts[2].endIndex]
+        audience = String(Substring(parts[3]))
     }
 
     /// The directory, if the issuer names one.
@@ -25,6 +28,21 @@ struct EntraIssuer {
     /// Whether a key that is published for `keyIssuer`, one issuer or the template of all, may sign for `issuer`.
     static func key(of keyIssuer: String, signsFor issuer: String) -> Bool {
         guard let directory = EntraIssuer(issuer)?.audience else { return false }
-        return keyIssuer.replacingOccurrences(of: template, with: directory).utf8.elementsEqual(issuer.utf8)
+        return isFilled(keyIssuer, with: directory, toGive: issuer)
+    }
+
+    /// Whether a text with a directory in the place of each template gives an issuer, byte by byte.
+    static func isFilled(_ text: String, with directory: String, toGive issuer: String) -> Bool {
+        var (rest, given) = (text.utf8[...], issuer.utf8[...])
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "{"), rest.starts(with: template.utf8) {
+                guard given.starts(with: directory.utf8) else { return false }
+                (rest, given) = (rest.dropFirst(template.utf8.count), given.dropFirst(directory.utf8.count))
+            } else {
+                guard given.popFirst() == byte else { return false }
+                rest = rest.dropFirst()
+            }
+        }
+        return given.isEmpty
     }
 }

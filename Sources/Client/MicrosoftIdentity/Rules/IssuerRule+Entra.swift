@@ -31,10 +31,12 @@ extension IssuerRule {
                 return false
             }
             // Both shared endpoints state the same template; only the requested issuer tells them apart.
-            let asked = EntraIssuer(askedFor.absoluteString)?.audience.lowercased()
-            let isPersonal = DirectoryID(rawValue: tenant) == .personalAccounts
-            guard asked != "organizations" || !isPersonal else { return false }
-            return issuer == stated.replacingOccurrences(of: EntraIssuer.template, with: tenant)
+            if DirectoryID(rawValue: tenant) == .personalAccounts,
+                EntraIssuer(askedFor.absoluteString)?.audience.lowercased() == "organizations"
+            {
+                return false
+            }
+            return EntraIssuer.isFilled(stated, with: tenant, toGive: issuer)
         },
         acceptsKey: EntraIssuer.key(of:signsFor:))
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 package import HTTPTransport
+import Synchronization
 
 /// The providers of an app's registrations, each discovered again once a day.
 ///
@@ -17,7 +18,14 @@ package actor DiscoveredProviders {
     private let transport: any Transport
     private let time: TimeSource
     private let flights = SingleFlight<Name, IdentityProvider>()
-    private var kept: [Name: (provider: IdentityProvider, since: Date, askedAt: Date)] = [:]
+    private struct Kept {
+        let provider: IdentityProvider
+        let since: Date
+        var askedAt: Date
+    }
+
+    /// Outside the actor's state, so that a provider in use is returned without an actor hop.
+    private let kept = Mutex<[Name: Kept]>([:])
     private var attempts: [Name: DiscoveryAttempts] = [:]
     /// Providers move their endpoints rarely, and announce it long before.
     private static let lifetime: TimeInterval = 24 * 3600
@@ -47,11 +55,14 @@ package actor DiscoveredProviders {
     ///   - check: Runs before the provider may be asked for its metadata; if it throws, there is no request.
     /// - Returns: The provider.
     /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; the errors of `check`.
-    package func provider(
+    package nonisolated func provider(
         _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
         let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
-        if kept[name].map({ age($0.since) >= Self.lifetime }) ?? true { try check() }
+        if let known = earlier(name), age(known.since) < Self.lifetime {
+            return known.provider.following(description.rules)
+        }
+        try check()
         return try await provider(name) { [transport, time] in
             try await IdentityProvider.discover(description, over: transport, time: time)
         }
@@ -65,18 +76,18 @@ package actor DiscoveredProviders {
     private func provider(
         _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
-        guard let earlier = kept[name], age(earlier.since) < 2 * Self.lifetime else {
+        guard let earlier = earlier(name), age(earlier.since) < 2 * Self.lifetime else {
             return try await discovered(name, discover)
         }
         if age(earlier.since) >= Self.lifetime, age(earlier.askedAt) >= Self.pause {
-            kept[name]?.askedAt = time.date()
+            kept.withLock { $0[name]?.askedAt = time.date() }
             Task { try? await discovered(name, discover) }
         }
         return earlier.provider
     }
 
     /// Absolute, since a clock may be set back as well as forward.
-    private func age(_ moment: Date) -> TimeInterval { abs(time.date().timeIntervalSince(moment)) }
+    private nonisolated func age(_ moment: Date) -> TimeInterval { abs(time.date().timeIntervalSince(moment)) }
 
     /// The pause between two attempts in the background.
     private static let pause: TimeInterval = 60
@@ -84,10 +95,10 @@ package actor DiscoveredProviders {
     private func discovered(
         _ name: Name, _ discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
-        let earlier = kept[name]
+        let earlier = earlier(name)
         return try await flights.run(for: name) { [self] in
             // Another caller may have discovered it since the first look.
-            if let later = await kept[name], later.since != earlier?.since { return later.provider }
+            if let later = self.earlier(name), later.since != earlier?.since { return later.provider }
             return try await ask(name, discover)
         }
     }
@@ -107,8 +118,10 @@ package actor DiscoveredProviders {
     }
 
     private func keep(_ provider: IdentityProvider, as name: Name) -> IdentityProvider {
-        let provider = provider.keepingKeys(of: kept[name]?.provider)
-        kept[name] = (provider, time.date(), time.date())
+        let provider = provider.keepingKeys(of: earlier(name)?.provider)
+        kept.withLock { $0[name] = Kept(provider: provider, since: time.date(), askedAt: time.date()) }
         return provider
     }
+
+    private nonisolated func earlier(_ name: Name) -> Kept? { kept.withLock { $0[name] } }
 }
