@@ -2,6 +2,7 @@
 import Foundation
 public import HTTPTransport
 public import HTTPTypes
+import JOSE
 public import OAuth
 
 /// A refusal that tells the client the fault and the remedy in `WWW-Authenticate`.
@@ -73,6 +74,8 @@ public struct BearerChallenge: Error, Sendable, Hashable {
 
     /// Replaces characters that RFC 6750 §3 does not allow in an attribute.
     private static func quotable(_ text: String) -> String {
+        // Most sentences have no such character.
+        guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }) else { return text }
         let allowed = text.unicodeScalars.map {
             (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"
         }
@@ -99,12 +102,9 @@ extension BearerChallenge: ActionableError {
 extension TransportResponse {
     /// A refusal in the form of Microsoft's sample API: `{"code", "message"}`.
     init(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:], code: String, message: String) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"
-        // A dictionary of texts can always be encoded.
-        let body = (try? encoder.encode(["code": code, "message": message])) ?? Data()
-        self.init(head: HTTPResponse(status: status, headerFields: fields), body: body)
+        let content = JSONValue.object(["code": .string(code), "message": .string(message)])
+        self.init(head: HTTPResponse(status: status, headerFields: fields), body: Data(content.text.utf8))
     }
 }

@@ -63,6 +63,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
 extension String {
     /// At most 300 characters without controls: names come from tenant files and tokens, and loggers print them raw.
     fileprivate var inOneLine: String {
+        guard utf8.count > 300 || !utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return self }
         let scalars = unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
