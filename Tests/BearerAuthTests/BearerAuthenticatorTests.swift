@@ -18,6 +18,8 @@ import Testing
             let field = "Bearer \(try $0.signed())"
             return [field, field]
         },
+        Spoiled("the token is empty", 400, malformed) { _ in ["Bearer  "] },
+        Spoiled("no space is before the token", 400, malformed) { ["Bearer\(try $0.signed())"] },
         Spoiled("two tokens are in the field", 400, malformed) {
             let token = try $0.signed()
             return ["Bearer \(token) \(token)"]

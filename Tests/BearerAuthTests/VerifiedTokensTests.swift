@@ -17,18 +17,24 @@ import Testing
     private final class Judge: Sendable {
         let clock = TestClock()
         let tokens: VerifiedTokens
-        private let keys: RemoteKeySet
+        private let provider: IdentityProvider
         private let judged = Mutex(0)
 
         init(capacity: Int = 100) async throws {
             let time = TimeSource { [clock] in clock.now }
-            keys = RemoteKeySet(
-                address: URL(string: "https://login.example/keys"), transport: try FakeProvider(), time: time)
-            try await keys.prepare()
+            provider = try await IdentityProvider.discover(
+                ProviderDescription(issuer: FakeProvider.issuer), over: try FakeProvider(), time: time)
+            try await provider.keys.prepare()
             tokens = VerifiedTokens(capacity: capacity, time: time)
         }
 
         var count: Int { judged.withLock { $0 } }
+
+        /// Waits until so many requests wait for the judgement of another one.
+        func waiting(_ count: Int) async throws {
+            for _ in 0..<100_000 where tokens.waitingCount < count { await Task.yield() }
+            try #require(tokens.waitingCount == count)
+        }
 
         func caller(of text: String, failing error: (any Error)? = nil, after pause: () async -> Void = {}) async throws
             -> Caller
@@ -40,8 +46,9 @@ import Testing
                 let now = clock.now.timeIntervalSince1970
                 let claims = Claims(["iat": .number(now), "nbf": .number(now), "exp": .number(now + 3600)])
                 return VerifiedTokens.Entry(
-                    caller: Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims), keys: keys,
-                    edition: keys.freshEdition, times: TimeRules())
+                    caller: Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
+                    times: TimeRules(), grounds: VerifiedTokens.Grounds(provider),
+                    current: { [provider] in VerifiedTokens.Grounds(provider) })
             }
         }
     }
@@ -69,39 +76,47 @@ import Testing
 
     @Test func `a token that ends, or a clock that is set back, is judged again`() async throws {
         let api = try API()
-        let token = try TokenDraft(from: api.provider, at: api.clock.now).signed()
+        var draft = TokenDraft(from: api.provider, at: api.clock.now)
+        // The keys are fresh for an hour; the token ends before.
+        draft.set("exp", api.clock.now + 600)
+        let token = try draft.signed()
         for _ in 0..<3 { #expect(try await api.caller(with: token) == "alice") }
         // Clocks may differ by five minutes.
-        api.clock.advance(by: 3600 + 299)
+        api.clock.advance(by: 899)
         #expect(try await api.caller(with: token) == "alice")
         api.clock.advance(by: 1)
         let ended = await #expect(throws: BearerChallenge.self) { try await api.caller(with: token) }
         #expect(ended?.message.contains("ended") == true)
-        api.clock.advance(by: -3600)
+        api.clock.advance(by: -900)
         #expect(try await api.caller(with: token) == "alice")
-        api.clock.advance(by: -3600)
+        api.clock.advance(by: -311)
         let early = await #expect(throws: BearerChallenge.self) { try await api.caller(with: token) }
         #expect(early?.message.contains("not valid yet") == true)
     }
 
-    @Test func `a token falls with its key, as soon as the keys are fetched again`() async throws {
+    @Test func `a token falls with its key, as soon as another token brings the new keys`() async throws {
+        let api = try API()
+        let token = try TokenDraft(from: api.provider, at: api.clock.now).signed()
+        for _ in 0..<2 { #expect(try await api.caller(with: token) == "alice") }
+        let other = try FakeProvider(key: .generateRSA(keyIdentifier: "key-2"))
+        await api.provider.change { $0.published = [other.key.publicKey] }
+        #expect(try await api.caller(with: token) == "alice", "the old keys are fresh")
+        var next = TokenDraft(from: api.provider, subject: "bob", at: api.clock.now)
+        (next.key, next.header) = (other.key, JWSHeader(algorithm: .rs256, keyIdentifier: "key-2", type: "JWT"))
+        #expect(try await api.caller(with: next.signed()) == "bob")
+        await #expect(throws: BearerChallenge.self) { try await api.caller(with: token) }
+    }
+
+    @Test func `a token falls with the issuer in its provider's metadata`() async throws {
         let api = try API()
         var draft = TokenDraft(from: api.provider, at: api.clock.now)
-        draft.set("exp", api.clock.now + 86_400)
+        draft.set("exp", api.clock.now + 7 * 86_400)
         let token = try draft.signed()
         for _ in 0..<2 { #expect(try await api.caller(with: token) == "alice") }
-        let other = try FakeProvider(key: .generateRSA(keyIdentifier: "key-1"))
-        await api.provider.change { $0.published = [other.key.publicKey] }
-        // The keys are fresh for an hour; then the old ones are used until the new ones are there.
-        api.clock.advance(by: 3600)
-        _ = try? await api.caller(with: token)
-        for _ in 0..<1000 where try await api.provider.paths.count(where: { $0 == "/keys" }) < 2 { await Task.yield() }
-        await #expect(throws: BearerChallenge.self) {
-            for _ in 0..<1000 {
-                _ = try await api.caller(with: token)
-                await Task.yield()
-            }
-        }
+        await api.provider.change { $0.statedIssuer = "https://login.example/another/v2.0" }
+        // Metadata are used for two days at most.
+        api.clock.advance(by: 2 * 86_400)
+        await #expect(throws: ProviderUnavailable.self) { try await api.caller(with: token) }
     }
 
     @Test func `an altered signature is refused after the token was good`() async throws {
@@ -120,39 +135,55 @@ import Testing
         let gate = AsyncStream<Void>.makeStream()
         try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<50 {
-                group.addTask {
-                    try await judge.caller(of: "token") { for await _ in gate.stream { return } }.id
-                }
+                group.addTask { try await judge.caller(of: "token") { for await _ in gate.stream {} }.id }
             }
-            gate.continuation.yield()
+            try await judge.waiting(49)
+            gate.continuation.finish()
             for try await id in group { #expect(id == "token") }
         }
-        #expect(judge.count == 1)
+        #expect(judge.count == 1 && judge.tokens.waitingCount == 0)
     }
 
     @Test func `a refusal is shared, and not kept`() async throws {
         let judge = try await Judge()
         let refusal = Refusal(.signatureInvalid, "no")
-        for number in 1...3 {
-            await #expect(throws: Refusal.self) { try await judge.caller(of: "token", failing: refusal) }
+        for number in 1...2 {
+            let gate = AsyncStream<Void>.makeStream()
+            let requests = (0..<2).map { _ in
+                Task { try await judge.caller(of: "token", failing: refusal) { for await _ in gate.stream {} } }
+            }
+            try await judge.waiting(1)
+            gate.continuation.finish()
+            for request in requests { await #expect(throws: Refusal.self) { try await request.value } }
             #expect(judge.count == number && judge.tokens.count == 0)
         }
     }
 
     @Test func `a request that is cancelled leaves the judgement to the next one`() async throws {
         let judge = try await Judge()
-        let (begun, gate) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        let gate = AsyncStream<Void>.makeStream()
         let first = Task {
-            try await judge.caller(of: "token", failing: CancellationError()) {
-                begun.continuation.yield()
-                for await _ in gate.stream { return }
-            }
+            try await judge.caller(of: "token", failing: CancellationError()) { for await _ in gate.stream {} }
         }
-        for await _ in begun.stream { break }
+        for _ in 0..<100_000 where judge.count < 1 { await Task.yield() }
         async let second = judge.caller(of: "token").id
-        gate.continuation.yield()
+        try await judge.waiting(1)
+        gate.continuation.finish()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(try await second == "token")
+    }
+
+    @Test func `a request that waits can be cancelled`() async throws {
+        let judge = try await Judge()
+        let gate = AsyncStream<Void>.makeStream()
+        async let first = judge.caller(of: "token") { for await _ in gate.stream {} }.id
+        for _ in 0..<100_000 where judge.count < 1 { await Task.yield() }
+        let second = Task { try await judge.caller(of: "token") }
+        try await judge.waiting(1)
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        gate.continuation.finish()
+        #expect(try await first == "token")
     }
 
     @Test func `the memory is bounded, and keeps the tokens in use`() async throws {

@@ -28,7 +28,9 @@ import Testing
     @Test func `each kind of text is the encoder's`() throws {
         let numbers = Array(0..<0x300) + Array(0x2020...0x2030) + stride(from: 0x300, to: 0x110000, by: 4099)
         let texts: [String] = numbers.compactMap { Unicode.Scalar(UInt32($0)).map { "a\($0)b" } }
-        let more: [String] = ["", "\"", "\\", "\"\\\"", "</script>", "e\u{301}", "👩‍👩‍👧", "\u{2028}", "\r\n", "\u{7f}", "שלום", "\u{0}"]
+        let more: [String] = [
+            "", "\"", "\\", "\"\\\"", "</script>", "e\u{301}", "👩‍👩‍👧", "\u{2028}", "\r\n", "\u{7f}", "שלום", "\u{0}",
+        ]
         for text in texts + more {
             let task = TaskItem(id: "1", owner: "o", text: text, date: Date(millisecondsSince1970: 0))
             try expectSame([task], of: "o")

@@ -173,6 +173,17 @@ import Testing
         }
     }
 
+    @Test func `after the end, all tasks are in the one file`() async throws {
+        try await withFile { file in
+            do {
+                let store = try SQLiteTaskStore(file: file)
+                #expect(try await store.add(task("kept"), upTo: 10))
+                #expect(try await store.tasks(of: "alice").count == 1)
+            }
+            #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+        }
+    }
+
     @Test func `a list is read while a write waits for the disk`() async throws {
         try await withFile { file in
             let store = try SQLiteTaskStore(file: file)

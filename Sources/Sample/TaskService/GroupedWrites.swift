@@ -4,12 +4,12 @@ import Synchronization
 
 /// Writes to a database so that changes that come at the same time share one transaction, and one wait for the disk.
 ///
-/// A change begins after the one before, and its caller hears of it when it is on the disk. One with an error leaves
+/// A change begins after the one before, and its caller gets the result when it is on the disk. One with an error leaves
 /// the others as they are, because each change has at most one statement that changes something.
 struct GroupedWrites: Sendable {
     private struct Change: Sendable {
         /// Carries out the change, and keeps its result.
-        let run: @Sendable (Database) -> Void
+        let run: @Sendable (Database) -> (any Error)?
         /// Tells the caller the result, or the error of the whole transaction.
         let end: @Sendable ((any Error)?) -> Void
     }
@@ -40,17 +40,33 @@ struct GroupedWrites: Sendable {
             let outcome = Outcome<Value>()
             add(
                 Change(
-                    run: { database in outcome.result.withLock { $0 = Result { try change(database) } } },
-                    end: { error in
-                        continuation.resume(with: outcome.result.withLock { $0 }.flatMap { error == nil ? $0 : nil }
-                            ?? .failure(error ?? DatabaseError(resultCode: .SQLITE_ABORT)))
-                    }))
+                    run: { outcome.take(change, in: $0) },
+                    end: { error in continuation.resume(with: outcome.result(after: error)) }))
         }
     }
 
     private final class Outcome<Value: Sendable>: Sendable {
-        let result = Mutex<Result<Value, any Error>?>(nil)
+        private let own = Mutex<Result<Value, any Error>?>(nil)
+
+        func take(_ change: (Database) throws -> Value, in database: Database) -> (any Error)? {
+            let result = Result { try change(database) }
+            own.withLock { $0 = result }
+            guard case .failure(let error) = result else { return nil }
+            return error
+        }
+
+        /// The change's own error tells more than that of its transaction.
+        func result(after error: (any Error)?) -> Result<Value, any Error> {
+            switch (own.withLock { $0 }, error) {
+            case (.failure(let own), _): .failure(own)
+            case (.success(let value), nil): .success(value)
+            case (_, let error): .failure(error ?? DatabaseError(resultCode: .SQLITE_ABORT))
+            }
+        }
     }
+
+    /// How many changes wait for the next transaction.
+    var waitingCount: Int { waiting.state.withLock { $0.changes.count } }
 
     private func add(_ change: Change) {
         let mustBegin = waiting.state.withLock { state in
@@ -71,18 +87,20 @@ struct GroupedWrites: Sendable {
     ///
     /// - Returns: The error of the transaction.
     private static func write(_ changes: [Change], to database: Database) -> (any Error)? {
+        var first: (any Error)?
         do {
             try database.inTransaction(.immediate) {
                 for change in changes {
+                    let error = change.run(database)
+                    first = first ?? error
                     // SQLite itself ends a transaction when the disk is full; the rest must not go on without one.
-                    guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-                    change.run(database)
+                    if let error, !database.isInsideTransaction { throw error }
                 }
                 return .commit
             }
             return nil
         } catch {
-            return error
+            return first ?? error
         }
     }
 }

@@ -7,9 +7,12 @@ package import TaskList
 
 /// Keeps tasks in SQLite: in a file, or in memory until the store is released.
 package struct SQLiteTaskStore: TaskStore {
-    private let writes: GroupedWrites
-    /// A connection of its own for reads: each takes microseconds, and none waits for a write to reach the disk.
+    /// A connection of its own for reads, so that none waits for a write to reach the disk.
+    ///
+    /// It reads on the thread of the request: a list takes microseconds, and a hop to another thread as long. It is
+    /// closed before the other connection, which then removes the log.
     private let reader: DatabaseQueue
+    private let writes: GroupedWrites
 
     /// Opens a file, or makes it so that only its owner can read it.
     ///
@@ -26,6 +29,8 @@ package struct SQLiteTaskStore: TaskStore {
             writes = GroupedWrites(to: database)
             var configuration = Self.configuration
             configuration.readonly = true
+            // Only a program that repairs the log after a crash makes a reader wait.
+            configuration.busyMode = .timeout(0.1)
             // 8 MiB of pages, so that lists in use are read from memory.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8192") }
             reader = try DatabaseQueue(path: file.path, configuration: configuration)
@@ -59,7 +64,7 @@ package struct SQLiteTaskStore: TaskStore {
             let statement = try database.cachedStatement(
                 sql: "SELECT id, text, completed, milliseconds FROM task WHERE owner = ? ORDER BY sequence")
             try statement.setArguments([owner])
-            return try Self.list(of: owner, from: statement)
+            return try Self.list(of: owner, from: statement) { database.lastErrorMessage }
         }
     }
 
@@ -120,7 +125,9 @@ package struct SQLiteTaskStore: TaskStore {
 
 extension SQLiteTaskStore {
     /// Writes the rows of a statement with id, text, completed and milliseconds.
-    private static func list(of owner: String, from statement: Statement) throws -> [UInt8] {
+    private static func list(
+        of owner: String, from statement: Statement, explaining message: () -> String?
+    ) throws -> [UInt8] {
         let rows = statement.sqliteStatement
         defer { sqlite3_reset(rows) }
         var writer = TaskListWriter(owner: owner)
@@ -131,7 +138,9 @@ extension SQLiteTaskStore {
                 milliseconds: sqlite3_column_int64(rows, 3))
             code = sqlite3_step(rows)
         }
-        guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        guard code == SQLITE_DONE else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message())
+        }
         return writer.list()
     }
 

@@ -53,7 +53,9 @@ enum TaskEndpoint: CaseIterable {
     private static let colon = UInt8(ascii: ":")
 
     /// The parts of each path, with its methods.
-    private static let paths: [(parts: [[UInt8]], methods: [HTTPRequest.Method])] = Dictionary(grouping: allCases, by: \.path).map { path, endpoints in
+    private static let paths: [(parts: [[UInt8]], methods: [HTTPRequest.Method])] = Dictionary(
+        grouping: allCases, by: \.path
+    ).map { path, endpoints in
         let methods = endpoints.map(\.method)
         // Hummingbird also answers HEAD for each GET.
         return (path.utf8.split(separator: slash).map(Array.init), methods.contains(.get) ? methods + [.head] : methods)

@@ -31,10 +31,11 @@ struct AcceptedProvider: Sendable {
     func judge(_ token: UnverifiedToken) async throws -> VerifiedTokens.Entry {
         let provider = try await providers.provider(tokens.provider) { _ = try token.issuer() }
         // Before the signature is verified: keys that change meanwhile are another edition.
-        let edition = provider.keys.freshEdition
+        let grounds = VerifiedTokens.Grounds(provider)
         let validator = TokenValidator(provider, time: time)
         return VerifiedTokens.Entry(
-            caller: try await validator.caller(with: token, under: tokens.rules), keys: provider.keys, edition: edition,
-            times: validator.times)
+            caller: try await validator.caller(with: token, under: tokens.rules), times: validator.times,
+            grounds: grounds,
+            current: { [providers, tokens] in providers.known(tokens.provider).flatMap(VerifiedTokens.Grounds.init) })
     }
 }

@@ -10,33 +10,47 @@ import Synchronization
 /// A caller is returned again while the token lives and its provider's keys stay the same. Only the hash of a token is
 /// kept; a refused token is not kept at all.
 final class VerifiedTokens: Sendable {
-    /// A caller, with the reasons to trust the token again.
-    struct Entry: Sendable {
-        let caller: Caller
-        let keys: RemoteKeySet
-        /// The edition of the keys before the signature was verified; `nil` if they were not fresh.
-        let edition: Int?
-        let times: TimeRules
+    /// The reasons for a judgement that may change: a provider's keys, and the issuer in its metadata.
+    struct Grounds: Sendable, Equatable {
+        private let keys: RemoteKeySet
+        private let edition: Int
+        private let issuer: String
 
-        fileprivate func isGood(at now: Date) -> Bool {
-            edition == keys.freshEdition && (try? times.check(caller.claims, now: now)) != nil
+        /// The grounds of today; `nil` while the keys are missing or not fresh.
+        init?(_ provider: IdentityProvider) {
+            guard let edition = provider.keys.freshEdition else { return nil }
+            (keys, self.edition, issuer) = (provider.keys, edition, provider.metadata.issuer)
+        }
+
+        static func == (one: Grounds, other: Grounds) -> Bool {
+            one.keys === other.keys && one.edition == other.edition && one.issuer == other.issuer
         }
     }
 
-    /// A token that is being judged, with the requests that wait for the result; they go on with `nil` if the request
-    /// that judges it was cancelled.
-    private typealias Waiting = [CheckedContinuation<Result<Caller, any Error>?, Never>]
+    /// A caller, with the reasons to trust the token again.
+    struct Entry: Sendable {
+        let caller: Caller
+        let times: TimeRules
+        /// The grounds before the signature was verified.
+        let grounds: Grounds?
+        /// The grounds that a judgement would have now; `nil` if the provider must be asked first.
+        let current: @Sendable () -> Grounds?
+    }
+
+    /// The requests that wait for the judgement of another one, by number; they look again with `nil`.
+    private typealias Waiting = [Int: CheckedContinuation<Result<Caller, any Error>?, Never>]
 
     private struct State {
-        /// The entries of the last time, and those before; a look-up moves an entry to the front.
+        /// When `recent` is full it becomes `older`, and the former `older` goes; a look-up moves an entry back.
         var recent: [SHA256.Digest: Entry] = [:]
         var older: [SHA256.Digest: Entry] = [:]
         var judging: [SHA256.Digest: Waiting] = [:]
+        var lastNumber = 0
     }
 
     private enum Step {
         case good(Caller)
-        case wait
+        case wait(number: Int)
         case judge
     }
 
@@ -56,21 +70,22 @@ final class VerifiedTokens: Sendable {
     /// The caller of a token, judged unless it is known; requests with the same token at the same time share one
     /// judgement.
     ///
-    /// - Throws: The errors of `judge`.
+    /// - Throws: The errors of `judge`; `CancellationError`.
     func caller(of token: Redacted<String>, judging judge: () async throws -> Entry) async throws -> Caller {
         let name = Self.name(of: token)
         while true {
             switch step(name) {
             case .good(let caller): return caller
-            case .wait:
-                if let result = await result(name) { return try result.get() }
+            case .wait(let number):
+                if let result = await result(name, number) { return try result.get() }
+                try Task.checkCancellation()
             case .judge:
                 do {
                     let entry = try await judge()
-                    end(name, with: .success(entry.caller), keeping: entry.edition == nil ? nil : entry)
+                    end(name, with: .success(entry.caller), keeping: entry)
                     return entry.caller
                 } catch {
-                    end(name, with: error is CancellationError ? nil : .failure(error), keeping: nil)
+                    end(name, with: error is CancellationError ? nil : .failure(error))
                     throw error
                 }
             }
@@ -80,50 +95,61 @@ final class VerifiedTokens: Sendable {
     /// How many tokens are kept.
     var count: Int { state.withLock { $0.recent.count + $0.older.count } }
 
+    /// How many requests wait for the judgement of another one.
+    var waitingCount: Int { state.withLock { $0.judging.values.reduce(0) { $0 + $1.count } } }
+
     private static func name(of token: Redacted<String>) -> SHA256.Digest {
         var text = token.revealed
         return text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
     }
 
+    /// One look under one lock: between two, a judgement could end, and its entry would be lost.
     private func step(_ name: SHA256.Digest) -> Step {
-        let entry = state.withLock { state in state.recent[name] ?? state.older[name] }
-        if let entry, entry.isGood(at: time.date()) {
-            promote(name)
-            return .good(entry.caller)
-        }
+        let now = time.date()
         return state.withLock { state in
-            (state.recent[name], state.older[name]) = (nil, nil)
-            guard state.judging[name] == nil else { return .wait }
-            state.judging[name] = []
-            return .judge
-        }
-    }
-
-    /// An entry in use does not go with the older ones.
-    private func promote(_ name: SHA256.Digest) {
-        state.withLock { state in
-            guard let entry = state.older.removeValue(forKey: name) else { return }
-            insert(entry, name, &state)
-        }
-    }
-
-    private func result(_ name: SHA256.Digest) async -> Result<Caller, any Error>? {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                guard state.judging[name] != nil else { return true }
-                state.judging[name]?.append(continuation)
-                return false
+            if let entry = state.recent[name] ?? state.older[name] {
+                let current = entry.current()
+                let isAlive = (try? entry.times.check(entry.caller.claims, now: now)) != nil
+                if isAlive, let current, current == entry.grounds {
+                    if state.older.removeValue(forKey: name) != nil { insert(entry, name, &state) }
+                    return .good(entry.caller)
+                }
+                // Keys that are not fresh for a moment may be the same afterwards.
+                if !isAlive || current != nil { (state.recent[name], state.older[name]) = (nil, nil) }
             }
-            if isOver { continuation.resume(returning: nil) }
+            guard state.judging[name] != nil else {
+                state.judging[name] = [:]
+                return .judge
+            }
+            state.lastNumber += 1
+            return .wait(number: state.lastNumber)
         }
     }
 
-    private func end(_ name: SHA256.Digest, with result: Result<Caller, any Error>?, keeping entry: Entry?) {
-        let waiting = state.withLock { state in
-            if let entry { insert(entry, name, &state) }
-            return state.judging.removeValue(forKey: name) ?? []
+    /// Waits for the judgement of another request; `nil` if that one or this one was cancelled.
+    private func result(_ name: SHA256.Digest, _ number: Int) async -> Result<Caller, any Error>? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    guard state.judging[name] != nil, !Task.isCancelled else { return true }
+                    state.judging[name]?[number] = continuation
+                    return false
+                }
+                if isOver { continuation.resume(returning: nil) }
+            }
+        } onCancel: {
+            state.withLock { $0.judging[name]?.removeValue(forKey: number) }?.resume(returning: nil)
         }
-        for continuation in waiting { continuation.resume(returning: result) }
+    }
+
+    private func end(
+        _ name: SHA256.Digest, with result: Result<Caller, any Error>?, keeping entry: Entry? = nil
+    ) {
+        let waiting = state.withLock { state in
+            if let entry, entry.grounds != nil { insert(entry, name, &state) }
+            return state.judging.removeValue(forKey: name) ?? [:]
+        }
+        for continuation in waiting.values { continuation.resume(returning: result) }
     }
 
     private func insert(_ entry: Entry, _ name: SHA256.Digest, _ state: inout State) {

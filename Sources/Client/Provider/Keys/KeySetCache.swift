@@ -76,7 +76,7 @@ struct KeySetCache {
         steady(clock) < freshUntil ? keys?.key(for: header) : nil
     }
 
-    /// The number of the keys while they are fresh: another number means other keys.
+    /// The edition of the keys, while they are fresh; another edition means other keys.
     mutating func freshEdition(now clock: Date) -> Int? { steady(clock) < freshUntil ? edition : nil }
 
     /// Keeps a fetched key set.

@@ -41,7 +41,7 @@ package actor RemoteKeySet {
         return try await missingKey(for: header)
     }
 
-    /// The number of the keys while they are fresh: as long as it stays, a signature that was good is good.
+    /// The edition of the keys, while they are fresh: as long as it stays, a signature that was good is good.
     package nonisolated var freshEdition: Int? { cache.withLock { $0.freshEdition(now: time.date()) } }
 
     /// Fetches the keys, if the provider publishes any and the cache has none.

@@ -15,15 +15,15 @@ package actor DiscoveredProviders {
         var oauthProvider: OAuthProvider?
     }
 
-    private let transport: any Transport
-    private let time: TimeSource
-    private let flights = SingleFlight<Name, IdentityProvider>()
     private struct Kept {
         let provider: IdentityProvider
         let since: Date
         var askedAt: Date
     }
 
+    private let transport: any Transport
+    private let time: TimeSource
+    private let flights = SingleFlight<Name, IdentityProvider>()
     /// Outside the actor's state, so that a provider in use is returned without an actor hop.
     private let kept = Mutex<[Name: Kept]>([:])
     private var attempts: [Name: DiscoveryAttempts] = [:]
@@ -58,15 +58,19 @@ package actor DiscoveredProviders {
     package nonisolated func provider(
         _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
-        let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
-        if let known = earlier(name), age(known.since) < Self.lifetime {
-            return known.provider.following(description.rules)
-        }
+        if let known = known(description) { return known.following(description.rules) }
         try check()
+        let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
         return try await provider(name) { [transport, time] in
             try await IdentityProvider.discover(description, over: transport, time: time)
         }
         .following(description.rules)
+    }
+
+    /// The provider with a description, if its metadata are of today: then there is nothing to ask.
+    package nonisolated func known(_ description: ProviderDescription) -> IdentityProvider? {
+        let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
+        return earlier(name).flatMap { age($0.since) < Self.lifetime ? $0.provider : nil }
     }
 
     /// Returns metadata of up to two days at once; after one day, it also fetches them again in the background.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import TaskService
+
+/// Changes that come at the same time share a transaction, and no error of one hides another's.
+@Suite struct GroupedWritesTests {
+    private static func database() throws -> DatabaseQueue {
+        let database = try DatabaseQueue()
+        try database.write { try $0.execute(sql: "CREATE TABLE note (text TEXT UNIQUE)") }
+        return database
+    }
+
+    /// Adds texts while another change holds the database, so that they come into one group.
+    private func add(_ texts: [String], to database: DatabaseQueue) async throws -> [Result<Void, any Error>] {
+        let writes = GroupedWrites(to: database)
+        let end = DispatchSemaphore(value: 0)
+        async let first: Void = writes.run { _ in end.wait() }
+        let tasks = texts.map { text in
+            Task { try await writes.run { try $0.execute(sql: "INSERT INTO note VALUES (?)", arguments: [text]) } }
+        }
+        for _ in 0..<100_000 where writes.waitingCount < texts.count { await Task.yield() }
+        end.signal()
+        try await first
+        var results: [Result<Void, any Error>] = []
+        for task in tasks { results.append(await task.result) }
+        return results
+    }
+
+    private func code(_ result: Result<Void, any Error>) -> ResultCode? {
+        guard case .failure(let error) = result else { return nil }
+        return (error as? DatabaseError)?.resultCode
+    }
+
+    @Test func `changes of a group are in one transaction`() async throws {
+        let database = try Self.database()
+        let commits = Commits()
+        database.add(transactionObserver: commits)
+        let results = try await add((0..<100).map(String.init), to: database)
+        #expect(results.allSatisfy { code($0) == nil })
+        #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM note") } == 100)
+        #expect(commits.count.withLock { $0 } <= 2)
+    }
+
+    @Test func `an error leaves the other changes of its group as they are`() async throws {
+        let database = try Self.database()
+        let results = try await add(["a", "b", "a", "c"], to: database)
+        #expect(results.count { code($0) == nil } == 3 && results.compactMap(code) == [.SQLITE_CONSTRAINT])
+        #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM note") } == 3)
+    }
+
+    @Test func `a full disk is told as such to each change of the group, and none is half there`() async throws {
+        let database = try Self.database()
+        try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 10") }
+        let long = String(repeating: "x", count: 100_000)
+        let results = try await add([long, "a"], to: database)
+        #expect(results.contains { code($0) == .SQLITE_FULL })
+        let kept = try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note") }
+        #expect(kept.count == results.count { code($0) == nil } && !kept.contains(long))
+        let later = try await add(["later"], to: database)
+        #expect(later.map(code) == [nil])
+    }
+}
+
+/// Counts the transactions that changed something.
+private final class Commits: TransactionObserver, Sendable {
+    let count = Mutex(0)
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidCommit(_ db: Database) { count.withLock { $0 += 1 } }
+    func databaseDidRollback(_ db: Database) {}
+}
