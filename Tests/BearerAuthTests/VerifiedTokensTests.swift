@@ -36,7 +36,9 @@ import Testing
             try #require(tokens.waitingCount == count)
         }
 
-        func caller(of text: String, failing error: (any Error)? = nil, after pause: () async -> Void = {}) async throws
+        func caller(
+            of text: String, failing error: (any Error)? = nil, after pause: () async -> Void = {}
+        ) async throws
             -> Caller
         {
             try await tokens.caller(of: Redacted(text)) {

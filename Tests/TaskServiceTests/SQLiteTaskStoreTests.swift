@@ -149,7 +149,8 @@ import Testing
             let store = try SQLiteTaskStore(file: file)
             #expect(try await store.add(task("third"), upTo: 3))
             let tasks = try await store.tasks(of: "alice")
-            #expect(tasks.map(\.text) == ["first", "second", "third"] && tasks.map(\.completed) == [true, false, false])
+            #expect(
+                tasks.map(\.text) == ["first", "second", "third"] && tasks.map(\.completed) == [true, false, false])
             #expect(tasks[0].date == Date(millisecondsSince1970: 1000))
         }
     }

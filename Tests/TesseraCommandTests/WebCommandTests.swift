@@ -89,7 +89,8 @@ import Testing
     @Test func `sessions are listed and ended, and what is not there is an error`() async throws {
         try await RunningDemo.run { demo in
             let list = try await demo.command.run("web", "sessions", "list")
-            #expect(list.status == 0 && list.error.contains("Nobody is signed in, by the sessions in "), "\(list.error)")
+            #expect(
+                list.status == 0 && list.error.contains("Nobody is signed in, by the sessions in "), "\(list.error)")
             #expect(try await demo.command.run("web", "sessions", "list", "--json").output == "[]\n")
             let missing = try await demo.command.run("web", "sessions", "end", "abc")
             #expect(missing.status != 0 && missing.error.contains("there is no session 'abc'"), "\(missing.error)")

@@ -28,17 +28,15 @@ package enum BearerCredentials: Sendable {
         self = .token(Redacted(token))
     }
 
-    /// The token after the scheme, and after any number of spaces.
+    /// The token after the scheme, and after any number of spaces; a field has none at its beginning and its end.
     private static func token(in value: UnsafeBufferPointer<UInt8>) -> String? {
         let space = UInt8(ascii: " ")
-        let credentials = value.drop { $0 == space }
-        let scheme = credentials.prefix(6)
-        let rest = credentials.dropFirst(6)
-        guard scheme.lazy.map({ $0 | 0x20 }).elementsEqual("bearer".utf8), rest.first == space else { return nil }
+        let rest = value.dropFirst(6)
+        guard value.prefix(6).lazy.map({ $0 | 0x20 }).elementsEqual("bearer".utf8), rest.first == space else {
+            return nil
+        }
         let token = rest.drop { $0 == space }
-        let end = token.firstIndex { !isTokenByte($0) } ?? token.endIndex
-        guard end > token.startIndex, value[end...].allSatisfy({ $0 == space }) else { return nil }
-        return String(decoding: token[..<end], as: UTF8.self)
+        return token.allSatisfy(isTokenByte) ? String(decoding: token, as: UTF8.self) : nil
     }
 
     /// `b64token` of RFC 6750 §2.1.

@@ -58,8 +58,9 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
 
     /// A name without a port may have either default port: a proxy may have ended TLS.
     private func isAllowed(_ host: String) -> Bool {
-        usual.contains(host) || [ServerScheme.http, .https].contains { scheme in
-            HostAndPort(host, defaultPort: scheme.defaultPort).map(allowed.contains) == true
-        }
+        usual.contains(host)
+            || [ServerScheme.http, .https].contains { scheme in
+                HostAndPort(host, defaultPort: scheme.defaultPort).map(allowed.contains) == true
+            }
     }
 }
