@@ -17,8 +17,12 @@ import Testing
     /// Adds texts while another change holds the database, so that they come into one group.
     private func add(_ texts: [String], to database: DatabaseQueue) async throws -> [Result<Void, any Error>] {
         let writes = GroupedWrites(to: database)
-        let end = DispatchSemaphore(value: 0)
-        async let first: Void = writes.run { _ in end.wait() }
+        let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+        async let first: Void = writes.run { _ in
+            begun.continuation.yield()
+            end.wait()
+        }
+        for await _ in begun.stream { break }
         let tasks = texts.map { text in
             Task { try await writes.run { try $0.execute(sql: "INSERT INTO note VALUES (?)", arguments: [text]) } }
         }
