@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 package import HTTPTransport
 package import JOSE
 package import OAuth
@@ -26,7 +26,7 @@ package struct UnverifiedToken: Sendable {
         do {
             signed = try UnverifiedJWS(
                 token.revealed, accepting: algorithms, maximumByteCount: maximumByteCount)
-        } catch let error as JOSEError {
+        } catch {
             throw Refusal(explaining: error)
         }
         let bytes = signed.unverifiedPayload
