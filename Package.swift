@@ -120,7 +120,7 @@ let targets: [Target] = [
         "TenantDirectory", in: "Tenant",
         [
             "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", asn1, crypto,
-            cryptoExtras, grdb, httpTypes, nioPosix, x509,
+            cryptoExtras, grdb, httpTypes, nioPosix, sqlite, x509,
         ], resources: [.embedInCode("Resources")]),
     target(
         "TenantAuthorization", in: "Tenant",

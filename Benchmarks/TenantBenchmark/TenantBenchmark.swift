@@ -23,6 +23,33 @@ struct TenantBenchmark {
         }
         let sorted = ratios.sorted()
         print("ratio: median \(text(sorted[rounds / 2])), \(text(sorted[0])) to \(text(sorted[rounds - 1]))")
+        try await measureSignIns()
+    }
+
+    /// What sign-ins cost of the processor, as multiples of a bare signature.
+    private static func measureSignIns() async throws {
+        let signatures = try BareSignatures()
+        for people in [0, 100_000] {
+            let folder = URL.temporaryDirectory.appending(path: "tessera-benchmark-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let signIns = try await SignIns(people: people, folder: folder)
+            var (whole, refreshes): ([Double], [Double]) = ([], [])
+            for _ in 1...5 {
+                let bare = try await processorTime(of: 300) { try signatures.sign() }
+                whole.append(try await processorTime(of: 100) { try await signIns.signIn() } / bare)
+                refreshes.append(try await processorTime(of: 100) { try await signIns.refresh() } / bare)
+            }
+            print(
+                "\(people) people more: a sign-in with a session costs \(text(whole.sorted()[2])) signatures (goal 8), "
+                    + "a refresh \(text(refreshes.sorted()[2])) (goal 4)")
+        }
+    }
+
+    /// Seconds of the processor for one run, in all threads.
+    private static func processorTime(of count: Int, _ work: () async throws -> Void) async throws -> Double {
+        let start = clock()
+        for _ in 0..<count { try await work() }
+        return Double(clock() - start) / Double(CLOCKS_PER_SEC) / Double(count)
     }
 
     private static func text(_ ratio: Double) -> String { String(format: "%.2f", ratio) }

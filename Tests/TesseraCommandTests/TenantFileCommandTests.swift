@@ -59,6 +59,25 @@ import Testing
         }
     }
 
+    @Test func `people by number fill the sample company, and no other`() async throws {
+        try await withHome { command in
+            let data = command.home.appending(path: "data").path
+            let first = try await command.run("tenant", "--people", "30", "--data", data, "--export", "-")
+            #expect(first.status == 0 && first.error.contains("added 30 sample people"))
+            #expect(first.output.contains("5a3b1e00-0000-4000-8000-00000000001d"))
+            #expect(!first.error.contains("\u{1B}"))
+            let again = try await command.run("tenant", "--people", "30", "--data", data, "--export", "-")
+            #expect(!again.error.contains("added") && again.output == first.output)
+            for number in ["0", "-1", "10000001", "many"] {
+                #expect(try await command.run("tenant", "--people=\(number)", "--data", data).status == 64)
+            }
+            let given = command.home.appending(path: "given.json")
+            try Data(Self.file.utf8).write(to: given)
+            let other = try await command.run("tenant", "--from", given.path, "--people", "3")
+            #expect(other.status == 64 && other.error.contains("no sample company"))
+        }
+    }
+
     @Test func `mistakes have codes and places, and are heard before the port is looked at`() async throws {
         try await withHome { command in
             let given = command.home.appending(path: "given.json")

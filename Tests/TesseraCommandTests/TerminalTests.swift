@@ -46,4 +46,19 @@ import Testing
     func `a command can be copied as it is`(_ program: String, word: String) {
         #expect(program.shellWord == word)
     }
+
+    @Test(arguments: [
+        (0.0, 0), (0.5, 15), (1.0, 30), (-1.0, 0), (7.0, 30),
+    ]) func `a progress bar has as many full cells as there is work done`(_ finished: Double, cells: Int) {
+        let line = ProgressBar.text("adding 5 people", finished, after: .seconds(10))
+        #expect(line.hasPrefix("adding 5 people  "))
+        #expect(line.count(where: { $0 == "█" }) == cells && line.count(where: { $0 == "░" }) == 30 - cells)
+        #expect(line.contains(" \(min(100, max(0, Int(finished * 100)))) %"))
+    }
+
+    @Test func `a progress bar estimates the rest as soon as it can`() {
+        #expect(ProgressBar.text("", 0.25, after: .seconds(10)).hasSuffix("25 %, 30 s left"))
+        #expect(ProgressBar.text("", 0.01, after: .seconds(10)).hasSuffix(" 1 %"))
+        #expect(ProgressBar.text("", 1, after: .seconds(10)).hasSuffix("100 %"))
+    }
 }

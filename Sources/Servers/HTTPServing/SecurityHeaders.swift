@@ -83,8 +83,8 @@ extension HTTPFields {
 
     /// The token of `Authorization: Bearer`, unchanged; `nil` for another scheme. RFC 6750 §2.1
     package var bearerToken: String? {
-        let parts = (self[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        let parts = (self[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
+        guard parts.count == 2, parts[0].count == 6, Substring(parts[0]).lowercased() == "bearer" else { return nil }
         return String(parts[1])
     }
 }

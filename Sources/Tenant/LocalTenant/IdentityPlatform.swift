@@ -61,7 +61,12 @@ package struct IdentityPlatform: Sendable {
     package static let samplePassword = "watchword"
 
     /// The content as a tenant file.
-    package var content: TenantContent { TenantContent(platform: context) { try DirectorySeed().fill($0) } }
+    package var content: TenantContent {
+        TenantContent(platform: context) { database in
+            try DirectorySeed().fill(database)
+            try SamplePeople.restore(in: database)
+        }
+    }
 
     /// The router for all addresses of the platform, behind the middleware that every server of ours has.
     package func router() -> Router<ServingContext> {

@@ -17,7 +17,7 @@ extension TenantDatabase {
     package init(folder: URL?, addsSamples: Bool = true) throws {
         let tables: Set = [
             Tenant.databaseTableName, RegisteredApp.databaseTableName, FaultStore.tableName,
-            AutomaticSignIns.tableName,
+            AutomaticSignIns.tableName, ConditionalAccessPolicy.databaseTableName,
         ]
         try self.init(folder: folder, keeping: tables, template: addsSamples ? Self.samples : Self.empty) {
             try Self.fill($0, addsSamples: addsSamples)
@@ -101,6 +101,9 @@ extension TenantSchema {
         migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
         migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
         migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
+        migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
+        // It stays the last one: it reads people with all their columns.
+        migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
         return migrator
     }
 }

@@ -20,7 +20,7 @@ package enum JSONReply {
     package static func make(
         _ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false
     ) -> Response {
-        make(json: Data(value.text.utf8), status: status, cacheable: cacheable)
+        make(json: value.bytes, status: status, cacheable: cacheable)
     }
 
     /// The answer to a CORS preflight request for public content. Fetch §3.2.2
@@ -35,7 +35,8 @@ package enum JSONReply {
 
     /// Answers with encoded JSON.
     package static func make(
-        json: Data, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
+        json: some Collection<UInt8> & Sendable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:],
+        cacheable: Bool = false
     ) -> Response {
         var headers = headers
         headers[.contentType] = "application/json; charset=utf-8"

@@ -63,16 +63,16 @@ package struct GraphEndpoints: Sendable {
         case .memberOf(let subject, let isTransitive):
             return try await groups().list(of: subject, isTransitive: isTransitive)
         case .groups: return try await groups().list()
-        case .group(let id): return try await groups().read(id)
+        case .group(let id): return try groups().read(id)
         case .groupMembers(let id):
             let reader = try GroupReader(parameters, knows: UserProperties.all, caller: caller, platform: platform)
             return try await reader.members(of: id)
-        case .everybody: return try JSONReply.make(try await people().listPage())
+        case .everybody: return JSONReply.make(try await people().listPage())
         case .countOfEverybody: return try await people(counts: true).count()
-        case .profile(let subject): return try JSONReply.make(try await people().profile(of: subject))
-        case .manager(let subject): return try JSONReply.make(try await people().manager(of: subject))
-        case .directReports(let subject): return try JSONReply.make(try await people().reportsPage(of: subject))
-        case .photos(let subject): return try PhotoReply.list(of: try await people().person(subject), on: platform)
+        case .profile(let subject): return JSONReply.make(try await people().profile(of: subject))
+        case .manager(let subject): return JSONReply.make(try await people().manager(of: subject))
+        case .directReports(let subject): return JSONReply.make(try await people().reportsPage(of: subject))
+        case .photos(let subject): return PhotoReply.list(of: try await people().person(subject), on: platform)
         case .photo(let subject, let size):
             return try PhotoReply(person: try await people().person(subject), size: size).reply(on: platform)
         case .photoContent(let subject, let size):

@@ -86,6 +86,8 @@ package struct GraphFault: Error, Sendable {
         return fault
     }
 
+    /// A skip token of another list, or none of this tenant.
+    static let badSkipToken = badRequest("Skip token is null or empty, or not one of this tenant.")
     static let unreadableContent = badRequest(
         "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON "
             + "format.")

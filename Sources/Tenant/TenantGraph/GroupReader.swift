@@ -31,10 +31,9 @@ struct GroupReader: Sendable {
     /// The groups and roles of a person; groups here have only people as members, so the transitive list is the same.
     func list(of subject: GraphTarget.Subject, isTransitive: Bool) async throws -> Response {
         let person = try await memberships.person(subject)
-        let groups = try await platform.database.groups(of: person.tenantID)
         let name = isTransitive ? "transitiveMemberOf" : "memberOf"
         return try page(
-            memberships.resources(of: person, among: groups, properties: options.properties),
+            memberships.resources(of: person, properties: options.properties),
             in: "directoryObjects", at: subject == .me ? "me/\(name)" : "users/\(person.id)/\(name)")
     }
 
@@ -43,22 +42,23 @@ struct GroupReader: Sendable {
         try caller.requireDirectory()
         try caller.requireGroups()
         let groups = try await platform.database.groups(of: caller.tenant.id)
-        return try page(groups.map { GroupResource(group: $0).json(options.properties) }, in: "groups", at: "groups")
+        return try page(
+            groups.map { .value(GroupResource(group: $0).json(options.properties)) }, in: "groups", at: "groups")
     }
 
     /// One group.
-    func read(_ id: String) async throws -> Response {
-        guard case .object(var members) = GroupResource(group: try await group(id)).json(options.properties) else {
+    func read(_ id: String) throws -> Response {
+        guard case .object(var members) = GroupResource(group: try group(id)).json(options.properties) else {
             throw GraphFault.notFound(id)
         }
         members["@odata.context"] = .string(platform.graphContext("groups\(options.selection)/$entity"))
         return try JSONReply.make(JSONValue.object(members))
     }
 
-    private func group(_ id: String) async throws -> DirectoryGroup {
+    private func group(_ id: String) throws -> GroupEntry {
         try caller.requireDirectory()
         try caller.requireGroups()
-        guard let group = try await platform.database.group(id, in: caller.tenant.id) else {
+        guard let group = try platform.database.group(id, in: caller.tenant.id) else {
             throw GraphFault.notFound(id)
         }
         return group
@@ -66,21 +66,26 @@ struct GroupReader: Sendable {
 
     /// The members of a group.
     func members(of id: String) async throws -> Response {
-        let group = try await group(id)
-        let ids = Set(group.memberIDs)
-        let people = try await platform.database.people(of: caller.tenant.id).filter { ids.contains($0.id) }
+        let group = try group(id)
+        let people = PeopleQuery(caller.tenant.id, scope: .members(of: group.id))
+        let position = try options.place.map { try PeoplePosition(skipToken: $0) }
+        guard let page = try await platform.database.page(of: people, after: position, limit: options.pageSize) else {
+            throw GraphFault.badSkipToken
+        }
         var properties = options.properties ?? UserResource.defaultProperties
         if !properties.contains("id") { properties.append("id") }
-        return try page(
-            people.map {
-                UserResource(
-                    person: $0, properties: properties, readable: caller.readableMemberProperties(of: $0),
-                    namesType: true)
-            },
-            in: "directoryObjects", at: "groups/\(group.id)/members")
+        let members = page.people.map {
+            UserResource(
+                person: $0, properties: properties, readable: caller.readableMemberProperties(of: $0), namesType: true
+            ).json
+        }
+        return JSONReply.make(
+            options.page(
+                members, next: try page.next?.skipToken, in: "directoryObjects", at: "groups/\(group.id)/members",
+                on: platform))
     }
 
-    private func page(_ all: [some Encodable], in set: String, at path: String) throws -> Response {
+    private func page(_ all: [OrderedJSON], in set: String, at path: String) throws -> Response {
         try JSONReply.make(options.page(of: all, in: set, at: path, on: platform))
     }
 }
@@ -94,7 +99,7 @@ struct GroupResource: Sendable {
         "mailEnabled", "mailNickname", "securityEnabled", "visibility",
     ]
 
-    let group: DirectoryGroup
+    let group: GroupEntry
     /// Whether the response can also hold other types, and so names the type.
     var namesType = false
 

@@ -3,17 +3,19 @@ import Foundation
 import JOSE
 import OAuth
 import TenantAuthorization
+import TenantDirectory
 
 /// The query options of every list of Graph: the properties of each entry, the page size and the start.
 ///
-/// OData URL Conventions 4.01 §5.1; `$skiptoken` holds an offset in the list, which only this tenant can read.
+/// OData URL Conventions 4.01 §5.1, JSON Format 4.01 §4.5; `$skiptoken` holds a place in the list, which only this
+/// tenant can read.
 struct ListOptions: Sendable {
     /// The properties of `$select`, each once; `nil` without a selection.
     let properties: [String]?
     /// The most entries of a page.
     let pageSize: Int
-    /// The number of entries on the pages before.
-    let offset: Int
+    /// The place in the list where the page begins; `nil` for the first page.
+    let place: String?
     /// The options of the request, for the link to the next page.
     private let parameters: FormParameters
     private let listing: Listing
@@ -48,7 +50,7 @@ struct ListOptions: Sendable {
             try Self.properties(in: $0, among: listing.properties, of: listing.type)
         }
         pageSize = try parameters["$top"].map(Self.pageSize) ?? 100
-        offset = try parameters["$skiptoken"].map(listing.offset) ?? 0
+        place = try parameters["$skiptoken"].map(listing.place)
     }
 
     /// The selection in the context addresses of responses.
@@ -57,31 +59,55 @@ struct ListOptions: Sendable {
         return names.isEmpty ? "" : "(\(names.joined(separator: ",")))"
     }
 
-    /// The page that the request asks for.
+    /// The page that the request asks for, of a list in memory; its places are offsets.
     ///
     /// - Parameters:
     ///   - all: Every entry of the list, in its order.
     ///   - set: The entity set in the context address.
     ///   - path: The path of the list, below the address of Graph.
-    ///   - counts: Whether the first page has the number of all entries.
     ///   - platform: The platform with the addresses in the response.
     /// - Returns: The page, with the address of the next one if there is one.
-    func page<Element: Encodable>(
-        of all: [Element], in set: String, at path: String, counts: Bool = false, on platform: PlatformContext
-    ) -> GraphPage<Element> {
+    /// - Throws: ``GraphFault`` (400).
+    func page(
+        of all: [OrderedJSON], in set: String, at path: String, on platform: PlatformContext
+    ) throws -> OrderedJSON {
+        let offset = try place.map { try Int($0) ?? { throw GraphFault.badSkipToken }() } ?? 0
+        guard offset >= 0 else { throw GraphFault.badSkipToken }
         let shown = all.dropFirst(offset).prefix(pageSize)
         let end = offset + shown.count
-        return GraphPage(
-            context: platform.graphContext("\(set)\(selection)"), count: counts && offset == 0 ? all.count : nil,
-            nextLink: end < all.count ? "\(platform.graphURL)/\(path)?\(continued(at: end).encoded)" : nil,
-            value: Array(shown))
+        return page(Array(shown), next: end < all.count ? String(end) : nil, in: set, at: path, on: platform)
     }
 
-    /// The query options of the page that begins at `offset`.
-    private func continued(at offset: Int) -> FormParameters {
+    /// The page with these entries.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries of the page.
+    ///   - next: The place where the next page begins; `nil` for the last page.
+    ///   - count: The number of all entries, if the response has it.
+    ///   - set: The entity set in the context address.
+    ///   - path: The path of the list, below the address of Graph.
+    ///   - platform: The platform with the addresses in the response.
+    /// - Returns: The page, with the address of the next one if there is one.
+    func page(
+        _ entries: [OrderedJSON], next: String?, count: Int? = nil, in set: String, at path: String,
+        on platform: PlatformContext
+    ) -> OrderedJSON {
+        var members: [(String, OrderedJSON)] = [
+            ("@odata.context", .string(platform.graphContext("\(set)\(selection)")))
+        ]
+        if let count { members.append(("@odata.count", .number(count))) }
+        if let next {
+            let query = continued(at: next).encoded
+            members.append(("@odata.nextLink", .string("\(platform.graphURL)/\(path)?\(query)")))
+        }
+        return .object(members + [("value", .array(entries))])
+    }
+
+    /// The query options of the page that begins at a place.
+    private func continued(at place: String) -> FormParameters {
         var next = FormParameters()
         for pair in parameters.pairs where pair.name != "$skiptoken" { next.append(pair.name, pair.value) }
-        next.append("$skiptoken", Array("\(listing.tokenPrefix)\(offset)".utf8).unpaddedBase64URL)
+        next.append("$skiptoken", Array("\(listing.tokenPrefix)\(place)".utf8).unpaddedBase64URL)
         return next
     }
 
@@ -111,10 +137,10 @@ struct ListOptions: Sendable {
 }
 
 extension ListOptions.Listing {
-    fileprivate func offset(_ token: String) throws -> Int {
+    fileprivate func place(_ token: String) throws -> String {
         guard let bytes = try? Base64URL.decode(token), let text = String(validating: bytes, as: UTF8.self),
-            text.hasPrefix(tokenPrefix), let offset = Int(text.dropFirst(tokenPrefix.count)), offset >= 0
-        else { throw GraphFault.badRequest("Skip token is null or empty, or not one of this tenant.") }
-        return offset
+            text.hasPrefix(tokenPrefix)
+        else { throw GraphFault.badSkipToken }
+        return String(text.dropFirst(tokenPrefix.count))
     }
 }

@@ -46,7 +46,7 @@ struct OrganizationReader: Sendable {
         for name in Set(options.properties ?? Array(Self.properties)).union(["id"]) { members[name] = self[name] }
         guard let id else {
             return try JSONReply.make(
-                options.page(of: [JSONValue.object(members)], in: "organization", at: "organization", on: platform))
+                options.page(of: [.value(.object(members))], in: "organization", at: "organization", on: platform))
         }
         guard id.lowercased() == tenant.id else { throw GraphFault.notFound(id) }
         members["@odata.context"] = .string(platform.graphContext("organization\(options.selection)/$entity"))

@@ -29,21 +29,26 @@ struct PhotoReply {
     }
 
     /// The descriptions of a person's photo in every size; an empty list without a photo.
-    static func list(of person: DirectoryPerson, on platform: PlatformContext) throws -> Response {
+    static func list(of person: DirectoryPerson, on platform: PlatformContext) -> Response {
         let photos = sides.compactMap { try? PhotoReply(person: person, size: name(of: $0)) }
-        return try JSONReply.make(
-            GraphPage(
-                context: platform.graphContext("users('\(person.id)')/photos"), count: nil, nextLink: nil,
-                value: photos.map { $0.description(context: nil) }))
+        return JSONReply.make(
+            .object([
+                ("@odata.context", .string(platform.graphContext("users('\(person.id)')/photos"))),
+                ("value", .array(photos.map { .object($0.description) })),
+            ]))
     }
 
     /// The description of a photo.
-    func reply(on platform: PlatformContext) throws -> Response {
-        try JSONReply.make(description(context: platform.graphContext("users('\(person.id)')/photo/$entity")))
+    func reply(on platform: PlatformContext) -> Response {
+        let context = platform.graphContext("users('\(person.id)')/photo/$entity")
+        return JSONReply.make(.object([("@odata.context", .string(context))] + description))
     }
 
-    private func description(context: String?) -> Description {
-        Description(context: context, entityTag: entityTag, id: Self.name(of: side), width: side, height: side)
+    private var description: [(String, OrderedJSON)] {
+        [
+            ("@odata.mediaContentType", .string(PNGImage.mediaType)), ("@odata.mediaEtag", .string(entityTag)),
+            ("id", .string(Self.name(of: side))), ("height", .number(side)), ("width", .number(side)),
+        ]
     }
 
     /// The photo itself.
@@ -56,22 +61,6 @@ struct PhotoReply {
     private var entityTag: String { "\"\(person.id)\"" }
 
     private static func name(of side: Int) -> String { "\(side)x\(side)" }
-
-    private struct Description: Encodable {
-        let context: String?
-        let mediaType = PNGImage.mediaType
-        let entityTag: String
-        let id: String
-        let width: Int
-        let height: Int
-
-        enum CodingKeys: String, CodingKey {
-            case id, width, height
-            case context = "@odata.context"
-            case mediaType = "@odata.mediaContentType"
-            case entityTag = "@odata.mediaEtag"
-        }
-    }
 }
 
 /// A square picture in two colours, as PNG.

@@ -15,7 +15,7 @@ struct UserActions: Sendable {
         let memberships = Memberships(platform: platform, caller: caller)
         let person = try await memberships.person(subject)
         let isOnlySecurity = try Self.flag("securityEnabledOnly", in: content)
-        let groups = try await platform.database.groups(of: person).filter { $0.securityEnabled || !isOnlySecurity }
+        let groups = try platform.database.groups(of: person).filter { $0.securityEnabled || !isOnlySecurity }
         let roles = isOnlySecurity ? [] : memberships.roles(of: person).map(\.id)
         let ids = (groups.map(\.id) + roles).map(JSONValue.string)
         return try reply("Collection(Edm.String)", .array(ids))
@@ -98,13 +98,13 @@ struct Memberships: Sendable {
     }
 
     /// Groups and roles in one list, in the form of Graph.
-    func resources(of person: DirectoryPerson, among groups: [DirectoryGroup], properties: [String]?) -> [JSONValue] {
-        groups.filter { $0.memberIDs.contains(person.id) }
-            .map { GroupResource(group: $0, namesType: true).json(properties) }
+    func resources(of person: DirectoryPerson, properties: [String]?) throws -> [OrderedJSON] {
+        try platform.database.groups(of: person)
+            .map { .value(GroupResource(group: $0, namesType: true).json(properties)) }
             + roles(of: person).map { role in
                 .object([
-                    "@odata.type": .string("#microsoft.graph.directoryRole"), "id": .string(role.id),
-                    "displayName": .string(role.displayName), "roleTemplateId": .string(role.templateID),
+                    ("@odata.type", .string("#microsoft.graph.directoryRole")), ("id", .string(role.id)),
+                    ("displayName", .string(role.displayName)), ("roleTemplateId", .string(role.templateID)),
                 ])
             }
     }

@@ -91,40 +91,54 @@ struct UserRelations: Sendable {
 
     private let expansion: UserExpansion
     private let memberships: Memberships
-    private let people: [String: DirectoryPerson]
-    private let reports: [String: [DirectoryPerson]]
-    private let groups: [DirectoryGroup]
+    private var managers: [String: DirectoryPerson] = [:]
+    private var reports: [String: [DirectoryPerson]] = [:]
 
     private var caller: GraphCaller { memberships.caller }
 
-    /// Reads the directory once, for all people.
+    /// Reads the relations of some people.
     ///
     /// - Throws: An error of the database.
-    init(_ expansion: UserExpansion, caller: GraphCaller, platform: PlatformContext) async throws {
+    init(
+        _ expansion: UserExpansion, of people: [DirectoryPerson], caller: GraphCaller, platform: PlatformContext
+    ) async throws {
         self.expansion = expansion
         memberships = Memberships(platform: platform, caller: caller)
-        let all = try await platform.database.people(of: caller.tenant.id)
-        people = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        reports = Dictionary(grouping: all.filter { $0.managerID != nil }, by: { $0.managerID ?? "" })
-        groups = try await platform.database.groups(of: caller.tenant.id)
+        let (database, tenantID) = (platform.database, caller.tenant.id)
+        switch expansion.relation {
+        case .manager:
+            var wanted = Set(people.compactMap(\.managerID))
+            for _ in 0..<min(expansion.levels, Self.deepestChain) where !wanted.isEmpty {
+                let found = try await database.people(wanted, in: tenantID)
+                for manager in found { managers[manager.id] = manager }
+                wanted = Set(found.compactMap(\.managerID)).filter { managers[$0] == nil }
+            }
+        case .directReports:
+            for person in people {
+                let list = PeopleQuery(tenantID, scope: .reports(of: person.id))
+                reports[person.id] = try await database.page(of: list, limit: Self.mostEntries)?.people
+            }
+        // Groups are read person by person.
+        case .memberOf, .transitiveMemberOf: break
+        }
     }
 
     /// The related objects of one person; empty for a person without a manager.
     ///
     /// - Throws: ``GraphFault`` (403).
-    func content(of person: DirectoryPerson) throws -> [(name: String, content: any Encodable)] {
+    func content(of person: DirectoryPerson) throws -> [(name: String, content: OrderedJSON)] {
         let name = expansion.relation.rawValue
         switch expansion.relation {
         case .manager:
             try caller.requireRelations(of: person)
-            return manager(of: person).map { [(name, $0)] } ?? []
+            return manager(of: person).map { [(name, $0.json)] } ?? []
         case .directReports:
             try caller.requireRelations(of: person)
-            return [(name, (reports[person.id] ?? []).prefix(Self.mostEntries).map(resource))]
+            return [(name, .array((reports[person.id] ?? []).map { resource($0).json }))]
         case .memberOf, .transitiveMemberOf:
             try memberships.require(person)
-            let all = memberships.resources(of: person, among: groups, properties: expansion.properties)
-            return [(name, Array(all.prefix(Self.mostEntries)))]
+            let all = try memberships.resources(of: person, properties: expansion.properties)
+            return [(name, .array(Array(all.prefix(Self.mostEntries))))]
         }
     }
 
@@ -132,7 +146,8 @@ struct UserRelations: Sendable {
     private func manager(of person: DirectoryPerson) -> UserResource? {
         var chain: [DirectoryPerson] = []
         var last = person
-        while chain.count < min(expansion.levels, Self.deepestChain), let next = last.managerID.flatMap({ people[$0] }),
+        while chain.count < min(expansion.levels, Self.deepestChain),
+            let next = last.managerID.flatMap({ managers[$0] }),
             next.id != person.id, !chain.contains(next)
         {
             chain.append(next)
@@ -140,7 +155,7 @@ struct UserRelations: Sendable {
         }
         return chain.reversed().reduce(nil) { above, manager in
             var resource = resource(manager)
-            resource.relations = above.map { [(expansion.relation.rawValue, $0)] } ?? []
+            resource.relations = above.map { [(expansion.relation.rawValue, $0.json)] } ?? []
             return resource
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// Reads `$filter`: comparisons and functions over the texts and flags of a person, `and`, `or`, `not` and parentheses.
 ///
@@ -22,14 +23,14 @@ struct UserFilterParser {
     /// Reads a condition.
     ///
     /// - Throws: ``GraphFault`` (400) with the words that Graph uses.
-    static func parse(_ text: String, _ advanced: AdvancedQuery) throws -> UserFilter {
+    static func parse(_ text: String, _ advanced: AdvancedQuery) throws -> PeopleCondition {
         var parser = UserFilterParser(text, advanced)
         let filter = try parser.alternatives()
         guard parser.scanner.isAtEnd() else { throw parser.scanner.syntaxError() }
         return filter
     }
 
-    private mutating func alternatives() throws -> UserFilter {
+    private mutating func alternatives() throws -> PeopleCondition {
         // Each parenthesis is a recursive call: a limit keeps a long filter from exhausting the stack.
         depth += 1
         guard depth <= Self.maximumDepth else {
@@ -41,13 +42,13 @@ struct UserFilterParser {
         return conditions.count == 1 ? conditions[0] : .any(conditions)
     }
 
-    private mutating func conjunction() throws -> UserFilter {
+    private mutating func conjunction() throws -> PeopleCondition {
         var conditions = [try condition()]
         while scanner.accept(word: "and") { conditions.append(try condition()) }
         return conditions.count == 1 ? conditions[0] : .all(conditions)
     }
 
-    private mutating func condition() throws -> UserFilter {
+    private mutating func condition() throws -> PeopleCondition {
         try countOne()
         if scanner.accept("(") {
             let filter = try alternatives()
@@ -64,7 +65,7 @@ struct UserFilterParser {
         return try comparison(of: try property(name))
     }
 
-    private mutating func comparison(of property: String) throws -> UserFilter {
+    private mutating func comparison(of property: String) throws -> PeopleCondition {
         let operation = try scanner.word()
         switch operation.lowercased() {
         case "eq": return .property(property, .equals, try value(of: property))
@@ -94,9 +95,9 @@ struct UserFilterParser {
         return try scanner.literal()
     }
 
-    private mutating func membership(of property: String) throws -> UserFilter {
+    private mutating func membership(of property: String) throws -> PeopleCondition {
         try scanner.require("(")
-        var values: [UserFilter] = []
+        var values: [PeopleCondition] = []
         repeat {
             try countOne()
             values.append(.property(property, .equals, try value(of: property)))
@@ -105,7 +106,7 @@ struct UserFilterParser {
         return .any(values)
     }
 
-    private mutating func function(_ name: String) throws -> UserFilter {
+    private mutating func function(_ name: String) throws -> PeopleCondition {
         let ends = name.lowercased() == "endswith"
         guard ends || name.lowercased() == "startswith" else {
             throw GraphFault.unsupported(
@@ -133,7 +134,7 @@ struct UserFilterParser {
         return name
     }
 
-    /// The server checks every person against every condition: a long filter must not keep it busy.
+    /// Each condition is a search in the index: a long filter must not keep the server busy.
     private mutating func countOne() throws {
         count += 1
         guard count <= Self.maximumCount else {
@@ -152,9 +153,9 @@ enum UserSearchParser {
     /// Reads a search.
     ///
     /// - Throws: ``GraphFault`` (400).
-    static func parse(_ text: String) throws -> UserFilter {
+    static func parse(_ text: String) throws -> PeopleCondition {
         var scanner = ODataScanner(text)
-        var alternatives: [[UserFilter]] = [[try term(&scanner)]]
+        var alternatives: [[PeopleCondition]] = [[try term(&scanner)]]
         var count = 1
         while !scanner.isAtEnd() {
             if scanner.accept(word: "or") {
@@ -166,10 +167,10 @@ enum UserSearchParser {
             count += 1
             guard count <= maximumCount else { throw malformed(text) }
         }
-        return .any(alternatives.map(UserFilter.all))
+        return .any(alternatives.map(PeopleCondition.all))
     }
 
-    private static func term(_ scanner: inout ODataScanner) throws -> UserFilter {
+    private static func term(_ scanner: inout ODataScanner) throws -> PeopleCondition {
         guard let term = try? scanner.literal(quote: "\"", escape: "\\") else { throw malformed("$search") }
         let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].allSatisfy(\.isWhitespace) else { throw malformed(term) }

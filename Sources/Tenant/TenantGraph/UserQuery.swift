@@ -8,8 +8,8 @@ import TenantDirectory
 /// The query options of a request for people.
 struct UserQuery: Sendable {
     /// The conditions of `$filter` and `$search` together.
-    let filter: UserFilter?
-    let order: UserOrder?
+    let condition: PeopleCondition?
+    let order: [PeopleOrder]
     let options: ListOptions
     /// The relation in `$expand`.
     let expansion: UserExpansion?
@@ -39,29 +39,52 @@ struct UserQuery: Sendable {
             try parameters["$filter"].map { try UserFilterParser.parse($0, advanced) },
             try parameters["$search"].map { try Self.search($0, isEventual: isEventual) },
         ].compactMap(\.self)
-        filter = conditions.isEmpty ? nil : .all(conditions)
-        order = try parameters["$orderby"].map(UserOrder.init)
-        guard order == nil || parameters["$filter"] == nil || advanced.isGranted else {
+        condition = conditions.isEmpty ? nil : .all(conditions)
+        order = try parameters["$orderby"].map(Self.order) ?? []
+        guard parameters["$orderby"] == nil || parameters["$filter"] == nil || advanced.isGranted else {
             throw GraphFault.unsupported("Sorting not supported for current query.")
         }
     }
 
-    /// The people who match the query, in its order.
-    func apply(to people: [DirectoryPerson]) -> [DirectoryPerson] {
-        let found = people.filter { filter?.matches($0) ?? true }
-        return order?.sorted(found) ?? found
+    /// The properties in the filter and in the order.
+    var decidingProperties: Set<String> { (condition?.properties ?? []).union(order.map(\.key.rawValue)) }
+
+    /// The list of people who match the query.
+    ///
+    /// - Parameters:
+    ///   - tenantID: The directory.
+    ///   - scope: The people to choose from.
+    /// - Returns: The list.
+    func people(of tenantID: String, in scope: PeopleQuery.Scope) -> PeopleQuery {
+        PeopleQuery(tenantID, scope: scope, condition: condition, order: order)
     }
 
-    /// The properties in the filter and in the order.
-    var decidingProperties: Set<String> { (filter?.properties ?? []).union(order?.properties ?? []) }
-
-    private static func search(_ text: String, isEventual: Bool) throws -> UserFilter {
+    private static func search(_ text: String, isEventual: Bool) throws -> PeopleCondition {
         guard isEventual else {
             throw GraphFault.unsupported(
                 "Request with $search query parameter only works through MSGraph with a special request header: "
                     + "'ConsistencyLevel: eventual'")
         }
         return try UserSearchParser.parse(text)
+    }
+
+    /// Reads an order; Graph can sort by two properties only. OData URL Conventions 4.01 §5.1.5
+    private static func order(_ text: String) throws -> [PeopleOrder] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { order, part in
+            let words = part.split(separator: " ").map(String.init)
+            guard (1...2).contains(words.count), words.count == 1 || ["asc", "desc"].contains(words[1]) else {
+                throw GraphFault.badRequest("Invalid orderby clause: Syntax error in '\(text)'.")
+            }
+            guard UserProperties.all.contains(words[0]) else {
+                throw GraphFault.badRequest("Invalid orderby clause: \(GraphFault.noProperty(words[0]))")
+            }
+            guard let key = PeopleOrder.Key(rawValue: words[0]) else {
+                throw GraphFault.unsupported("Unsupported sort property '\(words[0])' for 'User'.")
+            }
+            // Only the first term with a key decides.
+            if order.contains(where: { $0.key == key }) { return }
+            order.append(PeopleOrder(key, isDescending: words.last == "desc"))
+        }
     }
 
     private static func flag(_ text: String) throws -> Bool {
@@ -72,54 +95,6 @@ struct UserQuery: Sendable {
             throw GraphFault.badRequest(
                 "Invalid value '\(text)' for $count query option found. Valid values are 'true, false'.")
         }
-    }
-}
-
-/// An order of people, from `$orderby`.
-///
-/// OData URL Conventions 4.01 §5.1.5
-struct UserOrder: Sendable, Hashable {
-    private struct Key: Sendable, Hashable {
-        let property: String
-        let isDescending: Bool
-    }
-    private let keys: [Key]
-
-    /// The only two properties that Graph can sort by.
-    private static let sortable: Set = ["displayName", "userPrincipalName"]
-
-    /// Reads an order.
-    ///
-    /// - Throws: ``GraphFault`` (400).
-    init(_ text: String) throws {
-        keys = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            let words = part.split(separator: " ").map(String.init)
-            guard (1...2).contains(words.count), words.count == 1 || ["asc", "desc"].contains(words[1]) else {
-                throw GraphFault.badRequest("Invalid orderby clause: Syntax error in '\(text)'.")
-            }
-            guard UserProperties.all.contains(words[0]) else {
-                throw GraphFault.badRequest("Invalid orderby clause: \(GraphFault.noProperty(words[0]))")
-            }
-            guard Self.sortable.contains(words[0]) else {
-                throw GraphFault.unsupported("Unsupported sort property '\(words[0])' for 'User'.")
-            }
-            return Key(property: words[0], isDescending: words.last == "desc")
-        }
-    }
-
-    /// The properties of the order.
-    var properties: Set<String> { Set(keys.map(\.property)) }
-
-    /// The people in this order; people with equal values keep their order.
-    func sorted(_ people: [DirectoryPerson]) -> [DirectoryPerson] {
-        people.enumerated().sorted { first, second in
-            for key in keys {
-                let order = (first.element.comparable(key.property) ?? "")
-                    .localizedCaseInsensitiveCompare(second.element.comparable(key.property) ?? "")
-                if order != .orderedSame { return (order == .orderedDescending) == key.isDescending }
-            }
-            return first.offset < second.offset
-        }.map(\.element)
     }
 }
 

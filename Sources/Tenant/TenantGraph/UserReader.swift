@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -24,16 +25,16 @@ struct UserReader: Sendable {
         return person
     }
 
-    func profile(of subject: GraphTarget.Subject) async throws -> UserResource {
+    func profile(of subject: GraphTarget.Subject) async throws -> OrderedJSON {
         let person = try await person(subject)
         let context = platform.graphContext("users\(query.options.selection)/$entity")
-        return try resource(of: person, context: context, relations: try await relations())
+        return try resource(of: person, context: context, relations: try await relations(of: [person])).json
     }
 
     /// Reads the relations that the query expands; `nil` if it expands none.
-    private func relations() async throws -> UserRelations? {
+    private func relations(of people: [DirectoryPerson]) async throws -> UserRelations? {
         guard let expansion = query.expansion else { return nil }
-        return try await UserRelations(expansion, caller: caller, platform: platform)
+        return try await UserRelations(expansion, of: people, caller: caller, platform: platform)
     }
 
     private func resource(
@@ -46,21 +47,22 @@ struct UserReader: Sendable {
             relations: try relations?.content(of: person) ?? [])
     }
 
-    func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
+    func manager(of subject: GraphTarget.Subject) async throws -> OrderedJSON {
         let person = try await related(subject)
         guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenant.id)
         else { throw GraphFault.notFound("manager") }
         let context = platform.graphContext("directoryObjects\(query.options.selection)/$entity")
-        return try resource(of: manager, context: context, namesType: true, relations: try await relations())
+        return try resource(
+            of: manager, context: context, namesType: true, relations: try await relations(of: [manager])
+        ).json
     }
 
-    func reportsPage(of subject: GraphTarget.Subject) async throws -> GraphPage<UserResource> {
+    func reportsPage(of subject: GraphTarget.Subject) async throws -> OrderedJSON {
         let person = try await related(subject)
         try caller.requireDeciding(by: query.decidingProperties)
-        let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
         let place = subject == .me ? "me" : "users/\(person.id)"
         return try await page(
-            of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
+            of: .reports(of: person.id), at: "\(place)/directReports", in: "directoryObjects", typed: true)
     }
 
     /// The person of a path, if the caller may read the person's manager and reports.
@@ -71,20 +73,20 @@ struct UserReader: Sendable {
         return person
     }
 
-    func listPage() async throws -> GraphPage<UserResource> {
-        try await page(of: try await everybody(), at: "users", in: "users", typed: false)
+    func listPage() async throws -> OrderedJSON {
+        try requireList()
+        return try await page(of: .directory, at: "users", in: "users", typed: false)
     }
 
-    func everybody() async throws -> [DirectoryPerson] {
+    private func requireList() throws {
         try caller.requireDirectory()
         try caller.requireOthers()
         try caller.requireDeciding(by: query.decidingProperties)
-        return query.apply(to: try await platform.database.people(of: caller.tenant.id))
     }
 
     private func page(
-        of people: [DirectoryPerson], at path: String, in set: String, typed: Bool
-    ) async throws -> GraphPage<UserResource> {
+        of scope: PeopleQuery.Scope, at path: String, in set: String, typed: Bool
+    ) async throws -> OrderedJSON {
         var properties = query.options.properties ?? UserResource.defaultProperties
         guard UserProperties.ofOnePersonOnly.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
         if !properties.contains("id") { properties.append("id") }
@@ -92,36 +94,47 @@ struct UserReader: Sendable {
         guard query.expansion?.levels ?? 1 == 1 else {
             throw GraphFault.unsupported("$levels is only supported on a single user.")
         }
-        let relations = try await relations()
-        let resources = try people.map {
-            try resource(of: $0, properties: properties, namesType: typed, relations: relations)
+        let people = query.people(of: caller.tenant.id, in: scope)
+        let position = try query.options.place.map { try PeoplePosition(skipToken: $0) }
+        guard
+            let page = try await platform.database.page(of: people, after: position, limit: query.options.pageSize)
+        else { throw GraphFault.badSkipToken }
+        let relations = try await relations(of: page.people)
+        let resources = try page.people.map {
+            try resource(of: $0, properties: properties, namesType: typed, relations: relations).json
         }
-        return query.options.page(of: resources, in: set, at: path, counts: query.counts, on: platform)
+        let count = query.counts && position == nil ? try await platform.database.count(of: people) : nil
+        return query.options.page(
+            resources, next: try page.next?.skipToken, count: count, in: set, at: path, on: platform)
     }
 
     /// The number of people, as plain text.
     func count() async throws -> Response {
-        let text = String(try await everybody().count)
+        try requireList()
+        let text = String(try await platform.database.count(of: query.people(of: caller.tenant.id, in: .directory)))
         return Response(
             status: .ok, headers: [.contentType: "text/plain"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }
 
-/// One page of a list of Graph.
-///
-/// OData JSON Format 4.01 §4.5
-struct GraphPage<Element: Encodable>: Encodable {
-    let context: String
-    /// The number of entries on all pages; `nil` on later pages, and if the request did not ask for it.
-    let count: Int?
-    let nextLink: String?
-    let value: [Element]
+extension PeoplePosition {
+    /// The text of a skip token, which only this tenant can read.
+    var skipToken: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
 
-    enum CodingKeys: String, CodingKey {
-        case value
-        case context = "@odata.context"
-        case count = "@odata.count"
-        case nextLink = "@odata.nextLink"
+    /// Reads the text of a skip token.
+    ///
+    /// - Throws: ``GraphFault`` (400).
+    init(skipToken: String) throws {
+        guard let position = try? JSONDecoder().decode(PeoplePosition.self, from: Data(skipToken.utf8)) else {
+            throw GraphFault.badSkipToken
+        }
+        self = position
     }
 }

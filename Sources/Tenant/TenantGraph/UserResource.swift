@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
 import TenantDirectory
 
 /// A person in the form of Graph.
-struct UserResource: Encodable {
+struct UserResource {
     /// The properties that Graph returns without a selection.
     static let defaultProperties = [
         "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
@@ -27,50 +26,36 @@ struct UserResource: Encodable {
     /// Whether the response can also hold other types, and so names the type.
     var namesType = false
     /// The relations of `$expand` beside the properties.
-    var relations: [(name: String, content: any Encodable)] = []
+    var relations: [(name: String, content: OrderedJSON)] = []
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        if let context { try container.encode(context, forKey: Name(stringValue: "@odata.context")) }
-        if namesType { try container.encode("#microsoft.graph.user", forKey: Name(stringValue: "@odata.type")) }
+    var json: OrderedJSON {
+        var members: [(String, OrderedJSON)] = []
+        members.reserveCapacity(properties.count + relations.count + 2)
+        if let context { members.append(("@odata.context", .string(context))) }
+        if namesType { members.append(("@odata.type", .string("#microsoft.graph.user"))) }
         for property in properties {
             let mayRead = readable?.contains(property) ?? true
-            let hidden: JSONValue = UserProperties.lists.contains(property) ? .array([]) : .null
-            try container.encode(mayRead ? person[property] : hidden, forKey: Name(stringValue: property))
+            let hidden: OrderedJSON = UserProperties.lists.contains(property) ? .array([]) : .null
+            members.append((property, mayRead ? person[property] : hidden))
         }
-        for (name, content) in relations { try container.encode(content, forKey: Name(stringValue: name)) }
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+        for (name, content) in relations { members.append((name, content)) }
+        return .object(members)
     }
 }
 
 extension DirectoryPerson {
     /// A property by Graph's name: `null`, or an empty list, without a value in the directory.
-    subscript(property: String) -> JSONValue {
+    subscript(property: String) -> OrderedJSON {
         switch property {
-        case "accountEnabled": return .boolean(accountEnabled)
-        case "businessPhones": return .array(businessPhones.map(JSONValue.string))
+        case "accountEnabled": return .bool(accountEnabled)
+        case "businessPhones": return .strings(businessPhones)
         case "identities": return .array([identity])
         case "lastPasswordChangeDateTime": return Self.time(lastPasswordChangeDateTime)
         case "refreshTokensValidFromDateTime", "signInSessionsValidFromDateTime":
             return Self.time(signInSessionsValidFrom)
         default:
             if UserProperties.lists.contains(property) { return .array([]) }
-            return text(property).map(JSONValue.string) ?? .null
-        }
-    }
-
-    /// A property as `$filter`, `$search` and `$orderby` compare it; `nil` without a value to compare.
-    func comparable(_ property: String) -> String? {
-        switch self[property] {
-        case .string(let text): text
-        case .boolean(let flag): String(flag)
-        default: nil
+            return text(property).map(OrderedJSON.string) ?? .null
         }
     }
 
@@ -82,7 +67,7 @@ extension DirectoryPerson {
         case "surname": surname
         case "userPrincipalName": userPrincipalName
         case "mail": mail
-        case "mailNickname": String(userPrincipalName.prefix { $0 != "@" })
+        case "mailNickname": mailNickname
         case "jobTitle": jobTitle
         case "department": department
         case "officeLocation": officeLocation
@@ -95,14 +80,15 @@ extension DirectoryPerson {
     }
 
     /// The user principal name as one of the person's identities.
-    private var identity: JSONValue {
+    private var identity: OrderedJSON {
         .object([
-            "signInType": .string("userPrincipalName"), "issuerAssignedId": .string(userPrincipalName),
-            "issuer": .string(String(userPrincipalName.drop { $0 != "@" }.dropFirst())),
+            ("signInType", .string("userPrincipalName")),
+            ("issuer", .string(String(userPrincipalName.drop { $0 != "@" }.dropFirst()))),
+            ("issuerAssignedId", .string(userPrincipalName)),
         ])
     }
 
-    private static func time(_ date: Date?) -> JSONValue { date.map { .string($0.formatted(.iso8601)) } ?? .null }
+    private static func time(_ date: Date?) -> OrderedJSON { date.map { .string($0.formatted(.iso8601)) } ?? .null }
 
     /// Whether a text is this person's id or user principal name.
     func isNamed(_ name: String) -> Bool { [id, userPrincipalName].contains { $0.lowercased() == name.lowercased() } }

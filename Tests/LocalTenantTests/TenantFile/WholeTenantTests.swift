@@ -32,9 +32,12 @@ import Testing
         "standardCode": signIns, "standardRefreshToken": signIns, "standardAccessToken": signIns,
         "standardPushedRequest": signIns, "standardUsedIdentifier": signIns, "standardDeviceCode": signIns,
         "standardConsent": "what people agreed to on the pages of the standard provider",
+        "personSearch": index, "personDirectory": index, "groupMember": index, "personWord": index,
+        "personWord_data": index, "personWord_idx": index, "personWord_docsize": index, "personWord_config": index,
         "inboxMessage": "what was sent", "oneTimeCode": "what was sent", "oneTimeCodeEffort": "what was sent",
     ]
     private static let signIns = "what sign-ins left"
+    private static let index = "what the tenant makes from people and groups"
 
     @Test func `every table is content, or has a reason not to be`() async throws {
         let names = try await Site().platform.context.database.queue.read {
@@ -46,7 +49,8 @@ import Testing
     @Test func `an import leaves nothing but keys and names of directories' order`() async throws {
         let emptied = Set(TenantReset.tables).union(["secret", "ringKey", "tenantState", "tenantOrigin"])
         let kept: Set<String> = ["grdb_migrations", "sqlite_sequence"]
-        #expect(emptied == Set(Self.content.keys).union(Self.others.keys).subtracting(kept))
+        let tables = Set(Self.content.keys).union(Self.others.keys).filter { !$0.hasPrefix("personWord") }
+        #expect(emptied == tables.subtracting(kept))
     }
 
     @Test func `every row of content is the same after an export and an import`() async throws {

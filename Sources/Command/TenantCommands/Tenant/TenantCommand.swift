@@ -26,6 +26,7 @@ package struct TenantCommand: AsyncParsableCommand {
     @OptionGroup var place: ServerAddressOptions
     @OptionGroup var storage: TenantDataOption
     @OptionGroup var file: TenantFileOptions
+    @OptionGroup var samples: SamplePeopleOption
     @OptionGroup var repeating: RepeatOptions
     @OptionGroup var output: JSONOption
 
@@ -44,6 +45,7 @@ package struct TenantCommand: AsyncParsableCommand {
         repeating.apply(to: &settings)
         let platform = try IdentityPlatform(settings)
         try await file.fill(platform)
+        try await samples.fill(platform)
         if try await file.write(platform) { return }
         // Probed after the file, so that the command reports faults of the file first.
         _ = try await address.probed()

@@ -5,51 +5,52 @@ extension JSONValue {
     ///
     /// RFC 7638 §3.3 hashes this form; it also orders the members of headers: `alg`, `kid`, `typ`.
     package var text: String {
-        var text = ""
-        write(to: &text)
-        return text
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to text: inout String) {
+    /// Appends the form of ``text`` in UTF-8.
+    package func write(to bytes: inout [UInt8]) {
         switch self {
         case .object(let members):
-            text += "{"
+            bytes.append(UInt8(ascii: "{"))
             for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-                if index > 0 { text += "," }
-                Self.write(member.key, to: &text)
-                text += ":"
-                member.value.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(member.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.write(to: &bytes)
             }
-            text += "}"
+            bytes.append(UInt8(ascii: "}"))
         case .array(let elements):
-            text += "["
+            bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
             }
-            text += "]"
-        case .string(let string): Self.write(string, to: &text)
-        case .number(let number): text += number
-        case .boolean(let value): text += value ? "true" : "false"
-        case .null: text += "null"
+            bytes.append(UInt8(ascii: "]"))
+        case .string(let string): Self.write(string, to: &bytes)
+        case .number(let number): bytes += number.utf8
+        case .boolean(let value): bytes += (value ? "true" : "false").utf8
+        case .null: bytes += "null".utf8
         }
     }
 
+    /// Appends a string with its quotation marks.
+    ///
     /// Escapes only the characters that RFC 8259 §7 requires; each of these is one byte of UTF-8.
-    private static func write(_ string: String, to text: inout String) {
-        var quoted: [UInt8] = [UInt8(ascii: "\"")]
-        quoted.reserveCapacity(string.utf8.count + 2)
+    package static func write(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
         for byte in string.utf8 {
             switch byte {
-            case UInt8(ascii: "\""): quoted += "\\\"".utf8
-            case UInt8(ascii: "\\"): quoted += "\\\\".utf8
+            case UInt8(ascii: "\""): bytes += "\\\"".utf8
+            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
             case 0..<0x20:
-                quoted += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-                quoted += String(byte, radix: 16).utf8
-            default: quoted.append(byte)
+                bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
+                bytes += String(byte, radix: 16).utf8
+            default: bytes.append(byte)
             }
         }
-        quoted.append(UInt8(ascii: "\""))
-        text += String(decoding: quoted, as: UTF8.self)
+        bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -31,12 +31,14 @@ struct HomeEndpoint: Sendable {
     private func directories() async throws -> [HomePageDirectory] {
         let (database, samples) = (platform.context.database, platform.context.samples)
         let tenants = try await database.tenants().filter { $0.kind != .customers }
-        let people = Dictionary(grouping: try await database.people(of: tenants), by: \.tenantID)
-        return tenants.compactMap { tenant in
-            people[tenant.id].map {
-                HomePageDirectory(tenant: tenant, people: $0, hasSamplePassword: samples.isPassword(of: tenant))
-            }
+        var directories: [HomePageDirectory] = []
+        for tenant in tenants {
+            let excerpt = try await database.excerpt(of: [tenant])
+            if excerpt.people.isEmpty { continue }
+            directories.append(
+                HomePageDirectory(tenant: tenant, excerpt: excerpt, hasSamplePassword: samples.isPassword(of: tenant)))
         }
+        return directories
     }
 }
 

@@ -69,7 +69,7 @@ extension Pages {
 /// The part of the home page for a directory and its people.
 struct HomePageDirectory {
     let tenant: Tenant
-    let people: [DirectoryPerson]
+    let excerpt: PeopleExcerpt
     /// Whether the people have the password of the samples.
     let hasSamplePassword: Bool
 
@@ -78,11 +78,13 @@ struct HomePageDirectory {
     /// - Parameter isPasswordShared: Whether the page names the password once, for all directories.
     /// - Returns: The values.
     func values(isPasswordShared: Bool) -> [String: Any] {
+        let people = excerpt.people
         var values: [String: Any] = [
             "id": "people-of-\(tenant.id)", "name": tenant.displayName, "domain": tenant.domain, "kind": kind,
             "people": people.map { PersonEntry($0).values },
             "haveJobs": people.contains { $0.jobTitle != nil || $0.department != nil },
         ]
+        if excerpt.othersCount > 0 { values["othersCount"] = excerpt.othersCount }
         values["ownPassword"] = hasSamplePassword && !isPasswordShared ? IdentityPlatform.samplePassword : nil
         return values
     }

@@ -44,6 +44,10 @@ package struct AdministrationGuard: RouterMiddleware {
     /// The router ignores doubled slashes; other software ignores dots, case and percent signs. A path that the router
     /// itself does not match is answered with 404.
     static func isBefore(_ path: String) -> Bool {
+        // Most paths show by their first letter that they are no such path.
+        guard let first = path.utf8.first(where: { $0 != 0x2F && $0 != 0x5C }), "tT%.".utf8.contains(first) else {
+            return false
+        }
         let decoded = path.removingPercentEncoding ?? path
         let segments = decoded.lowercased().split { "/\\".contains($0) }.filter { $0 != "." && $0 != ".." }
         return segments.first == "tessera"

@@ -73,10 +73,11 @@ extension DirectoryGroup: ManagedRecord {
 
     func remove(_ database: Database) throws { try delete(database) }
 
-    /// Removes a person from every group of a directory.
-    static func forget(_ personID: String, in tenantID: String, _ database: Database) throws {
-        for var group in try filter(Column("tenantID") == tenantID).fetchAll(database)
-        where group.memberIDs.contains(personID) {
+    /// Removes a person from every group.
+    static func forget(_ personID: String, _ database: Database) throws {
+        let ids = try String.fetchAll(
+            database, sql: "SELECT groupID FROM groupMember WHERE personID = ?", arguments: [personID])
+        for var group in try filter(keys: ids).fetchAll(database) {
             group.memberIDs.removeAll { $0 == personID }
             try group.update(database)
         }

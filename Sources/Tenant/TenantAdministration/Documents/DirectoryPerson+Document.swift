@@ -146,7 +146,7 @@ extension DirectoryPerson: ManagedRecord {
     func remove(_ database: Database) throws {
         try GrantRevocation.end(of: id, database)
         try DirectoryPerson.filter(Column("managerID") == id).updateAll(database, Column("managerID").set(to: nil))
-        try DirectoryGroup.forget(id, in: tenantID, database)
+        try DirectoryGroup.forget(id, database)
         try delete(database)
     }
 }

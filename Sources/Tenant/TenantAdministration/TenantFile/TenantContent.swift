@@ -97,7 +97,9 @@ enum TenantReset {
         "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
         "standardSession", "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier",
         "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute",
-        "conditionalAccessPolicy", "directoryGroup", "customer", "person", "app", "tenant",
+        "conditionalAccessPolicy", "groupMember", "directoryGroup", "customer", "personSearch", "personDirectory",
+        "person", "app",
+        "tenant",
     ]
 
     /// Removes everything.

@@ -59,8 +59,8 @@ package struct UserFlowAddress: Sendable, Hashable {
         var segments = path.split(separator: "/").map(String.init)
         let prefix = Self.prefixes[segments.first?.lowercased() ?? ""]
         if prefix != nil { segments.removeFirst() }
-        guard let endpoint = Endpoint.allCases.first(where: { segments.ends(with: $0.segments) }) else { return nil }
-        segments.removeLast(endpoint.segments.count)
+        guard let (endpoint, end) = Endpoint.ends.first(where: { segments.ends(with: $0.segments) }) else { return nil }
+        segments.removeLast(end.count)
         switch (segments.count, prefix) {
         case (1, nil): shape = otherwise
         case (2, _): shape = prefix ?? .path
@@ -84,7 +84,10 @@ extension UserFlowAddress.Endpoint {
     /// Whether it serves a part of the pages' design; in both services its address names the flow.
     var isLook: Bool { [.theme, .logo].contains(self) }
 
-    fileprivate var segments: [String] { rawValue.split(separator: "/").map(String.init) }
+    /// The endpoints, with the segments at the end of their paths.
+    fileprivate static let ends = allCases.map { endpoint in
+        (endpoint: endpoint, segments: endpoint.rawValue.split(separator: "/").map(String.init))
+    }
 }
 
 extension [String] {

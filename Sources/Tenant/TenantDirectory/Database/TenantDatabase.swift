@@ -8,6 +8,10 @@ import PrivateFiles
 /// All data of a tenant, in one SQLite database.
 package struct TenantDatabase: Sendable {
     package let queue: DatabaseQueue
+    /// A connection for reading alone: it waits for no write and no sync of one.
+    ///
+    /// In memory, it is the only connection.
+    let reader: DatabaseQueue
     private let cache: TableCache
 
     /// The current content of a table, from memory unless a write changed it.
@@ -32,9 +36,13 @@ package struct TenantDatabase: Sendable {
             if let folder {
                 queue = try Self.open(folder)
                 try fill(queue)
+                var configuration = Configuration()
+                configuration.readonly = true
+                reader = try DatabaseQueue(path: Self.file(in: folder).path, configuration: configuration)
             } else {
                 queue = try DatabaseQueue()
                 try template.get().backup(to: queue)
+                reader = queue
             }
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
@@ -46,9 +54,11 @@ package struct TenantDatabase: Sendable {
         }
     }
 
+    private static func file(in folder: URL) -> URL { folder.appending(path: "tenant.sqlite") }
+
     private static func open(_ folder: URL) throws -> DatabaseQueue {
         try PrivateFile.makeFolderOthersMaySee(folder)
-        let file = folder.appending(path: "tenant.sqlite")
+        let file = file(in: folder)
         // The file holds the signing key. It is created before SQLite opens it, so that SQLite's other files get its
         // permissions.
         try PrivateFile.make(file)
@@ -60,7 +70,7 @@ package struct TenantDatabase: Sendable {
     }
 
     /// A value that exists once per tenant, as it was last written; `nil` if it was never written.
-    static func state<Value: Decodable>(_ name: String, in database: Database) throws -> Value? {
+    package static func state<Value: Decodable>(_ name: String, in database: Database) throws -> Value? {
         let text = try String.fetchOne(database, sql: "SELECT value FROM tenantState WHERE name = ?", arguments: [name])
         return try text.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
     }
@@ -75,32 +85,10 @@ package struct TenantDatabase: Sendable {
     }
 
     /// Writes a value that exists once per tenant.
-    static func keep(_ value: some Encodable, as name: String, in database: Database) throws {
+    package static func keep(_ value: some Encodable, as name: String, in database: Database) throws {
         try database.execute(
             sql: "INSERT OR REPLACE INTO tenantState (name, value) VALUES (?, ?)",
             arguments: [name, String(decoding: try JSONEncoder().encode(value), as: UTF8.self)])
-    }
-
-    /// The groups of a directory, by name.
-    package func groups(of tenantID: String) async throws -> [DirectoryGroup] {
-        try await queue.read { database in
-            try DirectoryGroup.filter(Column("tenantID") == tenantID)
-                .order(Column("displayName").collating(.localizedCaseInsensitiveCompare), Column("id"))
-                .fetchAll(database)
-        }
-    }
-
-    /// The groups of a person, by name.
-    package func groups(of person: DirectoryPerson) async throws -> [DirectoryGroup] {
-        try await groups(of: person.tenantID).filter { $0.memberIDs.contains(person.id) }
-    }
-
-    /// A group of a directory by its id.
-    package func group(_ id: String, in tenantID: String) async throws -> DirectoryGroup? {
-        try await queue.read { database in
-            try DirectoryGroup.filter(Column("id") == id.lowercased() && Column("tenantID") == tenantID)
-                .fetchOne(database)
-        }
     }
 }
 

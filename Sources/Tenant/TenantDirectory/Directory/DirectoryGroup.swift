@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+package import GRDB
 
 /// A group of a directory.
 package struct DirectoryGroup: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "directoryGroup"
+    package static let databaseTableName = "directoryGroup"
 
     package let id: String
     package let tenantID: String
@@ -15,6 +15,16 @@ package struct DirectoryGroup: Sendable, Hashable, Codable, FetchableRecord, Per
 }
 
 extension DirectoryGroup {
+    /// Writes the members with each change of a group.
+    package func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
+        _ = try save()
+        try database.execute(sql: "DELETE FROM groupMember WHERE groupID = ?", arguments: [id])
+        for personID in memberIDs {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO groupMember (personID, groupID) VALUES (?, ?)", arguments: [personID, id])
+        }
+    }
+
     package init(id: String, tenantID: String, displayName: String) {
         self.init(id: id, tenantID: tenantID, displayName: displayName, securityEnabled: true)
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+package import GRDB
 package import JOSE
 
 /// A person in a directory.
 package struct DirectoryPerson: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "person"
+    package static let databaseTableName = "person"
 
     /// The person's id, which tokens carry as `oid`.
     package let id: String
@@ -57,11 +57,19 @@ package struct DirectoryPerson: Sendable, Hashable, Codable, FetchableRecord, Pe
 }
 
 extension DirectoryPerson {
+    /// The user name before its domain.
+    package var mailNickname: String { userPrincipalName.nickname }
+
     package init(id: String, tenantID: String, displayName: String, userPrincipalName: String) {
         self.init(
             id: id, tenantID: tenantID, displayName: displayName, userPrincipalName: userPrincipalName,
             userType: .member)
     }
+}
+
+extension String {
+    /// The part of a user name before its domain.
+    var nickname: String { String(utf8.prefix { $0 != UInt8(ascii: "@") }) ?? self }
 }
 
 /// A person's role in the directory itself.

@@ -13,7 +13,7 @@ struct CodeReply: Sendable {
         _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) async throws -> Response {
         let client = authorize.target.client
-        let consent = try await platform.consents.consent(of: member.person, to: client)
+        let consent = try platform.consents.consent(of: member.person, to: client)
         var grant = Grant(
             clientID: client.id, personID: member.person.id, scopes: consent.expanding(authorize.scopes),
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)

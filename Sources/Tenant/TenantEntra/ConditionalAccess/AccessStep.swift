@@ -21,7 +21,7 @@ struct AccessStep: Sendable {
         } catch let error as EntraError {
             return try refuse(authorize, member, error, request)
         }
-        let groups = try await platform.database.groups(of: member.person)
+        let groups = try platform.database.groups(of: member.person)
         let signIn = try signIn(authorize, member, groupIDs: Set(groups.map(\.id)))
         guard let finding = try await ConditionalAccess(platform: platform).finding(about: signIn) else {
             return member.lacksSecondFactor ? try await secondFactor(authorize, member, nil, request) : nil
@@ -140,7 +140,7 @@ struct AppAssignment: Sendable {
     /// - Throws: ``EntraError`` (50105).
     func judge(_ person: DirectoryPerson, at client: RegisteredApp) async throws {
         guard client.appRoleAssignmentRequired else { return }
-        let groups = try await platform.database.groups(of: person)
+        let groups = try platform.database.groups(of: person)
         guard client.isAssigned(Set(groups.map(\.id)).union([person.id])) else {
             throw EntraError.notAssigned(person, to: client)
         }

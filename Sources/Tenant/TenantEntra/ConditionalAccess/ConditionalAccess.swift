@@ -31,7 +31,7 @@ struct ConditionalAccess: Sendable {
     ) async throws {
         let request = try asked ?? ClaimsParameter(grant.claims)
         let signIn = JudgedSignIn(
-            person: person, groupIDs: Set(try await platform.database.groups(of: person).map(\.id)),
+            person: person, groupIDs: Set(try platform.database.groups(of: person).map(\.id)),
             applicationIDs: [app.id, resource.id], clientAppType: isPassword ? .other : app.clientAppType,
             contexts: Set(request.authenticationContexts), authenticatedAt: grant.authenticatedAt,
             secondFactorAt: grant.secondFactorAt, now: now)

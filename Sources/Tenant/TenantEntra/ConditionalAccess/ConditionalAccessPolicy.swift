@@ -7,7 +7,7 @@ import TenantDirectory
 ///
 /// The names are those of Microsoft Graph's `conditionalAccessPolicy`.
 package struct ConditionalAccessPolicy: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "conditionalAccessPolicy"
+    package static let databaseTableName = "conditionalAccessPolicy"
 
     /// Whether a policy is in force.
     enum State: String, Sendable, Codable {
@@ -46,11 +46,10 @@ extension ConditionalAccessPolicy {
 extension TenantDatabase {
     /// The policies of a directory that are in force.
     func enabledPolicies(of tenantID: String) async throws -> [ConditionalAccessPolicy] {
-        try await queue.read { database in
-            try ConditionalAccessPolicy.filter(Column("tenantID") == tenantID)
-                .filter(Column("state") == ConditionalAccessPolicy.State.enabled.rawValue)
-                .order(Column.rowID).fetchAll(database)
+        let table = CachedTable(name: ConditionalAccessPolicy.databaseTableName) {
+            try ConditionalAccessPolicy.order(Column.rowID).fetchAll($0)
         }
+        return try await cached(table).filter { $0.tenantID == tenantID && $0.state == .enabled }
     }
 }
 

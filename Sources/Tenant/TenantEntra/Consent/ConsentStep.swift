@@ -35,7 +35,7 @@ struct ConsentStep: Sendable {
     /// The scopes without the person's consent yet; all scopes, if the app sent `prompt=consent`.
     func question(_ authorize: AuthorizeRequest, to person: DirectoryPerson) async throws -> ConsentQuestion {
         let client = authorize.target.client
-        let consent = try await platform.consents.consent(of: person, to: client)
+        let consent = try platform.consents.consent(of: person, to: client)
         let catalogue = PermissionCatalogue(apps: try await platform.database.apps())
         var seen: Set<String> = []
         let asked = authorize.scopes.flatMap { scope in

@@ -15,9 +15,14 @@ package struct ConsentStore: Sendable {
     let database: TenantDatabase
 
     /// The permissions of an app for a person.
-    func consent(of person: DirectoryPerson, to client: RegisteredApp) async throws -> Consent {
-        try await database.queue.read { database in
-            let rows = try Self.rows(about: person).filter(Column("clientID") == client.id).fetchAll(database)
+    func consent(of person: DirectoryPerson, to client: RegisteredApp) throws -> Consent {
+        try database.readHere { database in
+            let rows = try SQLRequest<ConsentRow>(
+                literal: """
+                    SELECT * FROM consent WHERE tenantID = \(person.tenantID)
+                    AND ifnull(personID, '') IN (\(person.id), '') AND clientID = \(client.id)
+                    """, cached: true
+            ).fetchAll(database)
             return Self.consent(rows, of: person, to: client)
         }
     }

@@ -49,7 +49,7 @@ struct SignInForm {
 extension Pages {
     /// The account picker.
     func picker(
-        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleSearch.Result,
+        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleExcerpt,
         hinted: DirectoryPerson? = nil, username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)

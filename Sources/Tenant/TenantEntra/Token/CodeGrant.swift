@@ -57,7 +57,7 @@ struct RefreshGrant: Sendable {
     let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
-        let row = try await platform.grantStore.refreshToken(try request.form.required("refresh_token"))
+        let row = try platform.grantStore.refreshToken(try request.form.required("refresh_token"))
         guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
         try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
         guard row.expiresAt > platform.settings.now() else { throw row.expired }

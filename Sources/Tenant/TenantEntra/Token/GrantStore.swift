@@ -90,11 +90,14 @@ package struct GrantStore: Sendable {
     /// The row of a refresh token, even of an expired one.
     ///
     /// - Throws: ``EntraError`` (70000).
-    func refreshToken(_ token: String) async throws -> RefreshTokenRow {
+    func refreshToken(_ token: String) throws -> RefreshTokenRow {
         let hash = SecretHash.of(token)
-        guard let row = try await database.queue.read({ try RefreshTokenRow.fetchOne($0, key: hash) }) else {
-            throw EntraError.unknownGrant
+        let row = try database.readHere { database in
+            try SQLRequest<RefreshTokenRow>(
+                literal: "SELECT * FROM refreshToken WHERE tokenHash = \(hash)", cached: true
+            ).fetchOne(database)
         }
+        guard let row else { throw EntraError.unknownGrant }
         return row
     }
 }

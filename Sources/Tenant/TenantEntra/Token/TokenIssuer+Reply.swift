@@ -65,7 +65,7 @@ extension TokenIssuer {
             scopes = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: asked))
                 .filter { $0.apiID != nil || grant.scopes.contains($0) }
         }
-        let consent = try await platform.consents.consent(of: person, to: client)
+        let consent = try platform.consents.consent(of: person, to: client)
         guard scopes.allSatisfy(consent.covers) else { throw EntraError.consentMissing(client) }
         return consent.expanding(scopes)
     }

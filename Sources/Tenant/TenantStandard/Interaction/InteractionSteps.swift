@@ -92,7 +92,7 @@ package struct InteractionSteps: Sendable {
     ) async throws -> Response {
         page(authorize, id).picker(
             members: try await provider.sessions.members(of: request).map(\.person),
-            people: try await provider.people(),
+            people: try await provider.people(matching: error == nil ? "" : username ?? ""),
             username: username ?? authorize.loginHint, error: error)
     }
 

@@ -21,7 +21,9 @@ struct InteractionPage: Sendable {
     }
 
     /// The page on which the person chooses or types an account.
-    func picker(members: [DirectoryPerson], people: [DirectoryPerson], username: String?, error: String?) -> Response {
+    func picker(
+        members: [DirectoryPerson], people: PeopleExcerpt, username: String?, error: String?
+    ) -> Response {
         let signedIn = Set(members.map(\.id))
         var values: [String: Any] = ["directoryName": "Standard OpenID provider", "loginHint": username ?? ""]
         values["error"] = error
@@ -29,9 +31,10 @@ struct InteractionPage: Sendable {
         values["directories"] = [
             [
                 "id": "people", "heading": "Sample people",
-                "people": people.filter { !signedIn.contains($0.id) }.map { PersonEntry($0).values },
+                "people": people.people.filter { !signedIn.contains($0.id) }.map { PersonEntry($0).values },
             ] as [String: Any]
         ]
+        if people.othersCount > 0 { values["othersCount"] = people.othersCount }
         return page("pick-account", values, at: .login)
     }
 

@@ -27,11 +27,10 @@ package struct FaultInterceptor: RouterMiddleware {
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         // A CORS preflight comes from the browser; rules are for requests of the app. Fetch §3.2.2
-        guard request.method != .options, let address = EndpointAddress(request) else {
+        let rules = try await platform.faults.all()
+        guard !rules.isEmpty, request.method != .options, let address = EndpointAddress(request) else {
             return try await next(request, context)
         }
-        let rules = try await platform.faults.all()
-        guard !rules.isEmpty else { return try await next(request, context) }
         let asked = try await FaultSubject(request, at: address, platform: platform, standardProvider: standardProvider)
         var matching: [FaultReport] = []
         for report in rules where try await report.rule.matches(asked) { matching.append(report) }

@@ -98,8 +98,8 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        guard let address = EndpointAddress(request), address.endpoint == .authorize,
-            try await !platform.automaticSignIns.all().isEmpty
+        guard try await !platform.automaticSignIns.all().isEmpty, let address = EndpointAddress(request),
+            address.endpoint == .authorize
         else { return try await next(request, context) }
         let asked = try await FaultSubject(request, at: address, platform: platform, standardProvider: standardProvider)
         guard let clientID = asked.parameters["client_id"],

@@ -11,7 +11,7 @@ struct ClaimSource: Sendable {
     /// The app's claims requests, at sign-in and now.
     let request: ClaimsParameter
     /// The groups that the person is in, by name.
-    let groups: [DirectoryGroup]
+    let groups: [GroupEntry]
     /// The identity provider of a guest, as in `idp`; `nil` for people of the directory.
     let identityProvider: String?
     let keys: SigningKeys
@@ -27,7 +27,7 @@ struct ClaimSource: Sendable {
         self.home = home
         self.grant = grant
         self.request = try request ?? ClaimsParameter(grant.claims)
-        groups = try await platform.database.groups(of: person)
+        groups = try platform.database.groups(of: person)
         identityProvider = try await platform.database.identityProvider(of: person)
         keys = platform.keys
     }

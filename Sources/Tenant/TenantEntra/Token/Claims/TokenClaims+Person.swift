@@ -78,7 +78,7 @@ enum GroupLimit {
 
 extension GroupMembershipClaims {
     /// Whether tokens for an app name a group.
-    fileprivate func includes(_ group: DirectoryGroup, of app: RegisteredApp) -> Bool {
+    fileprivate func includes(_ group: GroupEntry, of app: RegisteredApp) -> Bool {
         switch self {
         case .none, .directoryRole: false
         case .securityGroup: group.securityEnabled

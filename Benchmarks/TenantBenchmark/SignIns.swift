@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import LocalTenant
+import Logging
+import OAuth
+import TenantDirectory
+
+/// Sign-ins of a person with a session, and refreshes, at the tenant's router.
+struct SignIns: Sendable {
+    private static let redirectURI = "http://localhost"
+
+    private let responder: InProcessResponder<RouterResponder<ServingContext>>
+    private let cookie: String
+    private let refreshToken: String
+
+    /// Signs a person in, in a tenant on disk with so many people more.
+    init(people: Int, folder: URL) async throws {
+        let platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400), dataFolder: folder))
+        if people > 0 { _ = try await platform.addSamplePeople(upTo: people) { _ in } }
+        responder = InProcessResponder(
+            platform.router().buildResponder(), logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
+        let person = #"{"person":"conor.obrien@aldervale.example"}"#
+        let (_, link) = try await Self.send(
+            .post, "/tessera/v1/sign-ins", ["content-type": "application/json"], person, to: responder)
+        let address = try JSONDecoder().decode([String: String].self, from: link)["url"] ?? ""
+        let (signedIn, _) = try await Self.send(.get, URL(string: address)?.path ?? "", [:], "", to: responder)
+        cookie = String((signedIn.headerFields[.setCookie] ?? "").prefix { $0 != ";" })
+        (_, refreshToken) = try await Self.signIn(cookie, at: responder)
+    }
+
+    /// An authorization request with the session, and the redemption of its code: two signatures.
+    func signIn() async throws { _ = try await Self.signIn(cookie, at: responder) }
+
+    /// A refresh: two signatures.
+    func refresh() async throws {
+        _ = try await Self.tokens(
+            [
+                "grant_type": "refresh_token", "refresh_token": refreshToken, "client_id": SampleApp.quickStartID,
+                "scope": Self.scope,
+            ], at: responder)
+    }
+
+    private static let scope = "openid profile offline_access https://graph.microsoft.com/User.Read"
+    private static let verifier = String(repeating: "v", count: 43)
+
+    private static func signIn(
+        _ cookie: String, at responder: InProcessResponder<RouterResponder<ServingContext>>
+    ) async throws -> (String, String) {
+        let query: FormParameters = [
+            "client_id": SampleApp.quickStartID, "response_type": "code", "redirect_uri": redirectURI,
+            "scope": scope, "state": "s", "nonce": "n", "code_challenge": verifier, "code_challenge_method": "plain",
+            "prompt": "none",
+        ]
+        let (head, _) = try await send(
+            .get, "/\(SampleApp.homeID)/oauth2/v2.0/authorize?\(query.encoded)", ["cookie": cookie], "", to: responder)
+        let location = URLComponents(string: head.headerFields[.location] ?? "")
+        guard let code = location?.queryItems?.first(where: { $0.name == "code" })?.value else {
+            throw Refused(answer: head.headerFields[.location] ?? "\(head.status)")
+        }
+        return try await tokens(
+            [
+                "grant_type": "authorization_code", "code": code, "client_id": SampleApp.quickStartID,
+                "redirect_uri": redirectURI, "code_verifier": verifier,
+            ], at: responder)
+    }
+
+    private static func tokens(
+        _ form: FormParameters, at responder: InProcessResponder<RouterResponder<ServingContext>>
+    ) async throws -> (String, String) {
+        let (head, content) = try await send(
+            .post, "/\(SampleApp.homeID)/oauth2/v2.0/token", ["content-type": "application/x-www-form-urlencoded"],
+            form.encoded, to: responder)
+        struct Answer: Decodable {
+            let idToken, refreshToken: String
+        }
+        guard head.status == .ok else { throw Refused(answer: String(decoding: content, as: UTF8.self)) }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let answer = try decoder.decode(Answer.self, from: content)
+        return (answer.idToken, answer.refreshToken)
+    }
+
+    private static func send(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], _ body: String,
+        to responder: InProcessResponder<RouterResponder<ServingContext>>
+    ) async throws -> (HTTPResponse, Data) {
+        var head = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:4400", path: path)
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+        }
+        return try await responder.respond(to: head, body: Data(body.utf8))
+    }
+
+    private struct Refused: Error {
+        let answer: String
+    }
+}

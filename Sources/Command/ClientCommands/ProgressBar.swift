@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A bar on standard error with the finished part of some work, and an estimate of the rest; only on a terminal.
+package struct ProgressBar: Sendable {
+    private static let width = 30
+
+    private let title: String
+    private let start = ContinuousClock.now
+    private let isShown = isatty(STDERR_FILENO) == 1
+
+    package init(_ title: String) { self.title = title }
+
+    /// Shows the finished part, from 0 to 1.
+    package func show(_ finished: Double) {
+        guard isShown else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(Self.text(title, finished, after: .now - start))".utf8))
+    }
+
+    /// Removes the bar.
+    package func clear() {
+        if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    }
+
+    /// The line for a finished part.
+    static func text(_ title: String, _ finished: Double, after time: Duration) -> String {
+        let finished = min(max(finished, 0), 1)
+        let count = Int(finished * Double(width))
+        let bar = String(repeating: "█", count: count) + String(repeating: "░", count: width - count)
+        let rest = (0.02..<1).contains(finished) ? time / finished * (1 - finished) : nil
+        let left = rest.map { ", \(Int(($0 / .seconds(1)).rounded(.up))) s left" } ?? ""
+        return "\(title)  \(bar)  \(Int(finished * 100)) %\(left)"
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import LocalTenant
+
+/// The option for a directory as large as that of a real company.
+struct SamplePeopleOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Fill the sample company up to so many more people, to see how an app does with a large directory.",
+            valueName: "number"))
+    var people: Int?
+
+    func validate() throws {
+        guard (1...SamplePeople.limit).contains(people ?? 1) else {
+            throw ValidationError("--people takes a number from 1 to \(SamplePeople.limit).")
+        }
+    }
+
+    /// Adds the missing people, and shows the progress on a terminal.
+    func fill(_ platform: IdentityPlatform) async throws {
+        guard let people else { return }
+        let bar = ProgressBar("adding \(people) people")
+        let added = try await platform.addSamplePeople(upTo: people) { bar.show($0) }
+        bar.clear()
+        guard let added else {
+            throw CommandError(
+                "this tenant has no sample company, so that --people cannot fill it",
+                hint: "leave --from away, or name another folder with --data", .wrongArguments)
+        }
+        if added > 0 { Terminal.note("added \(added) sample people") }
+    }
+}

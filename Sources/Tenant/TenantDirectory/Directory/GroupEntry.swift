@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GRDB
+
+/// A group as tokens and responses name it: without its members, who may be very many.
+package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
+    package let id: String
+    package let tenantID: String
+    package let displayName: String
+    /// Whether permissions can be given to the group; one without only has a mailbox.
+    package let securityEnabled: Bool
+
+    /// Groups, to be followed by a condition.
+    private static let selection: SQL = "SELECT id, tenantID, displayName, securityEnabled FROM directoryGroup"
+    private static let order: SQL = "ORDER BY displayName COLLATE swiftLocalizedCaseInsensitiveCompare, id"
+
+    fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
+        try SQLRequest(literal: "\(selection) WHERE \(condition) \(order)", cached: true).fetchAll(database)
+    }
+}
+
+extension TenantDatabase {
+    /// The groups of a directory, by name.
+    package func groups(of tenantID: String) async throws -> [GroupEntry] {
+        try await reader.read { try GroupEntry.all("tenantID = \(tenantID)", in: $0) }
+    }
+
+    /// The groups of a person, by name.
+    package func groups(of person: DirectoryPerson) throws -> [GroupEntry] {
+        try readHere { database in
+            try GroupEntry.all(
+                """
+                id IN (SELECT groupID FROM groupMember WHERE personID = \(person.id)) AND tenantID = \(person.tenantID)
+                """, in: database)
+        }
+    }
+
+    /// A group of a directory by its id.
+    package func group(_ id: String, in tenantID: String) throws -> GroupEntry? {
+        try readHere { try GroupEntry.all("id = \(id.lowercased()) AND tenantID = \(tenantID)", in: $0).first }
+    }
+}
+
+extension TenantSchema {
+    /// The members of groups, by person: a token names the groups of its person.
+    ///
+    /// It repeats the lists of the groups. ``DirectoryGroup`` writes it with each change of a group.
+    package static func createGroupMembers(in database: Database) throws {
+        try database.create(table: "groupMember", options: .withoutRowID) { table in
+            table.primaryKey {
+                table.column("personID", .text)
+                table.column("groupID", .text).references("directoryGroup", onDelete: .cascade)
+            }
+        }
+        try database.create(indexOn: "groupMember", columns: ["groupID"])
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO groupMember (personID, groupID)
+                SELECT member.value, directoryGroup.id FROM directoryGroup, json_each(memberIDs) AS member
+                """)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import GRDB
+import JOSE
+
+extension DirectoryPerson {
+    /// The columns in the order of ``init(row:)``, which reads them by number: by name, it takes several times as long.
+    private static let columns = [
+        "id", "tenantID", "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
+        "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage", "managerID", "secondFactorPhone",
+        "directoryRole", "userType", "accountEnabled", "passwordHash", "forceChangePasswordNextSignIn",
+        "failedAttempts", "lockedUntil", "signInSessionsValidFrom", "lastPasswordChangeDateTime", "usageLocation",
+        "additionalClaims",
+    ]
+
+    package static var databaseSelection: [any SQLSelectable] { columns.map { Column($0) } }
+
+    static let columnCount = columns.count
+
+    /// The columns for a statement of several tables.
+    static let columnList = columns.map { "person.\(sql: $0)" as SQL }.joined(separator: ", ")
+
+    package init(row: Row) throws {
+        self.init(id: row[0], tenantID: row[1], displayName: row[2], userPrincipalName: row[5])
+        (givenName, surname, mail, jobTitle, department) = (row[3], row[4], row[6], row[7], row[8])
+        (officeLocation, mobilePhone, preferredLanguage) = (row[9], row[10], row[12])
+        businessPhones = try Self.json(row[11], empty: "[]") ?? []
+        (managerID, secondFactorPhone, directoryRole) = (row[13], row[14], row[15])
+        (userType, accountEnabled, passwordHash) = (row[16], row[17], row[18])
+        (forceChangePasswordNextSignIn, failedAttempts, lockedUntil) = (row[19], row[20], row[21])
+        (signInSessionsValidFrom, lastPasswordChangeDateTime, usageLocation) = (row[22], row[23], row[24])
+        additionalClaims = try Self.json(row[25], empty: "{}") ?? [:]
+    }
+
+    /// The statement that ``values`` are for.
+    static let insertion = """
+        INSERT INTO person (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        """
+
+    /// The values in the order of the columns, as texts.
+    var values: [String?] {
+        func text(_ date: Date?) -> String? { date.flatMap { String.fromDatabaseValue($0.databaseValue) } }
+        return [
+            id, tenantID, displayName, givenName, surname, userPrincipalName, mail, jobTitle, department,
+            officeLocation, mobilePhone,
+            businessPhones.isEmpty ? "[]" : JSONValue.array(businessPhones.map(JSONValue.string)).text,
+            preferredLanguage, managerID, secondFactorPhone, directoryRole?.rawValue, userType.rawValue,
+            accountEnabled ? "1" : "0", passwordHash, forceChangePasswordNextSignIn ? "1" : "0",
+            String(failedAttempts), text(lockedUntil), text(signInSessionsValidFrom),
+            text(lastPasswordChangeDateTime), usageLocation,
+            additionalClaims.isEmpty ? "{}" : JSONValue.object(additionalClaims).text,
+        ]
+    }
+
+    private static func json<Value: Decodable>(_ text: String, empty: String) throws -> Value? {
+        text == empty ? nil : try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    }
+
+    /// Writes the entry of the index with each change of a person.
+    package func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
+        _ = try save()
+        try PeopleIndex.write(self, in: database)
+    }
+}
+
+extension DirectoryRole: DatabaseValueConvertible {}
+extension UserType: DatabaseValueConvertible {}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The forms of a text that the index of people compares; stored texts and searched texts have the same.
+package enum FoldedText {
+    /// The text without regard to case and to the composition of letters; two texts are equal if their bytes are.
+    ///
+    /// SQLite's texts end at a null character, so that it has another in its place.
+    package static func comparable(_ text: String) -> String {
+        if let quick = ascii(text) { return quick }
+        let lower = text.lowercased().replacing("\0", with: "\u{FFFD}")
+        return lower.unicodeScalars.allSatisfy(\.isComposed) ? lower : lower.precomposedStringWithCanonicalMapping
+    }
+
+    /// The words of a comparable text: runs of letters and digits.
+    package static func words(of folded: String) -> [Substring] {
+        if folded.utf8.allSatisfy({ $0 < 0x80 }) {
+            return folded.utf8.split { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }.map(Substring.init)
+        }
+        return folded.split { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// A comparable text for an alphabetical order: letters without their marks, signs before digits and letters.
+    package static func sortable(_ folded: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(folded.utf8.count)
+        for scalar in folded.unicodeScalars {
+            switch scalar.value {
+            // The signs behind the digits of ASCII.
+            case 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: bytes.append(0x20)
+            case ..<0x80: bytes.append(UInt8(scalar.value))
+            default: bytes += baseLetters[scalar] ?? Array(UTF8.encode(scalar) ?? .init())
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text with its last scalar first, to find texts by their end.
+    static func reversed(_ folded: String) -> String {
+        if folded.utf8.allSatisfy({ $0 < 0x80 }) { return String(decoding: folded.utf8.reversed(), as: UTF8.self) }
+        return String(String.UnicodeScalarView(folded.unicodeScalars.reversed()))
+    }
+
+    /// The letters of European scripts without their marks.
+    private static let baseLetters: [Unicode.Scalar: [UInt8]] = {
+        // Letters whose mark is no part of its own in Unicode.
+        var letters = [
+            "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i",
+        ]
+        .reduce(into: [Unicode.Scalar: [UInt8]]()) { $0[$1.key] = Array($1.value.utf8) }
+        let ranges: [ClosedRange<UInt32>] = [0xC0...0x24F, 0x386...0x3CE, 0x400...0x45F, 0x1E00...0x1FFF]
+        for scalar in ranges.joined().compactMap(Unicode.Scalar.init) where letters[scalar] == nil {
+            let base = String(scalar).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+            letters[scalar] = Array(base.utf8)
+        }
+        // Marks of their own.
+        for mark in (0x300...0x36F).compactMap(Unicode.Scalar.init) { letters[mark] = [] }
+        return letters
+    }()
+
+    /// The lower case of a text of ASCII letters alone, which most names are.
+    private static func ascii(_ text: String) -> String? {
+        var isLower = true
+        for byte in text.utf8 {
+            guard (1..<0x80).contains(byte) else { return nil }
+            if (0x41...0x5A).contains(byte) { isLower = false }
+        }
+        if isLower { return text }
+        return String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar stands alone in each text and is composed: such a text needs no normalization.
+    ///
+    /// Unicode Standard Annex 15 §9, for the scripts of most names
+    fileprivate var isComposed: Bool {
+        switch value {
+        case ..<0x300, 0x388..<0x3D0, 0x400..<0x483, 0x5D0..<0x5EB, 0x621..<0x64B, 0x3041..<0x3097, 0x30A1..<0x30FB,
+            0x4E00..<0xA000, 0xAC00..<0xD7A4:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+/// One reading of a list of people.
+struct IndexSearch {
+    private let query: PeopleQuery
+    private let directory: Int64
+    private let selection: PeopleSelection
+    private let database: Database
+    /// The choices among several plans: those of the page before, then those of this search.
+    private var choices: [Int]
+    private var nextChoice = 0
+
+    init(_ query: PeopleQuery, in directory: Int64, choices: [Int], _ database: Database) {
+        (self.query, self.directory, self.database, self.choices) = (query, directory, database, choices)
+        selection = query.condition.map { PeopleSelection($0, in: directory) } ?? .everybody
+    }
+
+    mutating func page(after position: PeoplePosition?, limit: Int) throws -> PeoplePage? {
+        guard let plan = try plan() else { return try sortedPage(after: position, limit: limit, from: nil) }
+        guard query.order.isEmpty else { return try sortedPage(after: position, limit: limit, from: plan) }
+        guard position.map({ plan.branches.indices.contains($0.branch) && $0.values.count == 1 }) ?? true else {
+            return nil
+        }
+        var (found, places) = ([DirectoryPerson](), [PeoplePosition]())
+        for index in plan.branches.indices.dropFirst(position?.branch ?? 0) {
+            let start = position.flatMap { $0.branch == index ? $0 : nil }
+            for part in parts(of: plan.branches[index], after: start) {
+                let rows = try read(part, index, of: plan, limit: limit + 1 - found.count)
+                found += rows.people
+                places += rows.places
+                if found.count > limit { return page(found, places, limit) }
+            }
+        }
+        return page(found, places, limit)
+    }
+
+    private func page(_ people: [DirectoryPerson], _ places: [PeoplePosition], _ limit: Int) -> PeoplePage {
+        PeoplePage(
+            people: Array(people.prefix(limit)), next: people.count > limit && limit > 0 ? places[limit - 1] : nil)
+    }
+
+    mutating func count() throws -> Int {
+        guard let plan = try plan() else {
+            let (source, scope) = scopeSource
+            return try number("SELECT count(*) FROM \(source) WHERE \(scope) AND \(selection.check)")
+        }
+        return try plan.branches.indices.reduce(0) { sum, index in
+            try parts(of: plan.branches[index], after: nil).reduce(sum) { sum, part in
+                try sum + number("SELECT count(*) FROM \(part.source) WHERE \(conditions(part, index, of: plan))")
+            }
+        }
+    }
+
+    private func number(_ sql: SQL) throws -> Int {
+        try SQLRequest<Int>(literal: sql, cached: true).fetchOne(database) ?? 0
+    }
+}
+
+/// The parts of the index that a list without an order walks through.
+extension IndexSearch {
+    /// A part of a branch that one statement reads.
+    private struct Part {
+        /// The tables.
+        let source: SQL
+        /// The condition that SQLite finds by the index.
+        let condition: SQL
+        /// The value by which the rows are ordered before their number; that of words is the number itself.
+        var key: SQL?
+    }
+
+    /// The parts of the index that hold the people; `nil` if the whole scope has to be read.
+    private mutating func plan() throws -> IndexPlan? {
+        guard query.scope == .directory else { return nil }
+        var search = self
+        let plan = try IndexPlan.plan(selection) { plans in try search.choose(among: plans) }
+        self = search
+        return plan
+    }
+
+    /// Chooses the plan with the fewest rows.
+    private mutating func choose(among plans: [IndexPlan]) throws -> Int {
+        defer { nextChoice += 1 }
+        if choices.indices.contains(nextChoice) { return min(max(0, choices[nextChoice]), plans.count - 1) }
+        var choice = 0
+        // Each round counts further: the smallest plan decides what counting costs.
+        for bound in [16, 256, 4096, 65536] {
+            let sizes = try plans.map { try size(of: $0, upTo: bound) }
+            choice = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
+            if sizes[choice] < bound { break }
+        }
+        choices.append(choice)
+        return choice
+    }
+
+    private func size(of plan: IndexPlan, upTo bound: Int) throws -> Int {
+        var size = 0
+        for part in plan.branches.flatMap({ parts(of: $0, after: nil) }) where size < bound {
+            size += try number(
+                "SELECT count(*) FROM (SELECT 1 FROM \(part.source) WHERE \(part.condition) LIMIT \(bound - size))")
+        }
+        return size
+    }
+
+    private func parts(of branch: IndexBranch, after position: PeoplePosition?) -> [Part] {
+        switch branch {
+        case .column(let column, let ranges):
+            guard let position, let last = position.values.first else {
+                return ranges.parts.map { part(column, $0) }
+            }
+            let same = IndexPart(equalTo: last)
+            return (ranges.contains(last) ? [part(column, same, after: position.number)] : [])
+                + ranges.after(last).parts.map { part(column, $0) }
+        case .tokens(let tokens):
+            let match = tokens.map { "\"\($0)\"*" }.joined(separator: " ")
+            return [
+                Part(
+                    source: "personWord CROSS JOIN personSearch AS s ON s.number = personWord.rowid",
+                    condition: """
+                        personWord MATCH \(match) AND personWord.rowid > \(position?.number ?? 0)
+                        AND s.directory = \(directory)
+                        """)
+            ]
+        }
+    }
+
+    private func part(_ column: PersonColumn, _ part: IndexPart, after number: Int64? = nil) -> Part {
+        var condition: SQL = "s.directory = \(directory) AND \(part.check(column))"
+        if let number { condition.append(literal: " AND s.number > \(number)") }
+        return Part(
+            source: "personSearch AS s INDEXED BY \(sql: PeopleIndex.name(of: column))",
+            condition: condition,
+            key: "s.\(sql: column.rawValue)")
+    }
+
+    /// The conditions of a part: its own, the selection's, and that no branch before has the row.
+    private func conditions(_ part: Part, _ index: Int, of plan: IndexPlan) -> SQL {
+        let own: [SQL] = plan.isExact ? [part.condition] : [part.condition, selection.check]
+        let others = plan.branches[..<index].map { "(\($0.check)) IS NOT 1" as SQL }
+        return (own + others).joined(separator: " AND ")
+    }
+
+    private func read(
+        _ part: Part, _ index: Int, of plan: IndexPlan, limit: Int
+    ) throws -> (people: [DirectoryPerson], places: [PeoplePosition]) {
+        let key: SQL
+        let order: SQL
+        if let column = part.key {
+            (key, order) = (column, "\(column), s.number")
+        } else {
+            (key, order) = ("NULL", "personWord.rowid")
+        }
+        let rows = try SQLRequest<Row>(
+            literal: """
+                SELECT \(DirectoryPerson.columnList), s.number, \(key)
+                FROM \(part.source) CROSS JOIN person ON person.id = s.id
+                WHERE \(conditions(part, index, of: plan))
+                ORDER BY \(order) LIMIT \(limit)
+                """, cached: true
+        ).fetchCursor(database)
+        return try rows.reduce(into: ([], [])) { result, row in
+            result.0.append(try DirectoryPerson(row: row))
+            let count = DirectoryPerson.columnCount
+            result.1.append(
+                PeoplePosition(choices: choices, branch: index, values: [row[count + 1]], number: row[count]))
+        }
+    }
+}
+
+/// Lists with an order.
+extension IndexSearch {
+    /// The tables with the rows of the scope, and its condition.
+    private var scopeSource: (source: SQL, condition: SQL) {
+        switch query.scope {
+        case .directory:
+            let column = order[0].column
+            return (
+                "personSearch AS s INDEXED BY \(sql: PeopleIndex.name(of: column))", "s.directory = \(directory)"
+            )
+        case .reports(let id):
+            return (
+                "person AS report CROSS JOIN personSearch AS s ON s.id = report.id",
+                "report.managerID = \(id) AND s.directory = \(directory)"
+            )
+        case .members(let id):
+            return (
+                "groupMember AS member CROSS JOIN personSearch AS s ON s.id = member.personID",
+                "member.groupID = \(id) AND s.directory = \(directory)"
+            )
+        }
+    }
+
+    private var order: [PeopleOrder] { query.order.isEmpty ? [PeopleOrder(.displayName)] : query.order }
+
+    private func sortedPage(after position: PeoplePosition?, limit: Int, from plan: IndexPlan?) throws -> PeoplePage? {
+        var (source, condition) = scopeSource
+        if let plan {
+            let numbers = plan.branches.flatMap { parts(of: $0, after: nil) }
+                .map { "SELECT s.number FROM \($0.source) WHERE \($0.condition)" as SQL }
+            guard !numbers.isEmpty else { return PeoplePage(people: [], next: nil) }
+            source = """
+                (\(numbers.joined(separator: " UNION "))) AS found
+                CROSS JOIN personSearch AS s ON s.number = found.number
+                """
+        }
+        let keys = order.map { "s.\(sql: $0.column.rawValue)" as SQL }
+        if let position {
+            guard let further = further(position) else { return nil }
+            condition = "\(condition) AND \(further)"
+        }
+        let terms = zip(keys, order).map { "\($0)\(sql: $1.isDescending ? " DESC" : "")" as SQL } + ["s.number"]
+        let rows = try SQLRequest<Row>(
+            literal: """
+                SELECT \(DirectoryPerson.columnList), s.number, \(keys.joined(separator: ", "))
+                FROM \(source) CROSS JOIN person ON person.id = s.id
+                WHERE \(condition) AND \(selection.check)
+                ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
+                """, cached: true
+        ).fetchCursor(database)
+        var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
+        while let row = try rows.next() {
+            people.append(try DirectoryPerson(row: row))
+            let count = DirectoryPerson.columnCount
+            let values: [String?] = order.indices.map { row[count + 1 + $0] }
+            places.append(PeoplePosition(choices: choices, values: values, number: row[count]))
+        }
+        return page(people, places, limit)
+    }
+
+    /// The condition for the rows behind a position; `nil` for a position of another list.
+    private func further(_ position: PeoplePosition) -> SQL? {
+        let values = position.values.compactMap(\.self)
+        guard values.count == order.count, values.count == position.values.count else { return nil }
+        var (same, further) = ([SQL](), [SQL]())
+        for (term, value) in zip(order, values) {
+            let name: SQL = "s.\(sql: term.column.rawValue)"
+            further.append(
+                (same + ["\(name) \(sql: term.isDescending ? "<" : ">") \(value)"]).joined(separator: " AND "))
+            same.append("\(name) = \(value)")
+        }
+        further.append((same + ["s.number > \(position.number)"]).joined(separator: " AND "))
+        // The first term alone tells SQLite where to begin in the index.
+        let first: SQL = "s.\(sql: order[0].column.rawValue) \(sql: order[0].isDescending ? "<=" : ">=") \(values[0])"
+        return "\(first) AND (\(further.joined(separator: " OR ")))"
+    }
+}

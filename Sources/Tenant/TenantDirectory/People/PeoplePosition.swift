@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place in a list of people, behind one of them.
+package struct PeoplePosition: Sendable, Hashable, Codable {
+    /// The choices among the parts of the index, which later pages repeat.
+    var choices: [Int] = []
+    /// The number of the branch of the index.
+    var branch = 0
+    /// The values by which the list is ordered, of the last person before the place.
+    var values: [String?]
+    /// That person's number in the index.
+    var number: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case choices = "c"
+        case branch = "b"
+        case values = "v"
+        case number = "n"
+    }
+}
+
+/// One page of people.
+package struct PeoplePage: Sendable {
+    package let people: [DirectoryPerson]
+    /// The place behind the last of them; `nil` if nobody follows.
+    package let next: PeoplePosition?
+}
+
+/// A property by which a list of people is ordered.
+package struct PeopleOrder: Sendable, Hashable {
+    /// The properties that lists can be ordered by.
+    package enum Key: String, Sendable {
+        case displayName, userPrincipalName
+    }
+
+    package let key: Key
+    package let isDescending: Bool
+
+    package init(_ key: Key, isDescending: Bool = false) { (self.key, self.isDescending) = (key, isDescending) }
+
+    /// The column with the order.
+    var column: PersonColumn { key == .displayName ? .sortName : .sortUserPrincipalName }
+}

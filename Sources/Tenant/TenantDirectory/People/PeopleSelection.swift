@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+/// A condition in the terms of the index: it has no `not` except for words.
+indirect enum PeopleSelection {
+    case ranges(PersonColumn, IndexRanges)
+    /// Each token is the beginning of a token of the row; with `isMet` false, the opposite.
+    case tokens([String], isMet: Bool)
+    case all([PeopleSelection])
+    case any([PeopleSelection])
+
+    static let everybody = PeopleSelection.all([])
+    static let nobody = PeopleSelection.any([])
+
+    /// Translates a condition.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - isMet: Whether it has to hold; `false` for its opposite.
+    ///   - directory: The number of the directory, for words.
+    init(_ condition: PeopleCondition, isMet: Bool = true, in directory: Int64) {
+        switch condition {
+        case .property("displayName", .hasWords, let text):
+            let tokens = PeopleIndex.tokens(of: FoldedText.comparable(text), in: directory)
+            self = tokens.isEmpty ? (isMet ? .everybody : .nobody) : .tokens(tokens, isMet: isMet)
+        case .property(let name, let comparison, let text):
+            guard let column = PersonColumn(name, comparison) else {
+                self = isMet ? .nobody : .everybody
+                return
+            }
+            let ranges = IndexRanges(comparison, column.folded(text))
+            self = .ranges(column, isMet ? ranges : ranges.complement)
+        case .not(let condition): self.init(condition, isMet: !isMet, in: directory)
+        case .all(let conditions):
+            let parts = conditions.map { PeopleSelection($0, isMet: isMet, in: directory) }
+            self = isMet ? .all(parts) : .any(parts)
+        case .any(let conditions):
+            let parts = conditions.map { PeopleSelection($0, isMet: isMet, in: directory) }
+            self = isMet ? .any(parts) : .all(parts)
+        }
+    }
+
+    /// The SQL that is true for the rows `s` of the selection.
+    var check: SQL {
+        switch self {
+        case .ranges(let column, let ranges): Self.joined(ranges.parts.map { $0.check(column) }, " OR ", empty: "0")
+        case .tokens(let tokens, let isMet):
+            Self.joined(
+                tokens.map { "(instr(' ' || s.words, \(" " + $0)) > 0) = \(isMet)" }, isMet ? " AND " : " OR ",
+                empty: "1")
+        case .all(let parts): Self.joined(parts.map(\.check), " AND ", empty: "1")
+        case .any(let parts): Self.joined(parts.map(\.check), " OR ", empty: "0")
+        }
+    }
+
+    private static func joined(_ checks: [SQL], _ word: String, empty: SQL) -> SQL {
+        checks.isEmpty ? empty : "(\(checks.joined(separator: word)))"
+    }
+}
+
+/// A part of the index that holds people of a selection, in the order of the index.
+enum IndexBranch {
+    case column(PersonColumn, IndexRanges)
+    case tokens([String])
+
+    /// The people of the branch, as a condition on a row of another branch.
+    var check: SQL {
+        switch self {
+        case .column(let column, let ranges): PeopleSelection.ranges(column, ranges).check
+        case .tokens(let tokens): PeopleSelection.tokens(tokens, isMet: true).check
+        }
+    }
+}
+
+/// The branches that together hold everybody of a selection.
+struct IndexPlan {
+    let branches: [IndexBranch]
+    /// Whether the branches hold nobody else, so that no row needs a check.
+    let isExact: Bool
+
+    /// The branches of several plans, with one branch for each column.
+    init(unionOf plans: [IndexPlan]) {
+        var merged: [IndexBranch] = []
+        for branch in plans.flatMap(\.branches) {
+            guard case .column(let column, let ranges) = branch,
+                let place = merged.firstIndex(where: { if case .column(column, _) = $0 { true } else { false } }),
+                case .column(_, let others) = merged[place]
+            else {
+                merged.append(branch)
+                continue
+            }
+            merged[place] = .column(column, others.union(ranges))
+        }
+        (branches, isExact) = (merged, plans.allSatisfy(\.isExact))
+    }
+
+    init(_ branch: IndexBranch) { (branches, isExact) = ([branch], true) }
+
+    private init(checking plan: IndexPlan) { (branches, isExact) = (plan.branches, false) }
+
+    /// Plans a selection; `nil` if the index has no part for it, as for everybody.
+    ///
+    /// - Parameters:
+    ///   - selection: The selection.
+    ///   - choose: Chooses one of several plans that would do.
+    /// - Returns: The plan.
+    /// - Throws: What `choose` throws.
+    static func plan(_ selection: PeopleSelection, choose: ([IndexPlan]) throws -> Int) rethrows -> IndexPlan? {
+        switch selection {
+        case .ranges(let column, let ranges): return IndexPlan(.column(column, ranges))
+        case .tokens(let tokens, isMet: true): return IndexPlan(.tokens(tokens))
+        case .tokens: return nil
+        case .any(let parts):
+            let plans = try parts.map { try plan($0, choose: choose) }
+            return plans.contains { $0 == nil } ? nil : IndexPlan(unionOf: plans.compactMap(\.self))
+        case .all(let parts):
+            let plans = try parts.compactMap { try plan($0, choose: choose) }
+            guard let first = plans.first else { return nil }
+            if parts.count == 1 { return first }
+            return IndexPlan(checking: plans.count == 1 ? first : plans[try choose(plans)])
+        }
+    }
+}

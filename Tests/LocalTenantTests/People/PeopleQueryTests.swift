@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantGraph
+
+@Suite struct PeopleQueryTests {
+    private let database: TenantDatabase
+    private let people: [DirectoryPerson]
+
+    init() throws {
+        let database = try TenantDatabase(folder: nil)
+        self.database = database
+        people = try database.queue.write { connection in
+            for person in Self.strangers { try person.insert(connection) }
+            return try DirectoryPerson.filter(Column("tenantID") == Site.tenantID).fetchAll(connection)
+        }
+    }
+
+    /// People with empty and unusual values.
+    private static let strangers = [
+        "", "Éva", "e\u{301}va", "ÉVA ßtein", "Z\u{FFFF}", "\u{D7FF}", "𐐀 x", "a", "A b", "x\u{10FFFF}",
+    ]
+    .enumerated().map { number, name in
+        var person = DirectoryPerson(
+            id: "aaaaaaaa-0000-4000-8000-00000000000\(number)", tenantID: Site.tenantID, displayName: name,
+            userPrincipalName: "stranger\(number)@\(Site.domain)")
+        person.surname = name
+        person.jobTitle = number % 2 == 0 ? nil : name
+        person.accountEnabled = number % 3 > 0
+        return person
+    }
+
+    /// Everybody on all pages, and the sizes of the pages.
+    private func read(_ query: PeopleQuery, limit: Int) throws -> (people: [DirectoryPerson], sizes: [Int]) {
+        try database.queue.read { connection in
+            var (people, sizes, position) = ([DirectoryPerson](), [Int](), PeoplePosition?.none)
+            repeat {
+                let page = try #require(try query.page(after: position, limit: limit, in: connection))
+                people += page.people
+                sizes.append(page.people.count)
+                position = page.next
+            } while position != nil && sizes.count < 1_000
+            #expect(try query.count(in: connection) == people.count)
+            return (people, sizes)
+        }
+    }
+
+    @Test(arguments: 0..<20) func `the index finds what a comparison in memory finds`(_ seed: UInt64) throws {
+        var conditions = ConditionGenerator(seed: seed, people: people)
+        for _ in 0..<100 {
+            let condition = conditions.next()
+            let expected = people.filter { condition.matches($0) }
+            let limit = [1, 3, 10, 999].randomElement(using: &conditions.random) ?? 1
+            let order =
+                [[], [PeopleOrder(.displayName)], [PeopleOrder(.userPrincipalName, isDescending: true)]]
+                .randomElement(using: &conditions.random) ?? []
+            let found = try read(PeopleQuery(Site.tenantID, condition: condition, order: order), limit: limit)
+            try #require(found.people.map(\.id).sorted() == expected.map(\.id).sorted(), "\(condition)")
+            #expect(found.sizes.dropLast().allSatisfy { $0 == limit })
+            if order.first?.key == .userPrincipalName {
+                let names = found.people.map { $0.userPrincipalName.lowercased().replacing("@", with: " ") }
+                #expect(names == names.sorted(by: >))
+            }
+        }
+    }
+
+    @Test func `reports and members are found by the same conditions`() throws {
+        let condition = PeopleCondition.not(.property("givenName", .atLeast, "m"))
+        let managers = Set(people.compactMap(\.managerID))
+        #expect(managers.count > 3)
+        for manager in managers {
+            let query = PeopleQuery(Site.tenantID, scope: .reports(of: manager), condition: condition)
+            let expected = people.filter { $0.managerID == manager && condition.matches($0) }.map(\.id)
+            #expect(try read(query, limit: 2).people.map(\.id).sorted() == expected.sorted())
+        }
+        let group = try #require(try database.queue.read { try DirectoryGroup.fetchOne($0, key: Site.engineering) })
+        let members = try read(PeopleQuery(Site.tenantID, scope: .members(of: group.id)), limit: 3).people
+        #expect(members.map(\.id).sorted() == group.memberIDs.sorted())
+    }
+
+    @Test func `a list without an order is alphabetical`() throws {
+        let names = try read(PeopleQuery(Site.tenantID), limit: 7).people.map(\.displayName)
+        #expect(names.count == people.count)
+        let place = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        // A letter with a mark stands beside the letter without it.
+        let order = ["a", "A b", "Adaeze Okonkwo", "Éva", "Fionnuala Byrne", "Zoë van den Berg"].compactMap {
+            place[$0]
+        }
+        #expect(order == order.sorted() && order.count >= 5)
+    }
+}
+
+/// Makes conditions from the values of people, so that many of them find someone.
+private struct ConditionGenerator {
+    var random: SplitMix64
+    private let people: [DirectoryPerson]
+
+    init(seed: UInt64, people: [DirectoryPerson]) {
+        (random, self.people) = (SplitMix64(state: seed), people)
+    }
+
+    mutating func next(depth: Int = 0) -> PeopleCondition {
+        switch Int.random(in: 0..<(depth < 3 ? 10 : 5), using: &random) {
+        case 0..<5: return leaf()
+        case 5: return .not(next(depth: depth + 1))
+        case 6, 7: return .all(list(depth))
+        default: return .any(list(depth))
+        }
+    }
+
+    private mutating func list(_ depth: Int) -> [PeopleCondition] {
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in next(depth: depth + 1) }
+    }
+
+    private static let properties =
+        PersonColumn.allCases.map(\.rawValue)
+        .filter { !$0.hasPrefix("sort") && !$0.hasPrefix("reversed") } + ["city", "state"]
+
+    private mutating func leaf() -> PeopleCondition {
+        let property = Self.properties.randomElement(using: &random) ?? "id"
+        let person = people.randomElement(using: &random) ?? people[0]
+        let value = PersonColumn(property, .equals)?.value(of: FoldedPerson(person)) ?? "x"
+        if property == "displayName", Bool.random(using: &random) {
+            let words = person.displayName.split(separator: " ").map {
+                $0.prefix(Int.random(in: 1...4, using: &random))
+            }
+            return .property(property, .hasWords, words.shuffled(using: &random).joined(separator: "-"))
+        }
+        let part = String(value.prefix(Int.random(in: 0...6, using: &random)))
+        let text = Bool.random(using: &random) ? value.uppercased() : part
+        if ["mail", "userPrincipalName"].contains(property), Bool.random(using: &random) {
+            return .property(property, .endsWith, String(value.suffix(Int.random(in: 1...30, using: &random))))
+        }
+        let comparison =
+            [PeopleCondition.Comparison.equals, .atLeast, .atMost, .startsWith, .startsWith]
+            .randomElement(using: &random) ?? .equals
+        return .property(property, comparison, text)
+    }
+}
