@@ -22,9 +22,21 @@ struct SignIns: Sendable {
         if people > 0 { _ = try await platform.addSamplePeople(upTo: people) { _ in } }
         responder = InProcessResponder(
             platform.router().buildResponder(), logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
+        let json = ["content-type": "application/json"]
+        let (graph, openID) = (
+            #""scope":"User.Read","resourceId":"00000003-0000-0000-c000-000000000000""#,
+            #""scope":"openid profile offline_access""#
+        )
+        for scope in [graph, openID] {
+            let consent = """
+                {"clientId":"\(SampleApp.quickStartID)","principalId":"conor.obrien@aldervale.example",\(scope)}
+                """
+            let (head, problem) = try await Self.send(.post, "/tessera/v1/consents", json, consent, to: responder)
+            guard head.status == .created else { throw Refused(answer: String(decoding: problem, as: UTF8.self)) }
+        }
         let person = #"{"person":"conor.obrien@aldervale.example"}"#
         let (_, link) = try await Self.send(
-            .post, "/tessera/v1/sign-ins", ["content-type": "application/json"], person, to: responder)
+            .post, "/tessera/v1/sign-ins", json, person, to: responder)
         let address = try JSONDecoder().decode([String: String].self, from: link)["url"] ?? ""
         let (signedIn, _) = try await Self.send(.get, URL(string: address)?.path ?? "", [:], "", to: responder)
         cookie = String((signedIn.headerFields[.setCookie] ?? "").prefix { $0 != ";" })

@@ -102,6 +102,9 @@ extension TenantSchema {
         migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
         migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
         migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
+        migrator.registerMigration("codes 1 codes by their end") { database in
+            try database.create(indexOn: "authorizationCode", columns: ["expiresAt"])
+        }
         // It stays the last one: it reads people with all their columns.
         migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
         return migrator

@@ -68,7 +68,7 @@ struct GroupReader: Sendable {
     func members(of id: String) async throws -> Response {
         let group = try group(id)
         let people = PeopleQuery(caller.tenant.id, scope: .members(of: group.id))
-        let position = try options.place.map { try PeoplePosition(skipToken: $0) }
+        let position = try options.place.map { try PeoplePosition(sealed: $0, on: platform) }
         guard let page = try await platform.database.page(of: people, after: position, limit: options.pageSize) else {
             throw GraphFault.badSkipToken
         }
@@ -81,7 +81,8 @@ struct GroupReader: Sendable {
         }
         return JSONReply.make(
             options.page(
-                members, next: try page.next?.skipToken, in: "directoryObjects", at: "groups/\(group.id)/members",
+                members, next: try page.next?.sealed(on: platform), in: "directoryObjects",
+                at: "groups/\(group.id)/members",
                 on: platform))
     }
 

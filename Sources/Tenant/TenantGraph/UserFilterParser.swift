@@ -148,6 +148,7 @@ struct UserFilterParser {
 ///
 /// As in Graph, a display name is searched word by word, and every other property from its beginning.
 enum UserSearchParser {
+    /// The most terms, and the most words of a term.
     private static let maximumCount = 20
 
     /// Reads a search.
@@ -173,7 +174,9 @@ enum UserSearchParser {
     private static func term(_ scanner: inout ODataScanner) throws -> PeopleCondition {
         guard let term = try? scanner.literal(quote: "\"", escape: "\\") else { throw malformed("$search") }
         let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[1].allSatisfy(\.isWhitespace) else { throw malformed(term) }
+        guard parts.count == 2, !parts[1].allSatisfy(\.isWhitespace),
+            FoldedText.words(of: FoldedText.comparable(String(parts[1]))).count <= maximumCount
+        else { throw malformed(term) }
         let property = String(parts[0])
         guard UserResource.searchableProperties.contains(property) else {
             throw GraphFault.unsupported("Property '\(property)' is not searchable on resource 'User'.")

@@ -95,7 +95,7 @@ struct UserReader: Sendable {
             throw GraphFault.unsupported("$levels is only supported on a single user.")
         }
         let people = query.people(of: caller.tenant.id, in: scope)
-        let position = try query.options.place.map { try PeoplePosition(skipToken: $0) }
+        let position = try query.options.place.map { try PeoplePosition(sealed: $0, on: platform) }
         guard
             let page = try await platform.database.page(of: people, after: position, limit: query.options.pageSize)
         else { throw GraphFault.badSkipToken }
@@ -105,7 +105,7 @@ struct UserReader: Sendable {
         }
         let count = query.counts && position == nil ? try await platform.database.count(of: people) : nil
         return query.options.page(
-            resources, next: try page.next?.skipToken, count: count, in: set, at: path, on: platform)
+            resources, next: try page.next?.sealed(on: platform), count: count, in: set, at: path, on: platform)
     }
 
     /// The number of people, as plain text.
@@ -115,26 +115,5 @@ struct UserReader: Sendable {
         return Response(
             status: .ok, headers: [.contentType: "text/plain"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-    }
-}
-
-extension PeoplePosition {
-    /// The text of a skip token, which only this tenant can read.
-    var skipToken: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
-    }
-
-    /// Reads the text of a skip token.
-    ///
-    /// - Throws: ``GraphFault`` (400).
-    init(skipToken: String) throws {
-        guard let position = try? JSONDecoder().decode(PeoplePosition.self, from: Data(skipToken.utf8)) else {
-            throw GraphFault.badSkipToken
-        }
-        self = position
     }
 }

@@ -74,15 +74,13 @@ package struct StandardProvider: Sendable {
         return person?.accountEnabled == true ? person : nil
     }
 
-    /// The first people that can sign in here, by display name.
+    /// The first people of the company, by display name.
     ///
     /// - Parameter text: What the person typed.
     /// - Returns: The people for the page.
     /// - Throws: An error of the database.
     func people(matching text: String) async throws -> PeopleExcerpt {
-        try await database.excerpt(
-            matching: text, where: .property("accountEnabled", .equals, "true"),
-            of: try await database.company().map { [$0] } ?? [])
+        try await database.excerpt(matching: text, of: try await database.company().map { [$0] } ?? [])
     }
 
     /// The person of a grant; `nil` if they can no longer sign in, or their sign-ins of that time were revoked.

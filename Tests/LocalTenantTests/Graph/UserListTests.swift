@@ -87,6 +87,8 @@ import Testing
         (#""displayName:silva" AND "userPrincipalName:ana.silva2""#, ["ana.silva2"]),
         (#""givenName:O" AND "surname:Tan" OR "mail:conor""#, ["conor.obrien", "o.tanaka"]),
         (#""displayName:王""#, ["xiaoming.wang"]), (#""displayName:zz""#, []),
+        ("\"displayName:\u{D4E}\\\"\"", []),
+        (#""displayName:\#(String(repeating: "con ", count: 20))""#, ["conor.obrien"]),
     ]
 
     @Test(arguments: searches) func `a search finds`(_ search: String, _ expected: Set<String>) async throws {
@@ -121,6 +123,10 @@ import Testing
         (["$search": #""displayName:""#], true, 400, "BadRequest", "Invalid search clause"),
         (["$search": #""mail:a" "mail:b""#], true, 400, "BadRequest", "Invalid search clause"),
         (["$search": #""mail:a" OR"#], true, 400, "BadRequest", "Invalid search clause"),
+        (
+            ["$search": #""displayName:\#(String(repeating: "a ", count: 21))""#], true, 400, "BadRequest",
+            "Invalid search clause"
+        ),
         (["$search": ""], true, 400, "BadRequest", "Invalid search clause"),
         (["$search": #""jobTitle:a""#], true, 400, "Request_UnsupportedQuery", "Property 'jobTitle' is not searchable"),
         (["$select": "id,skills"], false, 501, "NotImplemented", "This operation target is not yet supported."),

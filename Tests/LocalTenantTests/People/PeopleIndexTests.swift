@@ -105,4 +105,15 @@ import Testing
         let query = PeopleQuery("t", condition: .property("displayName", .hasWords, "éV"))
         #expect(try queue.read { try query.page(limit: 5, in: $0)?.people.map(\.displayName) } == ["Éva Old"])
     }
+
+    @Test func `people who cannot be added leave the tenant as it was`() async throws {
+        let platform = site.platform
+        #expect(try await platform.addSamplePeople(upTo: 5) { _ in } == 5)
+        let person = SamplePeople(of: try DirectorySeed().directories[0]).person(5)
+        let new = #"{"displayName":"Zoller","userPrincipalName":"\#(person.userPrincipalName)"}"#
+        #expect(try await site.administer(.post, Site.people, new).status == .created)
+        await #expect(throws: DatabaseError.self) { try await platform.addSamplePeople(upTo: 20_000) { _ in } }
+        #expect(try await platform.context.database.count(of: PeopleQuery(Site.tenantID)) == 54)
+        #expect(try await names(["$search": #""displayName:zoll""#]) == ["Zoller"])
+    }
 }

@@ -84,7 +84,7 @@ struct HomePageDirectory {
             "people": people.map { PersonEntry($0).values },
             "haveJobs": people.contains { $0.jobTitle != nil || $0.department != nil },
         ]
-        if excerpt.othersCount > 0 { values["othersCount"] = excerpt.othersCount }
+        values["others"] = excerpt.others
         values["ownPassword"] = hasSamplePassword && !isPasswordShared ? IdentityPlatform.samplePassword : nil
         return values
     }

@@ -70,7 +70,8 @@ extension SamplePeople {
     /// The name of the number of people in the tenant's state.
     private static let state = "sample people"
 
-    /// Adds people to the sample company, until it has so many of them by number; a reset adds them again.
+    /// Adds people to the sample company, until it has so many of them by number; a reset to the samples adds
+    /// them again.
     ///
     /// - Returns: How many people were added; `nil` without the sample company.
     /// - Throws: An error of the database.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Foundation
 package import GRDB
 import Synchronization
 
@@ -65,11 +66,20 @@ extension TableRecord {
     ///   - capacity: The limit of the table's rows.
     /// - Throws: An error of the database.
     package static func makeRoom(in database: Database, capacity: Int) throws {
-        try database.execute(
+        let statement = try database.cachedStatement(
             sql: """
                 DELETE FROM "\(databaseTableName)"
                 WHERE rowid <= (SELECT max(rowid) FROM "\(databaseTableName)") - ?
-                """, arguments: [capacity - 1])
+                """)
+        try statement.execute(arguments: [capacity - 1])
+    }
+
+    /// Deletes the rows that expired before a time.
+    ///
+    /// - Throws: An error of the database.
+    package static func removeExpired(before time: Date, in database: Database) throws {
+        let statement = try database.cachedStatement(sql: "DELETE FROM \"\(databaseTableName)\" WHERE expiresAt < ?")
+        try statement.execute(arguments: [time])
     }
 
     /// Deletes the oldest rows of a kind, so that one more row keeps that kind within its capacity.

@@ -67,7 +67,7 @@ extension TenantDatabase {
 
     /// The people of a directory with these ids, in any order.
     package func people(_ ids: Set<String>, in tenantID: String) async throws -> [DirectoryPerson] {
-        try await reader.read { database in
+        try await lists.read { database in
             try DirectoryPerson.filter(ids.contains(Column("id")) && Column("tenantID") == tenantID).fetchAll(database)
         }
     }
@@ -76,12 +76,15 @@ extension TenantDatabase {
     package func page(
         of people: PeopleQuery, after position: PeoplePosition? = nil, limit: Int
     ) async throws -> PeoplePage? {
-        try await reader.unsafeRead { try people.page(after: position, limit: limit, in: $0) }
+        if people.needsSnapshot {
+            return try await lists.read { try people.page(after: position, limit: limit, in: $0) }
+        }
+        return try await lists.unsafeRead { try people.page(after: position, limit: limit, in: $0) }
     }
 
     /// The number of people on all pages of a list.
     package func count(of people: PeopleQuery) async throws -> Int {
-        try await reader.unsafeRead { try people.count(in: $0) }
+        try await lists.read { try people.count(in: $0) }
     }
 
     /// The people of a directory, by display name; for small directories only, since it reads all of them.

@@ -8,10 +8,12 @@ import PrivateFiles
 /// All data of a tenant, in one SQLite database.
 package struct TenantDatabase: Sendable {
     package let queue: DatabaseQueue
-    /// A connection for reading alone: it waits for no write and no sync of one.
+    /// A connection for reading a few rows: it waits for no write, no sync of one, and no list.
     ///
-    /// In memory, it is the only connection.
+    /// In memory, there is one connection for everything.
     let reader: DatabaseQueue
+    /// A connection for reading lists, which can take longer.
+    let lists: DatabaseQueue
     private let cache: TableCache
 
     /// The current content of a table, from memory unless a write changed it.
@@ -38,11 +40,13 @@ package struct TenantDatabase: Sendable {
                 try fill(queue)
                 var configuration = Configuration()
                 configuration.readonly = true
-                reader = try DatabaseQueue(path: Self.file(in: folder).path, configuration: configuration)
+                let file = Self.file(in: folder).path
+                reader = try DatabaseQueue(path: file, configuration: configuration)
+                lists = try DatabaseQueue(path: file, configuration: configuration)
             } else {
                 queue = try DatabaseQueue()
                 try template.get().backup(to: queue)
-                reader = queue
+                (reader, lists) = (queue, queue)
             }
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {

@@ -21,7 +21,7 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
 extension TenantDatabase {
     /// The groups of a directory, by name.
     package func groups(of tenantID: String) async throws -> [GroupEntry] {
-        try await reader.read { try GroupEntry.all("tenantID = \(tenantID)", in: $0) }
+        try await lists.read { try GroupEntry.all("tenantID = \(tenantID)", in: $0) }
     }
 
     /// The groups of a person, by name.

@@ -69,12 +69,18 @@ package struct DocumentRefusal: Error, Sendable, Hashable {
 package enum Identifier {
     /// Whether a text is a GUID in its usual form.
     package static func isWellFormed(_ text: String) -> Bool {
-        text.wholeMatch(of: #/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/#) != nil
+        text.utf8.count == 36
+            && text.utf8.enumerated().allSatisfy { index, byte in
+                switch index {
+                case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+                default: (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+                }
+            }
     }
 
     /// Whether a text can be an app's id: the real service does not accept the empty GUID.
     package static func canBeApp(_ text: String) -> Bool {
-        isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" }
+        isWellFormed(text) && text.utf8.contains { $0 != UInt8(ascii: "0") && $0 != UInt8(ascii: "-") }
     }
 
     /// The id of an object without an id in a file: the same name has the same id in every run.

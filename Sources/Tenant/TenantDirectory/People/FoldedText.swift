@@ -17,7 +17,7 @@ package enum FoldedText {
         if folded.utf8.allSatisfy({ $0 < 0x80 }) {
             return folded.utf8.split { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }.map(Substring.init)
         }
-        return folded.split { !$0.isLetter && !$0.isNumber }
+        return folded.unicodeScalars.split { !$0.isInWords }.map(Substring.init)
     }
 
     /// A comparable text for an alphabetical order: letters without their marks, signs before digits and letters.
@@ -71,6 +71,17 @@ package enum FoldedText {
 }
 
 extension Unicode.Scalar {
+    /// Whether it is a letter, a digit, a mark of one, or a joiner between letters.
+    ///
+    /// By scalars: a character can begin with a letter and hold a quotation mark behind it.
+    fileprivate var isInWords: Bool {
+        if properties.isAlphabetic || properties.numericType != nil || isJoiner { return true }
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return true
+        default: return false
+        }
+    }
+
     /// Whether the scalar stands alone in each text and is composed: such a text needs no normalization.
     ///
     /// Unicode Standard Annex 15 §9, for the scripts of most names

@@ -40,20 +40,27 @@ struct IndexSearch {
             people: Array(people.prefix(limit)), next: people.count > limit && limit > 0 ? places[limit - 1] : nil)
     }
 
-    mutating func count() throws -> Int {
+    /// The number of people; counting ends at the limit.
+    mutating func count(upTo limit: Int) throws -> Int {
         guard let plan = try plan() else {
             let (source, scope) = scopeSource
-            return try number("SELECT count(*) FROM \(source) WHERE \(scope) AND \(selection.check)")
+            return try number(
+                "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(scope) AND \(selection.check) LIMIT \(limit))")
         }
         return try plan.branches.indices.reduce(0) { sum, index in
             try parts(of: plan.branches[index], after: nil).reduce(sum) { sum, part in
-                try sum + number("SELECT count(*) FROM \(part.source) WHERE \(conditions(part, index, of: plan))")
+                try sum
+                    + number(
+                        """
+                        SELECT count(*) FROM
+                        (SELECT 1 FROM \(part.source) WHERE \(conditions(part, index, of: plan)) LIMIT \(limit - sum))
+                        """)
             }
         }
     }
 
-    private func number(_ sql: SQL) throws -> Int {
-        try SQLRequest<Int>(literal: sql, cached: true).fetchOne(database) ?? 0
+    private func number(_ sql: SQL, cached: Bool = false) throws -> Int {
+        try SQLRequest<Int>(literal: sql, cached: cached).fetchOne(database) ?? 0
     }
 }
 
@@ -84,7 +91,7 @@ extension IndexSearch {
         if choices.indices.contains(nextChoice) { return min(max(0, choices[nextChoice]), plans.count - 1) }
         var choice = 0
         // Each round counts further: the smallest plan decides what counting costs.
-        for bound in [16, 256, 4096, 65536] {
+        for bound in [16, 256, 4096] {
             let sizes = try plans.map { try size(of: $0, upTo: bound) }
             choice = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
             if sizes[choice] < bound { break }
@@ -97,7 +104,8 @@ extension IndexSearch {
         var size = 0
         for part in plan.branches.flatMap({ parts(of: $0, after: nil) }) where size < bound {
             size += try number(
-                "SELECT count(*) FROM (SELECT 1 FROM \(part.source) WHERE \(part.condition) LIMIT \(bound - size))")
+                "SELECT count(*) FROM (SELECT 1 FROM \(part.source) WHERE \(part.condition) LIMIT \(bound - size))",
+                cached: true)
         }
         return size
     }
@@ -156,7 +164,9 @@ extension IndexSearch {
                 FROM \(part.source) CROSS JOIN person ON person.id = s.id
                 WHERE \(conditions(part, index, of: plan))
                 ORDER BY \(order) LIMIT \(limit)
-                """, cached: true
+                """,
+            // Kept statements are few: their texts have one column, and no other condition.
+            cached: plan.isExact && index == 0
         ).fetchCursor(database)
         return try rows.reduce(into: ([], [])) { result, row in
             result.0.append(try DirectoryPerson(row: row))
@@ -215,7 +225,7 @@ extension IndexSearch {
                 FROM \(source) CROSS JOIN person ON person.id = s.id
                 WHERE \(condition) AND \(selection.check)
                 ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
-                """, cached: true
+                """, cached: query.condition == nil
         ).fetchCursor(database)
         var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
         while let row = try rows.next() {

@@ -17,6 +17,15 @@ package indirect enum PeopleCondition: Sendable, Hashable {
         case hasWords
     }
 
+    /// The number of comparisons.
+    var count: Int {
+        switch self {
+        case .property: 1
+        case .all(let conditions), .any(let conditions): conditions.reduce(0) { $0 + $1.count }
+        case .not(let condition): condition.count
+        }
+    }
+
     /// The properties that the condition compares.
     package var properties: Set<String> {
         switch self {

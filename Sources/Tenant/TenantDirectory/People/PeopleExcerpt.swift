@@ -8,10 +8,15 @@ package struct PeopleExcerpt: Sendable {
 
     /// By display name.
     package let people: [DirectoryPerson]
-    /// The number of people that did not fit on the page.
-    package let othersCount: Int
+    /// How many people did not fit on the page, such as `52` or `over 10000`; `nil` if all fit.
+    package let others: String?
 
-    /// Reads the first people of directories by display name.
+    /// Nobody counts a large directory for a page.
+    private static let mostCounted = 10_000
+    /// The most words of a typed text that count.
+    fileprivate static let mostWords = 8
+
+    /// Reads people of directories: the first by display name, or some with a condition.
     ///
     /// - Parameters:
     ///   - tenants: The directories.
@@ -21,20 +26,17 @@ package struct PeopleExcerpt: Sendable {
     init(of tenants: [Tenant], where condition: PeopleCondition?, in database: Database) throws {
         var (found, count) = ([DirectoryPerson](), 0)
         for tenant in tenants {
-            let query = PeopleQuery(tenant.id, condition: condition, order: [PeopleOrder(.displayName)])
+            let query = PeopleQuery(tenant.id, condition: condition)
             found += try query.page(limit: Self.limit, in: database)?.people ?? []
-            count += try query.count(in: database)
+            count += try query.count(upTo: Self.mostCounted + Self.limit + 1, in: database)
         }
         let keyed = found.map { (key: FoldedText.sortable(FoldedText.comparable($0.displayName)), person: $0) }
-        // One directory comes sorted; people with equal names keep the order of their directories.
-        let sorted =
-            tenants.count == 1
-            ? keyed
-            : keyed.enumerated().sorted {
-                ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
-            }.map(\.element)
+        // People with equal names keep their order.
+        let sorted = keyed.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+            .map(\.element)
         people = sorted.prefix(Self.limit).map(\.person)
-        othersCount = count - people.count
+        let rest = count - people.count
+        others = rest > Self.mostCounted ? "over \(Self.mostCounted)" : rest > 0 ? String(rest) : nil
     }
 }
 
@@ -43,23 +45,23 @@ extension TenantDatabase {
     ///
     /// - Parameters:
     ///   - text: The beginning of words of display names, or of user names; if nobody fits, the page offers everybody.
-    ///   - condition: A condition on all people of the page.
     ///   - tenants: The directories.
     /// - Returns: The people.
     /// - Throws: An error of the database.
     package func excerpt(
-        matching text: String = "", where condition: PeopleCondition? = nil, of tenants: [Tenant]
+        matching text: String = "", of tenants: [Tenant]
     ) async throws -> PeopleExcerpt {
+        let words = FoldedText.words(of: FoldedText.comparable(text)).prefix(PeopleExcerpt.mostWords)
         let named = PeopleCondition.any([
-            .property("displayName", .hasWords, text), .property("userPrincipalName", .startsWith, text),
+            .property("displayName", .hasWords, words.joined(separator: " ")),
+            .property("userPrincipalName", .startsWith, text),
         ])
-        return try await queue.read { database in
-            if !FoldedText.words(of: FoldedText.comparable(text)).isEmpty {
-                let found = try PeopleExcerpt(
-                    of: tenants, where: condition.map { .all([named, $0]) } ?? named, in: database)
+        return try await lists.read { database in
+            if !words.isEmpty {
+                let found = try PeopleExcerpt(of: tenants, where: named, in: database)
                 if !found.people.isEmpty { return found }
             }
-            return try PeopleExcerpt(of: tenants, where: condition, in: database)
+            return try PeopleExcerpt(of: tenants, where: nil, in: database)
         }
     }
 }

@@ -60,9 +60,11 @@ private final class PreparedChunks: Sendable {
 
     private let state = Mutex(State())
     private let ready = DispatchSemaphore(value: 0)
-    private let free = DispatchSemaphore(value: 4)
+    private let free = DispatchSemaphore(value: 0)
 
     init(_ numbers: Range<Int>, of size: Int, row: @escaping @Sendable (Int) -> Row) {
+        // A semaphore that ends below its first value traps.
+        for _ in 0..<4 { free.signal() }
         let starts = stride(from: numbers.lowerBound, to: numbers.upperBound, by: size)
         DispatchQueue(label: "people").async { [self] in
             for start in starts {

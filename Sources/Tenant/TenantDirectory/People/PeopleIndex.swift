@@ -23,7 +23,7 @@ package enum PeopleIndex {
             table.column("directory", .integer).notNull().references("personDirectory", onDelete: .cascade)
             table.column("words", .text).notNull()
             for column in PersonColumn.allCases where column != .id { table.column(column.rawValue, .text) }
-            table.column("id", .text).notNull().references("person", onDelete: .cascade)
+            table.column("id", .text).notNull().unique().references("person", onDelete: .cascade)
         }
         try database.create(indexOn: "person", columns: ["managerID"])
         try createIndexes(in: database)
@@ -31,16 +31,14 @@ package enum PeopleIndex {
         while let person = try people.next() { try write(person, in: database) }
     }
 
-    /// The index of a column within a directory; ids are unique among all directories.
+    /// The index of a column within a directory.
     static func name(of column: PersonColumn) -> String { "personSearchBy_\(column.rawValue)" }
 
     /// Creates the indexes and the table of words, from the rows that are there.
     static func createIndexes(in database: Database, progress: (_ finished: Double) -> Void = { _ in }) throws {
         let all = PersonColumn.allCases
         for (index, column) in all.enumerated() {
-            let columns = column == .id ? ["id"] : ["directory", column.rawValue]
-            try database.create(
-                index: name(of: column), on: table, columns: columns, options: column == .id ? .unique : [])
+            try database.create(index: name(of: column), on: table, columns: ["directory", column.rawValue])
             progress(Double(index + 1) / Double(all.count + 4))
         }
         // The words are split before: every character beyond ASCII belongs to one.

@@ -4,7 +4,8 @@ package import GRDB
 /// A list of people, which SQLite reads page by page from the index of people.
 ///
 /// Without an order, people with a condition come in the order of the parts of the index that hold them; a page then
-/// costs as much as its people, in a directory of any size. With an order, it costs as much as all matches.
+/// costs as much as its people, in a directory of any size. With an order, it costs as much as all matches, and with
+/// `and`, at most as much as the matches of its rarest part.
 package struct PeopleQuery: Sendable {
     /// The people to choose from.
     package enum Scope: Sendable, Hashable {
@@ -44,12 +45,19 @@ package struct PeopleQuery: Sendable {
         return try search.page(after: position, limit: limit)
     }
 
+    /// Whether a page needs several statements, which must see the same people.
+    var needsSnapshot: Bool { (condition?.count ?? 0) > 1 }
+
     /// The number of people on all pages.
     ///
+    /// - Parameters:
+    ///   - limit: Where the counting ends.
+    ///   - database: The database.
+    /// - Returns: The number, or the limit if there are as many or more.
     /// - Throws: An error of the database.
-    package func count(in database: Database) throws -> Int {
+    package func count(upTo limit: Int = .max, in database: Database) throws -> Int {
         guard let number = try PeopleIndex.number(ofDirectory: tenantID, in: database) else { return 0 }
         var search = IndexSearch(self, in: number, choices: [], database)
-        return try search.count()
+        return try search.count(upTo: limit)
     }
 }

@@ -21,7 +21,8 @@ indirect enum PeopleSelection {
     init(_ condition: PeopleCondition, isMet: Bool = true, in directory: Int64) {
         switch condition {
         case .property("displayName", .hasWords, let text):
-            let tokens = PeopleIndex.tokens(of: FoldedText.comparable(text), in: directory)
+            // Once each, and sorted: the same words make the same statement.
+            let tokens = Set(PeopleIndex.tokens(of: FoldedText.comparable(text), in: directory)).sorted()
             self = tokens.isEmpty ? (isMet ? .everybody : .nobody) : .tokens(tokens, isMet: isMet)
         case .property(let name, let comparison, let text):
             guard let column = PersonColumn(name, comparison) else {

@@ -43,8 +43,8 @@ struct PickerPage {
     let sessions: [PersonEntry]
     let directories: [Tenant]
     let people: [DirectoryPerson]
-    /// The number of people beyond those on the page.
-    let othersCount: Int
+    /// How many people there are beyond those on the page; `nil` for nobody.
+    let others: String?
     /// The directory of the hinted person; the page shows it first.
     var hintedTenantID: String?
 
@@ -55,7 +55,7 @@ struct PickerPage {
         values["loginHint"] = loginHint ?? ""
         values["error"] = error
         values["sessions"] = sessions.map(\.values)
-        if othersCount > 0 { values["othersCount"] = othersCount }
+        values["others"] = others
         values["directories"] = groups.map { tenant, people in
             [
                 "id": "people-of-\(tenant.id)",

@@ -61,7 +61,7 @@ extension Pages {
             sessions: (members.filter { $0.person.id == hinted?.id } + members.filter { $0.person.id != hinted?.id })
                 .map { PersonEntry($0.person) },
             directories: authorize.offeredDirectories,
-            people: hintedFirst.filter { !signedIn.contains($0.id) }, othersCount: people.othersCount,
+            people: hintedFirst.filter { !signedIn.contains($0.id) }, others: people.others,
             hintedTenantID: hinted?.tenantID)
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }

@@ -35,7 +35,7 @@ package struct GrantStore: Sendable {
             expiresAt: now + Self.codeLifetime, redeemed: false)
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
-            try AuthorizationCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try AuthorizationCodeRow.removeExpired(before: now - 86_400, in: database)
             try AuthorizationCodeRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }
@@ -80,7 +80,7 @@ package struct GrantStore: Sendable {
             tokenHash: SecretHash.of(token), grant: grant,
             expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
         try await database.queue.write { database in
-            try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try RefreshTokenRow.removeExpired(before: now - 86_400, in: database)
             try RefreshTokenRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }

@@ -31,10 +31,12 @@ struct InteractionPage: Sendable {
         values["directories"] = [
             [
                 "id": "people", "heading": "Sample people",
-                "people": people.people.filter { !signedIn.contains($0.id) }.map { PersonEntry($0).values },
+                "people": people.people.filter { $0.accountEnabled && !signedIn.contains($0.id) }.map {
+                    PersonEntry($0).values
+                },
             ] as [String: Any]
         ]
-        if people.othersCount > 0 { values["othersCount"] = people.othersCount }
+        values["others"] = people.others
         return page("pick-account", values, at: .login)
     }
 
