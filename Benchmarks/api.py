@@ -49,10 +49,11 @@ class Server:
         """Requests a second with the tokens of a file in turn, and the times of the answers."""
         output = subprocess.run(
             ["taskset", "-c", "1", "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", "-s",
-             HERE / "tokens.lua", f"http://127.0.0.1:{port or self.port}", "--", tokens],
+             HERE / "requests.lua", f"http://127.0.0.1:{port or self.port}", "--", tokens,
+             tokens.with_name("paths")],
             check=True, capture_output=True, text=True).stdout
         rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
-        p50, p99, errors = re.search(r"p50 (\S+) p99 (\S+) errors (\d+)", output).groups()
+        p50, p99, errors = re.search(r"p50 (\S+) p99 (\S+) max \S+ errors (\d+)", output).groups()
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         self.peak = max(self.peak, int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024)
         return rate, float(p50), float(p99), int(errors)
@@ -77,6 +78,7 @@ def main(programs, folder):
     subprocess.run([programs / "APIBenchmark", "export", folder], check=True)
     fill(folder, 1000)
     (folder / "page.json").write_bytes(b"[]")
+    (folder / "paths").write_text("/api/tasks\n")
     tokens, forged = folder / "tokens", folder / "forged"
     first = Server("ours", [programs / "APIBenchmark", "serve", folder])
     request = urllib.request.Request(

@@ -83,7 +83,7 @@ class Server:
 def wrk(address, token, questions, connections=1):
     """p50, p99, the longest time in ms, and the errors, of one question after the other."""
     output = subprocess.run(
-        ["taskset", "-c", "1", "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "-s", HERE / "questions.lua", address,
+        ["taskset", "-c", "1", "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "-s", HERE / "requests.lua", address,
          "--", token, questions], check=True, capture_output=True, text=True).stdout
     return [float(text) for text in re.search(r"p50 (\S+) p99 (\S+) max (\S+) errors (\d+)", output).groups()]
 
@@ -158,13 +158,14 @@ def measure(programs, folder, people):
         median_page = sorted(KINDS["startswith, $top=10"][:200], key=lambda question: len(tenant.ask(question)))[100]
         (folder / "page.json").write_bytes(tenant.ask(median_page))
         bare = Server(programs / "APIBenchmark", "bare", folder)
-        questions = folder / "questions"
+        questions, token = folder / "questions", folder / "token"
+        token.write_text(tenant.token)
         for kind, list in {**KINDS, "second page": second_pages(tenant)}.items():
             if not list:
                 continue
             questions.write_text("\n".join(list))
-            wrk(tenant.address, tenant.token, questions)
-            runs = [(wrk(tenant.address, tenant.token, questions), wrk("http://127.0.0.1:4661", tenant.token, questions))
+            wrk(tenant.address, token, questions)
+            runs = [(wrk(tenant.address, token, questions), wrk("http://127.0.0.1:4661", token, questions))
                     for _ in range(RUNS)]
             ours = [statistics.median(run[0][part] for run in runs) for part in range(4)]
             ratio = statistics.median(run[0][0] / run[1][0] for run in runs)

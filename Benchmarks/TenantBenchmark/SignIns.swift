@@ -35,12 +35,11 @@ struct SignIns: Sendable {
             guard head.status == .created else { throw Refused(answer: String(decoding: problem, as: UTF8.self)) }
         }
         let person = #"{"person":"conor.obrien@aldervale.example"}"#
-        let (_, link) = try await Self.send(
-            .post, "/tessera/v1/sign-ins", json, person, to: responder)
+        let (_, link) = try await Self.send(.post, "/tessera/v1/sign-ins", json, person, to: responder)
         let address = try JSONDecoder().decode([String: String].self, from: link)["url"] ?? ""
         let (signedIn, _) = try await Self.send(.get, URL(string: address)?.path ?? "", [:], "", to: responder)
         cookie = String((signedIn.headerFields[.setCookie] ?? "").prefix { $0 != ";" })
-        (_, refreshToken) = try await Self.signIn(cookie, at: responder)
+        refreshToken = try await Self.signIn(cookie, at: responder)
     }
 
     /// An authorization request with the session, and the redemption of its code: two signatures.
@@ -60,7 +59,7 @@ struct SignIns: Sendable {
 
     private static func signIn(
         _ cookie: String, at responder: InProcessResponder<RouterResponder<ServingContext>>
-    ) async throws -> (String, String) {
+    ) async throws -> String {
         let query: FormParameters = [
             "client_id": SampleApp.quickStartID, "response_type": "code", "redirect_uri": redirectURI,
             "scope": scope, "state": "s", "nonce": "n", "code_challenge": verifier, "code_challenge_method": "plain",
@@ -79,20 +78,20 @@ struct SignIns: Sendable {
             ], at: responder)
     }
 
+    /// The refresh token of the answer.
     private static func tokens(
         _ form: FormParameters, at responder: InProcessResponder<RouterResponder<ServingContext>>
-    ) async throws -> (String, String) {
+    ) async throws -> String {
         let (head, content) = try await send(
             .post, "/\(SampleApp.homeID)/oauth2/v2.0/token", ["content-type": "application/x-www-form-urlencoded"],
             form.encoded, to: responder)
         struct Answer: Decodable {
-            let idToken, refreshToken: String
+            let refreshToken: String
         }
         guard head.status == .ok else { throw Refused(answer: String(decoding: content, as: UTF8.self)) }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let answer = try decoder.decode(Answer.self, from: content)
-        return (answer.idToken, answer.refreshToken)
+        return try decoder.decode(Answer.self, from: content).refreshToken
     }
 
     private static func send(

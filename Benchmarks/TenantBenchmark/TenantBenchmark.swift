@@ -26,7 +26,7 @@ struct TenantBenchmark {
         try await measureSignIns()
     }
 
-    /// What sign-ins cost of the processor, as multiples of a bare signature.
+    /// Measures the processor time of sign-ins, as multiples of a bare signature.
     private static func measureSignIns() async throws {
         let signatures = try BareSignatures()
         for people in [0, 100_000] {

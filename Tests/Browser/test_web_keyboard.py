@@ -29,10 +29,11 @@ class Keyboard(WebTest):
         self.assertEqual(self.focus(), "Search people")
         self.type(Keys.ARROW_UP)
         self.assertEqual(self.focus(), "Search people")
+        last = self.found()[-1]
         self.type(Keys.ARROW_DOWN * 20)  # more than there are
-        self.assertIn("Samuel Adeyemi", self.focus())
+        self.assertIn(last, self.focus())
         self.type(Keys.ENTER)
-        self.find('//h1[.="Samuel Adeyemi"]')
+        self.find(f'//h1[.="{last}"]')
         self.tab_to("Back to the search")
         self.type(Keys.ENTER)
         self.wait_for("8 people found")

@@ -90,7 +90,7 @@ extension TenantDatabase {
     /// The people of a directory, by display name; for small directories only, since it reads all of them.
     package func people(of tenantID: String) async throws -> [DirectoryPerson] {
         let everybody = PeopleQuery(tenantID)
-        return try await queue.read { try everybody.page(limit: .max - 1, in: $0)?.people ?? [] }
+        return try await lists.read { try everybody.page(limit: .max - 1, in: $0)?.people ?? [] }
     }
 
     /// A secret of the tenant, made at its first use and then kept.

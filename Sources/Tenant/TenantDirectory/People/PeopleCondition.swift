@@ -11,7 +11,7 @@ package indirect enum PeopleCondition: Sendable, Hashable {
     case not(PeopleCondition)
 
     /// The comparison of a property with a text.
-    package enum Comparison: Sendable, Hashable, CaseIterable {
+    package enum Comparison: Sendable, Hashable {
         case equals, atLeast, atMost, startsWith, endsWith
         /// Each word of the text is the beginning of a word of the property; for the display name alone.
         case hasWords

@@ -11,7 +11,7 @@ package struct PeopleExcerpt: Sendable {
     /// How many people did not fit on the page, such as `52` or `over 10000`; `nil` if all fit.
     package let others: String?
 
-    /// Nobody counts a large directory for a page.
+    /// Counting ends at this number, so that a page of a large directory costs no more than one of a small.
     private static let mostCounted = 10_000
     /// The most words of a typed text that count.
     fileprivate static let mostWords = 8
@@ -44,13 +44,12 @@ extension TenantDatabase {
     /// The people for a page of some directories.
     ///
     /// - Parameters:
-    ///   - text: The beginning of words of display names, or of user names; if nobody fits, the page offers everybody.
+    ///   - text: The beginning of words of display names, or of user names; if it fits no person, the page offers all
+    ///     people.
     ///   - tenants: The directories.
     /// - Returns: The people.
     /// - Throws: An error of the database.
-    package func excerpt(
-        matching text: String = "", of tenants: [Tenant]
-    ) async throws -> PeopleExcerpt {
+    package func excerpt(matching text: String = "", of tenants: [Tenant]) async throws -> PeopleExcerpt {
         let words = FoldedText.words(of: FoldedText.comparable(text)).prefix(PeopleExcerpt.mostWords)
         let named = PeopleCondition.any([
             .property("displayName", .hasWords, words.joined(separator: " ")),

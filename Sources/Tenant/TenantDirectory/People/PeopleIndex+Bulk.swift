@@ -10,12 +10,12 @@ extension PeopleIndex {
     /// The indexes are made anew after the last of them, which is many times quicker. A second thread prepares rows.
     ///
     /// - Parameters:
-    ///   - numbers: The numbers of the people; nobody with such an id or user name may be there.
+    ///   - numbers: The numbers of the people, whose ids and user names must be new.
     ///   - tenantID: The directory of the people.
     ///   - database: The database, inside a transaction.
     ///   - person: Makes a person by number.
-    ///   - progress: Gets the finished part from 0 to 1, at most a few hundred times.
-    /// - Throws: An error of the database, for a person who is there already too.
+    ///   - progress: Gets the finished part from 0 to 1, after each thousand people and each index.
+    /// - Throws: An error of the database, also for an id or a user name that another person has.
     package static func add(
         _ numbers: Range<Int>, to tenantID: String, in database: Database,
         person: @escaping @Sendable (Int) -> DirectoryPerson, progress: (_ finished: Double) -> Void = { _ in }
@@ -23,6 +23,7 @@ extension PeopleIndex {
         // User names come in any order: most of the work of their index is in the cache.
         let cacheSize = try Int.fetchOne(database, sql: "PRAGMA cache_size") ?? -2000
         try database.execute(sql: "PRAGMA cache_size = -65536")
+        defer { try? database.execute(sql: "PRAGMA cache_size = \(cacheSize)") }
         try dropIndexes(in: database)
         let directory = try directory(tenantID, in: database)
         let (people, entries) = (
@@ -45,7 +46,6 @@ extension PeopleIndex {
             progress(rows * Double(finished) / count)
         }
         try createIndexes(in: database) { progress(rows + (1 - rows) * $0) }
-        try database.execute(sql: "PRAGMA cache_size = \(cacheSize)")
     }
 }
 

@@ -22,22 +22,6 @@ package struct PeoplePosition: Sendable, Hashable, Codable {
 /// One page of people.
 package struct PeoplePage: Sendable {
     package let people: [DirectoryPerson]
-    /// The place behind the last of them; `nil` if nobody follows.
+    /// The place behind the last of them; `nil` on the last page.
     package let next: PeoplePosition?
-}
-
-/// A property by which a list of people is ordered.
-package struct PeopleOrder: Sendable, Hashable {
-    /// The properties that lists can be ordered by.
-    package enum Key: String, Sendable {
-        case displayName, userPrincipalName
-    }
-
-    package let key: Key
-    package let isDescending: Bool
-
-    package init(_ key: Key, isDescending: Bool = false) { (self.key, self.isDescending) = (key, isDescending) }
-
-    /// The column with the order.
-    var column: PersonColumn { key == .displayName ? .sortName : .sortUserPrincipalName }
 }

@@ -76,7 +76,7 @@ enum IndexBranch {
 /// The branches that together hold everybody of a selection.
 struct IndexPlan {
     let branches: [IndexBranch]
-    /// Whether the branches hold nobody else, so that no row needs a check.
+    /// Whether the branches hold only people of the selection, so that no row needs a check.
     let isExact: Bool
 
     /// The branches of several plans, with one branch for each column.

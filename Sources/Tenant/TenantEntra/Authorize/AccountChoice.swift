@@ -43,7 +43,7 @@ struct PickerPage {
     let sessions: [PersonEntry]
     let directories: [Tenant]
     let people: [DirectoryPerson]
-    /// How many people there are beyond those on the page; `nil` for nobody.
+    /// How many people the page leaves out; `nil` if it shows all of them.
     let others: String?
     /// The directory of the hinted person; the page shows it first.
     var hintedTenantID: String?
