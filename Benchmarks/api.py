@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""The task API under load, beside servers in Go, Node.js and Python, and a bare route: api.py PROGRAMS FOLDER
+"""The task API under load, beside servers in Go, Node.js and Python, and a bare route: api.py PROGRAMS
 
-PROGRAMS holds APIBenchmark and api_go. Each server has one core, the load the other; a second table gives each both.
+PROGRAMS holds APIBenchmark and api_go. Each server has one core, the load the other; a second table gives both to both.
 """
+import http.client
 import os
 import pathlib
 import re
+import shutil
+import signal
 import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
-import urllib.request
+import time
 
 from table import heading, row
 
@@ -24,33 +27,36 @@ def owner(number):
     return f"{TENANT} 00000000-0000-4000-8000-{100_000_000_000 + number}"
 
 
-def fill(folder, people):
+def fill(store, people):
     """Gives each person their tasks, in one transaction."""
-    with sqlite3.connect(folder / "tasks.sqlite") as store:
-        store.execute("DELETE FROM task")
-        store.executemany(
-            "INSERT INTO task (id, owner, text, completed, milliseconds, sequence) VALUES (?, ?, ?, ?, ?, ?)",
+    with sqlite3.connect(store) as database:
+        database.execute("DELETE FROM task")
+        database.executemany(
+            INSERTION,
             ((f"{person:08x}-0000-4000-8000-{task:012x}", owner(person), f"Send the minutes of meeting {task} to Ana",
               task % 3 == 0, 1_767_960_000_000 + task * 86_400_000, task) for task in range(TASKS) for person in range(people)))
 
 
+INSERTION = "INSERT INTO task (id, owner, text, completed, milliseconds, sequence) VALUES (?, ?, ?, ?, ?, ?)"
+
+
 class Server:
-    """A server of its own, on these cores; its port is the first line that it prints, or the usual one."""
+    """A server of its own, on these cores; its port is the first line that it prints."""
 
     def __init__(self, name, command, cores="0", **environment):
-        self.name, self.peak = name, 0
+        self.name, self.peak, self.cores = name, 0, cores
         self.process = subprocess.Popen(
             ["taskset", "-c", cores, *map(str, command)], stdout=subprocess.PIPE, text=True,
             env={**os.environ, **environment})
-        line = self.process.stdout.readline().strip()
-        self.port = PORT if line == "ready" else int(line)
+        self.port = int(self.process.stdout.readline())
 
-    def load(self, tokens, port=None, connections=CONNECTIONS):
+    def load(self, tokens, port=None, body=None):
         """Requests a second with the tokens of a file in turn, and the times of the answers."""
+        cores = "1" if self.cores == "0" else self.cores
         output = subprocess.run(
-            ["taskset", "-c", "1", "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", "-s",
+            ["taskset", "-c", cores, "wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", "-s",
              HERE / "requests.lua", f"http://127.0.0.1:{port or self.port}", "--", tokens,
-             tokens.with_name("paths")],
+             tokens.with_name("paths"), *([body] if body else [])],
             check=True, capture_output=True, text=True).stdout
         rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
         p50, p99, errors = re.search(r"p50 (\S+) p99 (\S+) max \S+ errors (\d+)", output).groups()
@@ -58,9 +64,20 @@ class Server:
         self.peak = max(self.peak, int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024)
         return rate, float(p50), float(p99), int(errors)
 
+    def ticks(self):
+        """The used processor time, in hundredths of a second."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
     def end(self):
         self.process.terminate()
         self.process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
 
 
 def beside(name, ours, theirs, goal, memory):
@@ -74,25 +91,20 @@ def beside(name, ours, theirs, goal, memory):
         f"p99 {p99_other:.1f} ms, MiB {memory()}")
 
 
-def main(programs, folder):
-    subprocess.run([programs / "APIBenchmark", "export", folder], check=True)
-    fill(folder, 1000)
-    (folder / "page.json").write_bytes(b"[]")
-    (folder / "paths").write_text("/api/tasks\n")
-    tokens, forged = folder / "tokens", folder / "forged"
-    first = Server("ours", [programs / "APIBenchmark", "serve", folder])
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{PORT}/api/tasks", headers={"Authorization": f"Bearer {tokens.read_text().splitlines()[0]}"})
-    page = urllib.request.urlopen(request).read()
-    first.end()
-    (folder / "page.json").write_bytes(page)
-    heading(f"GET /api/tasks, {TASKS} tasks, {len(page)} bytes")
-    ours = Server("Tessera", [programs / "APIBenchmark", "serve", folder])
+def serve(programs, folder, cores="0", port=PORT):
+    return Server("Tessera", [programs / "APIBenchmark", "serve", folder, port], cores)
+
+
+def lists(programs, folder, cores):
+    """The same list from each server."""
+    tokens, fresh, forged = (folder / name for name in ("tokens", "fresh", "forged"))
+    processors = str(len(cores.split(",")))
+    ours = serve(programs, folder, cores)
     peers = [
-        (Server("Go, each token verified", [programs / "api_go", folder], GOMAXPROCS="1"), "1.2"),
-        (Server("Go with the same cache", [programs / "api_go", folder, "cache"], GOMAXPROCS="1"), "report"),
-        (Server("Express and jose", ["node", HERE / "api_express.js", folder], NODE_PATH="/usr/share/nodejs"), "2.5"),
-        (Server("FastAPI and PyJWT", ["/usr/bin/python3", "-B", HERE / "api_fastapi.py", folder]), "5"),
+        (Server("Go, each token verified", [programs / "api_go", folder], cores, GOMAXPROCS=processors), "1.2"),
+        (Server("Go with the same cache", [programs / "api_go", folder, "cache"], cores, GOMAXPROCS=processors), "report"),
+        (Server("Express and jose", ["node", HERE / "api_express.js", folder], cores, NODE_PATH="/usr/share/nodejs"), "2.5"),
+        (Server("FastAPI and PyJWT", ["/usr/bin/python3", "-B", HERE / "api_fastapi.py", folder], cores), "5"),
     ]
     try:
         for peer, goal in peers:
@@ -101,12 +113,99 @@ def main(programs, folder):
         beside("tokens seen before / a bare route with the same bytes", lambda: ours.load(tokens),
                lambda: ours.load(tokens, PORT + 1), "0.5", lambda: ours.peak)
         go = peers[0][0]
-        beside("forged tokens refused / Go", lambda: ours.load(forged), lambda: go.load(forged), "0.7",
-               lambda: f"{ours.peak} and {go.peak}")
-        assert ours.load(tokens)[3] == 0 and ours.load(forged)[3] > 0
+        for name, file, goal in [("every token new", fresh, "0.6"), ("forged tokens refused", forged, "0.7")]:
+            beside(f"{name} / Go", lambda: ours.load(file), lambda: go.load(file), goal,
+                   lambda: f"{ours.peak} and {go.peak}")
+        assert ours.load(tokens)[3] == ours.load(fresh)[3] == 0 and ours.load(forged)[3] > 0
     finally:
         for server in [ours] + [peer for peer, _ in peers]:
             server.end()
+
+
+def large_store(programs, folder):
+    """The same callers beside a hundred times as many people."""
+    large = folder / "large"
+    shutil.copytree(folder, large, ignore=shutil.ignore_patterns("large"))
+    fill(large / "tasks.sqlite", 100_000)
+    tokens = folder / "tokens"
+    with serve(programs, large, port=PORT + 2) as one, serve(programs, folder) as other:
+        beside("a store of 2,000,000 tasks / one with the callers' 20 each", lambda: one.load(tokens),
+               lambda: other.load(tokens), "0.9", lambda: f"{one.peak} and {other.peak}")
+    shutil.rmtree(large)
+
+
+def inserted(store, batch):
+    """Rows a second that SQLite alone inserts, in groups of this size, as durable as the task API."""
+    os.sched_setaffinity(0, {0})
+    database = sqlite3.connect(store, isolation_level=None)
+    database.execute("PRAGMA synchronous = FULL")
+    number, begin = 0, time.perf_counter()
+    while time.perf_counter() < begin + SECONDS:
+        database.execute("BEGIN IMMEDIATE")
+        for _ in range(batch):
+            number += 1
+            database.execute(INSERTION, (f"{time.perf_counter_ns():08x}-{number:012x}", owner(number % 1000),
+                                         "Buy milk", False, 1_767_960_000_000, 1_000_000_000 + number))
+        database.execute("COMMIT")
+    rate = number / (time.perf_counter() - begin)
+    database.execute("DELETE FROM task WHERE sequence > 1000000000")
+    database.close()
+    return rate, 0, 0, 0
+
+
+def additions(programs, folder):
+    """POST beside inserts of the same group size; perf counts how often the task API waits for the disk."""
+    body, tokens, store = folder / "body", folder / "tokens", folder / "tasks.sqlite"
+    body.write_text('{"Text":"Buy milk"}\n')
+    fill(store, 0)
+    with serve(programs, folder) as ours:
+        perf = subprocess.Popen(
+            ["perf", "stat", "-x,", "-e", "syscalls:sys_enter_fdatasync,syscalls:sys_enter_fsync", "-p", str(ours.process.pid)],
+            stderr=subprocess.PIPE, text=True)
+        *_, errors = ours.load(tokens, body=body)
+        perf.send_signal(signal.SIGINT)
+        waits = sum(int(line.split(",")[0]) for line in perf.communicate()[1].splitlines())
+        with sqlite3.connect(store) as database:
+            added, = database.execute("SELECT COUNT(*) FROM task").fetchone()
+        assert errors == 0
+        batch = max(1, round(added / waits))
+        row(f"POST: {added} tasks, {waits} waits for the disk, {added / waits:.1f} tasks each")
+        beside(f"POST /api/tasks / SQLite's inserts in groups of {batch}", lambda: ours.load(tokens, body=body),
+               lambda: inserted(store, batch), "0.6", lambda: ours.peak)
+    fill(store, 1000)
+
+
+def processor_time(programs, folder):
+    """The processor time of a request with a token seen before, and of one at the bare route."""
+    with serve(programs, folder) as server:
+        def microseconds(port):
+            before = server.ticks()
+            rate, *_ = server.load(folder / "tokens", port)
+            return (server.ticks() - before) * 10_000 / (rate * SECONDS)
+        pairs = [(microseconds(PORT), microseconds(PORT + 1)) for _ in range(RUNS)]
+    ours, bare = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
+    row(f"processor time of a request: {ours:.0f} / {bare:.0f} µs of the bare route", ours / bare, "report")
+
+
+def main(programs, folder):
+    subprocess.run([programs / "APIBenchmark", "export", folder], check=True)
+    fill(folder / "tasks.sqlite", 1000)
+    (folder / "page.json").write_bytes(b"[]")
+    (folder / "paths").write_text("/api/tasks\n")
+    with serve(programs, folder) as first:
+        connection = http.client.HTTPConnection("127.0.0.1", first.port)
+        token = (folder / "tokens").read_text().splitlines()[0]
+        connection.request("GET", "/api/tasks", headers={"Authorization": f"Bearer {token}"})
+        page = connection.getresponse().read()
+        connection.close()
+    (folder / "page.json").write_bytes(page)
+    heading(f"GET /api/tasks, {TASKS} tasks, {len(page)} bytes; a server on one core")
+    lists(programs, folder, "0")
+    large_store(programs, folder)
+    additions(programs, folder)
+    processor_time(programs, folder)
+    heading("The same, a server and its load on both cores")
+    lists(programs, folder, "0,1")
 
 
 with tempfile.TemporaryDirectory() as place:

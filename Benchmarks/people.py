@@ -21,7 +21,7 @@ import urllib.request
 from table import heading, row
 
 HERE = pathlib.Path(__file__).parent
-SECONDS, RUNS, SEARCHES = 3, 3, 500
+SECONDS, RUNS, SEARCHES, BARE = 3, 3, 500, 4661
 SELECTION = "$select=id,displayName,givenName,surname,mail,userPrincipalName,jobTitle,department"
 PROPERTIES = ["givenName", "surname", "displayName", "mail", "userPrincipalName"]
 GIVEN = ["Ana", "Conor", "D'Arcy", "Íñigo", "José", "Jürgen", "Łukasz", "Mei-Ling", "Niamh", "Þóra", "İpek", "Ελένη"]
@@ -157,7 +157,7 @@ def measure(programs, folder, people):
     try:
         median_page = sorted(KINDS["startswith, $top=10"][:200], key=lambda question: len(tenant.ask(question)))[100]
         (folder / "page.json").write_bytes(tenant.ask(median_page))
-        bare = Server(programs / "APIBenchmark", "bare", folder)
+        bare = Server(programs / "APIBenchmark", "bare", folder, BARE)
         questions, token = folder / "questions", folder / "token"
         token.write_text(tenant.token)
         for kind, list in {**KINDS, "second page": second_pages(tenant)}.items():
@@ -165,7 +165,7 @@ def measure(programs, folder, people):
                 continue
             questions.write_text("\n".join(list))
             wrk(tenant.address, token, questions)
-            runs = [(wrk(tenant.address, token, questions), wrk("http://127.0.0.1:4661", token, questions))
+            runs = [(wrk(tenant.address, token, questions), wrk(f"http://127.0.0.1:{BARE}", token, questions))
                     for _ in range(RUNS)]
             ours = [statistics.median(run[0][part] for run in runs) for part in range(4)]
             ratio = statistics.median(run[0][0] / run[1][0] for run in runs)

@@ -1,4 +1,5 @@
--- wrk sends GET with the tokens and to the paths of two files in turn: wrk -s requests.lua ADDRESS -- TOKENS PATHS
+-- wrk sends requests with the tokens and to the paths of two files in turn, with the body of a third if there is one:
+-- wrk -s requests.lua ADDRESS -- TOKENS PATHS [BODY]
 local requests, number = {}, 0
 local function lines(file)
   local all = {}
@@ -6,10 +7,11 @@ local function lines(file)
   return all
 end
 function init(arguments)
-  local tokens, paths = lines(arguments[1]), lines(arguments[2])
+  local tokens, paths, body = lines(arguments[1]), lines(arguments[2]), arguments[3] and lines(arguments[3])[1]
   for index = 1, math.max(#tokens, #paths) do
-    local headers = { authorization = "Bearer " .. tokens[(index - 1) % #tokens + 1], consistencylevel = "eventual" }
-    requests[index] = wrk.format("GET", paths[(index - 1) % #paths + 1], headers)
+    local headers = { authorization = "Bearer " .. tokens[(index - 1) % #tokens + 1], consistencylevel = "eventual",
+      ["content-type"] = body and "application/json" }
+    requests[index] = wrk.format(body and "POST" or "GET", paths[(index - 1) % #paths + 1], headers, body)
   end
 end
 function request()

@@ -9,8 +9,12 @@ struct SampleTokens {
     static let tenantID = "4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11"
     static let customersID = "7d7c3f6e-9f0a-4a57-8c65-0f0f5b2a1c22"
     private static let people = 1000
+    /// More than a server remembers: where they come in turn, each is new again.
+    private static let manyTokens = 20_000
 
     let tokens: [String]
+    /// Tokens of the same people, so many that none is remembered when its turn comes again.
+    let fresh: [String]
     let forged: [String]
     let keys: Data
 
@@ -23,26 +27,31 @@ struct SampleTokens {
         )
         let header = JWSHeader(algorithm: .rs256, keyIdentifier: name, type: "JWT")
         tokens = try (0..<Self.people).map { try CompactJWS.sign(Self.claims($0).utf8, header: header, with: key) }
+        fresh = try (0..<Self.manyTokens).map { number in
+            try CompactJWS.sign(
+                Self.claims(number % Self.people, number: number).utf8, header: header, with: key)
+        }
         forged = try (0..<Self.people).map { try CompactJWS.sign(Self.claims($0).utf8, header: header, with: other) }
         keys = JSONWebKeySet([key.publicKey]).jsonData
     }
 
     func write(to folder: URL) throws {
         try Data(tokens.joined(separator: "\n").utf8).write(to: folder.appending(path: "tokens"))
+        try Data(fresh.joined(separator: "\n").utf8).write(to: folder.appending(path: "fresh"))
         try Data(forged.joined(separator: "\n").utf8).write(to: folder.appending(path: "forged"))
         try keys.write(to: folder.appending(path: "keys.json"))
     }
 
-    private static func claims(_ number: Int) -> String {
+    private static func claims(_ person: Int, number: Int = 0) -> String {
         let now = Int(Date().timeIntervalSince1970)
-        let object = "00000000-0000-4000-8000-" + String(100_000_000_000 + number)
+        let object = "00000000-0000-4000-8000-" + String(100_000_000_000 + person)
         return """
-            {"ver":"2.0","iss":"\(SampleProviders.address)/\(tenantID)/v2.0","sub":"AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy\(number)",\
+            {"ver":"2.0","iss":"\(SampleProviders.address)/\(tenantID)/v2.0","sub":"AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy\(person)",\
             "aud":"\(audience)","exp":\(now + 86400),"iat":\(now - 300),"nbf":\(now - 300),\
-            "azp":"99999999-2222-3333-4444-555555555555","azpacr":"0","scp":"Tasks.ReadWrite","name":"Person \(number)",\
-            "preferred_username":"person\(number)@contoso.example","oid":"\(object)","tid":"\(tenantID)",\
+            "azp":"99999999-2222-3333-4444-555555555555","azpacr":"0","scp":"Tasks.ReadWrite","name":"Person \(person)",\
+            "preferred_username":"person\(person)@contoso.example","oid":"\(object)","tid":"\(tenantID)",\
             "aio":"Df2UVXL1ix!lMCWMSOJBcFatzcGfvFGhjKv8q5g0x732dR5MB5BisvGQO7YWByjd8iQDLq!eGbIDakyp5mnOrcdqHeYSnltepQmRp6A",\
-            "rh":"0.AXEAjRuT","uti":"4m3xWd1rkEuV0B0bAA"}
+            "rh":"0.AXEAjRuT","uti":"4m3xWd1rkEuV0B\(100_000 + number)"}
             """
     }
 }
