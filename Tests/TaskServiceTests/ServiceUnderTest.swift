@@ -89,13 +89,19 @@ struct ServiceUnderTest: Sendable {
         func tasks() throws -> [TaskItem] { try TaskListFormat.decoder().decode([TaskItem].self, from: body) }
     }
 
-    func send(_ call: Call) async throws -> Answer {
+    /// An access token of a person.
+    func token(of person: String, scope: String) throws -> String {
+        var token = TokenDraft(from: provider, subject: person, at: clock.now)
+        token.claims["scp"] = .string(scope)
+        return try token.signed()
+    }
+
+    /// Sends a request, with a new token of the person unless there is one.
+    func send(_ call: Call, with token: String? = nil) async throws -> Answer {
         var request = HTTPRequest(method: call.method, scheme: "http", authority: call.host, path: call.path)
         request.headerFields[.contentType] = call.contentType
         if let person = call.person {
-            var token = TokenDraft(from: provider, subject: person, at: clock.now)
-            token.claims["scp"] = .string(call.scope)
-            request.headerFields[.authorization] = "Bearer \(try token.signed())"
+            request.headerFields[.authorization] = "Bearer \(try token ?? self.token(of: person, scope: call.scope))"
         }
         let (head, body) = try await responder.respond(to: request, body: call.body)
         return Answer(status: head.status.code, fields: head.headerFields, body: body)

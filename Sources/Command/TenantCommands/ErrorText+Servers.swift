@@ -72,9 +72,12 @@ extension TaskStoreError: ErrorWithText {
 }
 
 extension TenantFileError: ErrorWithText {
+    private static let shownProblems = 20
+
     package var errorText: ErrorText {
         ErrorText(
-            lines: ["the tenant file cannot be taken, and nothing of it was:"] + problems,
+            lines: ["the tenant file cannot be taken, and nothing of it was:"] + problems.prefix(Self.shownProblems)
+                + (problems.count > Self.shownProblems ? ["and \(problems.count - Self.shownProblems) more"] : []),
             hint: "mend these places; docs/tenant-file.md says what can stand in one", .dataWrong)
     }
 }

@@ -38,7 +38,7 @@ extension TenantDatabase {
         try TenantSchema.migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil
         try queue.write { database in
-            if try TenantOrigin.fetchCount(database) == 0 { try seed?.fill(database) }
+            if try !TenantOrigin.exists(in: database) { try seed?.fill(database) }
             try BuiltInApp.registerWhereMissing(database)
         }
     }

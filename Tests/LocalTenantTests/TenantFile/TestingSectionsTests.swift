@@ -101,7 +101,7 @@ import Testing
         let anonymous = try #require(try await platform.standardProvider.client("public"))
         #expect(anonymous.isPublic && anonymous.name == "public")
         let exported = String(decoding: try await platform.content.file(), as: UTF8.self)
-        #expect(exported.contains(#""token_endpoint_auth_method" : "client_secret_post""#))
+        #expect(exported.contains(#""token_endpoint_auth_method": "client_secret_post""#))
     }
 
     @Test func `secrets that an older version kept without a method are used`() throws {

@@ -33,7 +33,10 @@ struct TenantFileOptions: ParsableArguments {
     /// - Throws: ``CommandError`` if the file cannot be read; `TenantFileError`.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let from else { return }
-        let report = try await platform.content.take(try content(of: from), isReplacing: replace)
+        let bar = ProgressBar("reading \(from == "-" ? "the tenant file" : from)")
+        defer { bar.clear() }
+        let report = try await platform.content.take(try content(of: from), isReplacing: replace) { bar.show($0) }
+        bar.clear()
         for line in report.lines { Terminal.note("\(from): \(line)") }
     }
 

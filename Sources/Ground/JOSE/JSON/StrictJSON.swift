@@ -31,12 +31,13 @@ package struct StrictJSON {
         return members
     }
 
-    private init(bytes: [UInt8], remainingDepth: Int) {
+    init(bytes: [UInt8], position: Int = 0, remainingDepth: Int) {
         self.bytes = bytes
+        self.position = position
         self.remainingDepth = remainingDepth
     }
 
-    private mutating func value() throws(JOSEError) -> JSONValue {
+    mutating func value() throws(JOSEError) -> JSONValue {
         switch peek() {
         case UInt8(ascii: "{"): .object(try nested { reader throws(JOSEError) in try reader.object() })
         case UInt8(ascii: "["): .array(try nested { reader throws(JOSEError) in try reader.array() })
@@ -83,7 +84,7 @@ package struct StrictJSON {
         return elements
     }
 
-    private mutating func nested<Result>(
+    mutating func nested<Result>(
         _ read: (inout StrictJSON) throws(JOSEError) -> Result
     ) throws(JOSEError) -> Result {
         guard remainingDepth > 0 else { throw JOSEError(.jsonTooDeep) }
@@ -116,7 +117,7 @@ extension StrictJSON {
         guard accept(character) else { throw JOSEError(.jsonInvalid) }
     }
 
-    private mutating func skipWhitespace() {
+    mutating func skipWhitespace() {
         while accept(" ") || accept("\n") || accept("\r") || accept("\t") {}
     }
 }

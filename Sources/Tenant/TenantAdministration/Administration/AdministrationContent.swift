@@ -20,6 +20,18 @@ enum AdministrationContent {
     static func object(
         of request: Request, knowing names: [String] = [], limit: Int = RequestContent.usualLimit
     ) async throws -> [String: JSONValue] {
+        let json = try await json(of: request, knowing: names, limit: limit)
+        do {
+            return try StrictJSON.object(in: json)
+        } catch {
+            throw AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
+        }
+    }
+
+    /// The content of a request that says that it is JSON.
+    ///
+    /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
+    static func json(of request: Request, knowing names: [String], limit: Int) async throws -> [UInt8] {
         _ = try query(of: request, knowing: names)
         let content = try await RequestContent(of: request, limit: limit)
         guard content.type?.value == "application/json" else {
@@ -27,11 +39,7 @@ enum AdministrationContent {
                 .unsupportedMediaType,
                 "Send JSON with Content-Type: application/json; an empty object, {}, if there is nothing to say.")
         }
-        do {
-            return try StrictJSON.object(in: content.bytes)
-        } catch {
-            throw AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
-        }
+        return Array(content.bytes)
     }
 
     /// The parameters of the query; every other name is refused, so that no misspelt one is ignored.

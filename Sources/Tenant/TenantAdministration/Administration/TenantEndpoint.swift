@@ -133,9 +133,9 @@ struct TenantEndpoint: Sendable {
         guard replace == nil || replace == "true" || replace == "false" else {
             throw AdministrationProblem(.badRequest, "'replace' is true or false.")
         }
-        let members = try await AdministrationContent.object(
+        let json = try await AdministrationContent.json(
             of: request, knowing: ["replace"], limit: AdministrationContent.fileLimit)
-        let report = try await content.take(members, isReplacing: replace == "true")
+        let report = try await content.take(TenantContent.CheckedFile(json), isReplacing: replace == "true")
         return AdministrationReply.json(
             .object(
                 report.counts.mapValues { count in

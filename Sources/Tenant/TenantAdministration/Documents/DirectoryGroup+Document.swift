@@ -58,6 +58,8 @@ extension DirectoryGroup: ManagedRecord {
         }
     }
 
+    var namesOthers: Bool { !memberIDs.isEmpty }
+
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> DirectoryGroup {
         let tenant = try Tenant.fetchOne(database, key: tenantID)
         var copy = self

@@ -76,7 +76,14 @@ extension DirectoryPerson {
 
     /// Whether a text is a valid user name.
     static func isUserPrincipalName(_ text: String) -> Bool {
-        text.utf8.count <= 113 && text.wholeMatch(of: #/[A-Za-z0-9'._!#^~+\-]+@[A-Za-z0-9.\-]+/#) != nil
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        return text.utf8.count <= 113 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+            && parts[0].allSatisfy { isAlphanumeric($0) || "'._!#^~+-".utf8.contains($0) }
+            && parts[1].allSatisfy { isAlphanumeric($0) || ".-".utf8.contains($0) }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) && byte < 0x80
     }
 
     private static func userPrincipalName(in object: inout DocumentObject) -> String {
@@ -108,16 +115,20 @@ extension DirectoryPerson: ManagedRecord {
     }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
-        if let other = try DirectoryPerson.fetchOne(database, key: id), other.tenantID != tenantID {
-            object.complain("id", "Somebody in another directory has the id \(id); choose another.", .conflict)
-        }
-        let namesake = DirectoryPerson.filter(Column("userPrincipalName") == userPrincipalName && Column("id") != id)
-        if try namesake.isEmpty(database) == false {
-            object.complain(
-                "userPrincipalName", "Somebody else has the user name '\(userPrincipalName)'; choose another.",
-                .conflict)
+        let others = try database.cachedStatement(
+            sql: "SELECT id, tenantID FROM person WHERE id = ? OR userPrincipalName = ?")
+        for other in try Row.fetchAll(others, arguments: [id, userPrincipalName]) {
+            if other["id"] != id {
+                object.complain(
+                    "userPrincipalName", "Somebody else has the user name '\(userPrincipalName)'; choose another.",
+                    .conflict)
+            } else if other["tenantID"] != tenantID {
+                object.complain("id", "Somebody in another directory has the id \(id); choose another.", .conflict)
+            }
         }
     }
+
+    var namesOthers: Bool { managerID != nil }
 
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> DirectoryPerson {
         guard let name = managerID else { return self }

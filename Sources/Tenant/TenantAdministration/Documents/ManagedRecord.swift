@@ -29,6 +29,9 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// Records conflicts with other records in the object, such as a user name that is taken.
     func judge(_ object: inout DocumentObject, _ database: Database) throws
 
+    /// Whether the document of the record names other records.
+    var namesOthers: Bool { get }
+
     /// A copy with ids in place of the names of other records; unknown names are recorded in the object.
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> Self
 
@@ -43,6 +46,8 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
 }
 
 extension ManagedRecord {
+    var namesOthers: Bool { false }
+
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> Self { self }
 
     func endWhatChanged(since current: Self, _ context: DocumentContext, _ database: Database) throws -> Self { self }

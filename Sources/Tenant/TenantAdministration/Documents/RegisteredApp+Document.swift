@@ -124,6 +124,8 @@ extension RegisteredApp: ManagedRecord {
         }
     }
 
+    var namesOthers: Bool { !(consentedScopes.isEmpty && assignedRoles.isEmpty && appRoleAssignments.isEmpty) }
+
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> RegisteredApp {
         var copy = self
         let names = ResourceNames(apps: try RegisteredApp.filter(Column("id") != id).fetchAll(database) + [self])

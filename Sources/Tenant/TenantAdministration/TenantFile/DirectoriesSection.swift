@@ -6,7 +6,7 @@ import TenantDirectory
 import TenantStandard
 
 /// The directories, each with its people, groups and customers.
-enum DirectoriesSection: TenantFileList {
+enum DirectoriesSection: TenantFileSection {
     static let name = "directories"
 
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
@@ -31,13 +31,20 @@ enum DirectoriesSection: TenantFileList {
         try object.objects(name) { _ = try run.take(Record.self, &$0, in: tenant, database) }
     }
 
-    static func entries(of database: Database) throws -> [JSONValue] {
-        try Tenant.all(in: nil).fetchAll(database).map { tenant in
-            var members = tenant.members(for: .file)
-            members.add("people", try DirectoryPerson.all(in: tenant).fetchAll(database).map(\.fileObject))
-            members.add("groups", try DirectoryGroup.all(in: tenant).fetchAll(database).map(\.fileObject))
-            members.add("customers", try Customer.all(in: tenant).fetchAll(database).map(\.fileObject))
-            return members.object
+    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+        try file.list(name, Tenant.all(in: nil).fetchCursor(database)) { file, tenant in
+            try file.members(tenant.members(for: .file).values)
+            try write(DirectoryPerson.self, "people", of: tenant, database, to: &file)
+            try write(DirectoryGroup.self, "groups", of: tenant, database, to: &file)
+            try write(Customer.self, "customers", of: tenant, database, to: &file)
+        }
+    }
+
+    private static func write<Record: ManagedRecord>(
+        _ type: Record.Type, _ name: String, of tenant: Tenant, _ database: Database, to file: inout TenantFileWriter
+    ) throws {
+        try file.list(name, Record.all(in: tenant).fetchCursor(database)) { file, record in
+            try file.members(record.members(for: .file).values)
         }
     }
 }

@@ -22,54 +22,83 @@ package struct TenantContent: Sendable {
     /// - Parameters:
     ///   - json: The file.
     ///   - isReplacing: Whether records without an entry in the file are removed, with all sign-ins.
+    ///   - progress: Gets the finished part of a large import, from 0 to 1.
     /// - Returns: The numbers of imported records.
     /// - Throws: ``TenantFileError`` for any error in the file; then the data are unchanged.
-    package func take(_ json: Data, isReplacing: Bool = false) async throws -> TenantImportReport {
+    package func take(
+        _ json: Data, isReplacing: Bool = false, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
+    ) async throws -> TenantImportReport {
         do {
-            let members: [String: JSONValue]
-            do {
-                members = try StrictJSON.object(in: json)
-            } catch {
-                throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
-            }
-            return try await take(members, isReplacing: isReplacing)
+            return try await take(CheckedFile(Array(json)), isReplacing: isReplacing, progress: progress)
         } catch let refusal as DocumentRefusal {
             throw TenantFileError(refusal)
         }
     }
 
-    /// Like ``take(_:isReplacing:)-(Data,_)``, for a parsed document.
+    /// Like ``take(_:isReplacing:progress:)-(Data,_,_)``, for a document that was checked.
     ///
     /// - Throws: ``DocumentRefusal``.
-    func take(_ members: [String: JSONValue], isReplacing: Bool) async throws -> TenantImportReport {
-        let context = context(with: try await PasswordHashes(in: members, random: platform.settings.random))
+    func take(
+        _ file: CheckedFile, isReplacing: Bool, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
+    ) async throws -> TenantImportReport {
+        let hashes = try await PasswordHashes(of: file.passwords, random: platform.settings.random)
+        let context = context(with: hashes)
         return try await platform.database.queue.write { database in
-            let report = try TenantFile.take(members, isReplacing: isReplacing, context, into: database)
-            try TenantOrigin(try TenantFile.content(of: database)).save(database)
+            let report = try TenantFile.take(
+                DocumentObject(file.text), isReplacing: isReplacing, context, into: database,
+                progress: { progress($0 * Self.importShare) })
+            try TenantOrigin.clear(in: database)
+            try TenantFile.write(database) { try TenantOrigin.append($0, in: database) }
             try follow(database)
             return report
         }
     }
 
+    /// The part of an import that reads the file; the rest writes the content that a reset returns to.
+    private static let importShare = 0.8
+
+    /// A tenant file without errors of JSON.
+    struct CheckedFile: Sendable {
+        let text: JSONText
+        /// The passwords in clear.
+        let passwords: Set<String>
+
+        /// Checks a file.
+        ///
+        /// - Throws: ``DocumentRefusal``.
+        init(_ json: [UInt8]) throws {
+            var passwords: Set<String> = []
+            do {
+                text = try JSONText(checking: json) { member, text in
+                    if member == PasswordHashes.member, PasswordHashes.isPassword(text) { passwords.insert(text) }
+                }
+            } catch {
+                throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
+            }
+            self.passwords = passwords
+        }
+    }
+
     /// The data as a tenant file, with hashes of passwords and secrets, and without sign-ins.
     package func file() async throws -> Data {
-        let content = try await platform.database.queue.read { try TenantFile.content(of: $0) }
-        let value = try JSONSerialization.jsonObject(with: Data(content.text.utf8))
-        return try JSONSerialization.data(
-            withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data("\n".utf8)
+        try await platform.database.queue.read { database in
+            var file = Data()
+            try TenantFile.write(database) { file += $0 }
+            return file
+        }
     }
 
     /// Resets the data to the last import, or to the samples; all sessions end.
     func reset() async throws {
         platform.settings.refusals.removeAll()
-        let context = context(with: try await PasswordHashes(in: [:], random: platform.settings.random))
+        let context = context(with: try await PasswordHashes(of: [], random: platform.settings.random))
         try await platform.database.queue.write { database in
-            guard let members = try TenantOrigin.document(in: database) else {
+            guard let file = try TenantOrigin.document(in: database) else {
                 try TenantReset.clear(database)
                 try addSamples(database)
                 return try follow(database)
             }
-            _ = try TenantFile.take(members, isReplacing: true, context, into: database)
+            _ = try TenantFile.take(DocumentObject(file), isReplacing: true, context, into: database)
             try follow(database)
         }
     }

@@ -20,22 +20,24 @@ enum TenantFile {
     /// Imports a file into a database, completely or not at all.
     ///
     /// - Parameters:
-    ///   - members: The document.
+    ///   - file: The document.
     ///   - isReplacing: Whether records that the file does not name are removed, with all sign-ins.
     ///   - context: The time, the password hashes and the source of ids.
     ///   - database: The database, inside a transaction that an error rolls back.
+    ///   - progress: Gets the read part of a large document, from 0 to 1.
     /// - Returns: The numbers of imported records.
     /// - Throws: ``DocumentRefusal`` with all errors.
     static func take(
-        _ members: [String: JSONValue], isReplacing: Bool, _ context: DocumentContext, into database: Database
+        _ file: DocumentObject, isReplacing: Bool, _ context: DocumentContext, into database: Database,
+        progress: @escaping (_ finished: Double) -> Void = { _ in }
     ) throws -> TenantImportReport {
-        var file = DocumentObject(members)
+        var file = file
         _ = file.text("$schema", maximum: 2048)
         if file.integer("version", in: version...version) == nil, file.problems.isEmpty {
             file.complain("version", "'version' is missing; this tenant reads version \(version).")
         }
         if isReplacing { try TenantReset.clear(database) }
-        var run = TenantImport(context)
+        var run = TenantImport(context, progress: progress)
         for section in sections {
             try section.read(&file, into: &run, database)
             try BuiltInApp.registerWhereMissing(database)
@@ -49,11 +51,13 @@ enum TenantFile {
         return run.report
     }
 
-    /// The file that would recreate the content of a database.
-    static func content(of database: Database) throws -> JSONValue {
-        var members: [String: JSONValue] = ["version": .number("\(version)")]
-        for section in sections { members[section.name] = try section.content(of: database) }
-        return .object(members)
+    /// Writes the file that would recreate the content of a database, in pieces.
+    static func write(_ database: Database, to write: @escaping (_ piece: [UInt8]) throws -> Void) throws {
+        try TenantFileWriter.file(
+            { file in
+                try file.member("version", .number("\(version)"))
+                for section in sections { try section.write(database, to: &file) }
+            }, to: write)
     }
 
     private static func close(_ report: inout TenantImportReport, _ database: Database) throws {
@@ -73,47 +77,5 @@ package struct TenantFileError: Error, Sendable, Hashable {
 
     init(_ refusal: DocumentRefusal) {
         problems = refusal.problems.map(\.description)
-    }
-}
-
-/// One import of a tenant file into a database.
-struct TenantImport {
-    let context: DocumentContext
-    var report = TenantImportReport()
-    private var seen: Set<String> = []
-    private var pending: [(inout DocumentObject, Database) throws -> Void] = []
-
-    init(_ context: DocumentContext) {
-        self.context = context
-    }
-
-    /// Imports one record; references to other records are resolved after all records are imported.
-    mutating func take<Record: ManagedRecord>(
-        _ type: Record.Type, _ object: inout DocumentObject, in tenant: Tenant?, _ database: Database
-    ) throws -> Record {
-        let draft = try Record.read(&object, id: nil, in: tenant, current: nil, context, database)
-        guard object.problems.isEmpty else { return draft }
-        guard seen.insert("\(Record.noun) \(draft.id)").inserted else {
-            object.complain(nil, "The file has this \(Record.noun) (\(draft.id)) twice; take one away.")
-            return draft
-        }
-        try draft.judge(&object, database)
-        guard object.problems.isEmpty else { return draft }
-        report.count(Record.noun, isNew: try draft.exists(database) == false)
-        try draft.save(database)
-        let place = object.pointer
-        pending.append { file, database in
-            var object = DocumentObject([:], at: place)
-            try draft.resolved(&object, database).update(database)
-            for problem in object.problems { file.complain(at: problem.pointer, problem.message, problem.kind) }
-        }
-        return draft
-    }
-
-    /// Resolves the references between records.
-    mutating func finish(_ file: inout DocumentObject, _ database: Database) throws {
-        // References to refused records would cause further errors, so the first errors are reported alone.
-        guard file.problems.isEmpty else { return }
-        for step in pending { try step(&file, database) }
     }
 }

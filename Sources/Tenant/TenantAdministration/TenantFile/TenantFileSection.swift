@@ -18,20 +18,20 @@ protocol TenantFileSection: Sendable {
     /// Imports the section into the database; errors are recorded in the object.
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws
 
-    /// The section for the current content of a database; `nil` if it is empty.
-    static func content(of database: Database) throws -> JSONValue?
+    /// Writes the section for the current content of a database, unless it is empty.
+    static func write(_ database: Database, to file: inout TenantFileWriter) throws
 }
 
-/// A section that is a list.
+/// A section that is a short list.
 protocol TenantFileList: TenantFileSection {
     /// The entries for the current content of a database.
     static func entries(of database: Database) throws -> [JSONValue]
 }
 
 extension TenantFileList {
-    static func content(of database: Database) throws -> JSONValue? {
+    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
         let entries = try entries(of: database)
-        return entries.isEmpty ? nil : .array(entries)
+        if !entries.isEmpty { try file.member(name, .array(entries)) }
     }
 }
 
@@ -53,7 +53,7 @@ enum ClockSection: TenantFileSection {
         }
     }
 
-    static func content(of database: Database) throws -> JSONValue? {
+    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
         let state = try ClockState.kept(in: database)
         var members = DocumentMembers(for: .file)
         if let frozenAt = state.frozenAt {
@@ -61,7 +61,7 @@ enum ClockSection: TenantFileSection {
         } else if state.offset != 0 {
             members.add("offset", .number(String(state.offset)))
         }
-        return members.values.isEmpty ? nil : members.object
+        if !members.values.isEmpty { try file.member(name, members.object) }
     }
 }
 
@@ -88,8 +88,9 @@ enum KeysSection: TenantFileSection {
         run.report.count("key ring", isNew: false)
     }
 
-    static func content(of database: Database) throws -> JSONValue? {
-        try KeyRing.isOfDevelopment(in: database) ? .string(Ring.development.rawValue) : nil
+    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+        guard try KeyRing.isOfDevelopment(in: database) else { return }
+        try file.member(name, .string(Ring.development.rawValue))
     }
 }
 

@@ -102,7 +102,7 @@ package struct PasswordHashes: Sendable {
     private let hashes: [String: String]
 
     /// The name of members that hold a password in clear.
-    static let member = "password"
+    package static let member = "password"
 
     /// Hashes every password in a document; the reader later refuses texts that are too long for a password.
     ///
@@ -110,8 +110,15 @@ package struct PasswordHashes: Sendable {
     package init(in document: [String: JSONValue], random: RandomSource) async throws {
         var found: Set<String> = []
         Self.collect(from: .object(document), into: &found)
+        try await self.init(of: found, random: random)
+    }
+
+    /// Hashes passwords.
+    ///
+    /// - Throws: An error if the thread pool has shut down.
+    package init(of passwords: Set<String>, random: RandomSource) async throws {
         // Salts are drawn in order, before the hashing runs in parallel: the same seed gives the same hashes.
-        let salted = found.sorted().map { ($0, random.bytes(PasswordHash.saltLength)) }
+        let salted = passwords.sorted().map { ($0, random.bytes(PasswordHash.saltLength)) }
         hashes = try await withThrowingTaskGroup(of: (String, String).self) { group in
             for (password, salt) in salted {
                 group.addTask {
@@ -123,7 +130,7 @@ package struct PasswordHashes: Sendable {
     }
 
     /// Whether a text can be a password.
-    static func isPassword(_ text: String) -> Bool {
+    package static func isPassword(_ text: String) -> Bool {
         (1...PasswordHash.maximumLength).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
@@ -134,9 +141,7 @@ package struct PasswordHashes: Sendable {
     private static func collect(from value: JSONValue, into found: inout Set<String>) {
         switch value {
         case .object(let members):
-            if let password = members[member]?.string, isPassword(password) {
-                found.insert(password)
-            }
+            if let password = members[member]?.string, isPassword(password) { found.insert(password) }
             for inner in members.values { collect(from: inner, into: &found) }
         case .array(let elements):
             for inner in elements { collect(from: inner, into: &found) }

@@ -10,18 +10,33 @@ package struct DocumentObject {
     /// The place of the object, as a JSON pointer.
     package let pointer: String
     package private(set) var problems: [DocumentProblem] = []
-    private let members: [String: JSONValue]
+    /// A list with so many errors is read no further: each of a million people may have the same error.
+    static let mostProblems = 100
+    /// The end of the object in a large document, from 0 to 1; `nil` in other documents.
+    package private(set) var finished: Double?
+    private let members: [String: Member]
     private var known: [String] = []
 
     package init(_ members: [String: JSONValue], at pointer: String = "") {
+        (self.members, self.pointer) = (members.mapValues(Member.value), pointer)
+    }
+
+    /// Creates a reader of a large document, whose long lists are read element by element.
+    package init(_ text: JSONText) {
+        (members, pointer) = (Member.members(of: text), "")
+    }
+
+    private init(_ members: [String: Member], at pointer: String) {
         (self.members, self.pointer) = (members, pointer)
     }
 
     /// Whether a member is there.
-    package func has(_ name: String) -> Bool { members[name].map { $0 != .null } ?? false }
+    package func has(_ name: String) -> Bool { members[name].map { !$0.isNull } ?? false }
 
     /// The unchecked value of a member; `nil` if it is missing.
-    package mutating func take(_ name: String) -> JSONValue? {
+    package mutating func take(_ name: String) -> JSONValue? { takeMember(name)?.value }
+
+    private mutating func takeMember(_ name: String) -> Member? {
         known.append(name)
         return has(name) ? members[name] : nil
     }
@@ -29,7 +44,7 @@ package struct DocumentObject {
     /// All members, for a caller that checks them itself.
     package mutating func takeAll() -> [String: JSONValue] {
         known += members.keys
-        return members
+        return members.mapValues(\.value)
     }
 
     /// Reports an error in a member, or in the object itself.
@@ -51,31 +66,40 @@ package struct DocumentObject {
     package mutating func object<Value>(
         _ name: String, _ read: (inout DocumentObject) throws -> Value
     ) rethrows -> Value? {
-        guard let value = take(name) else { return nil }
+        guard let value = takeMember(name) else { return nil }
         return try enter(value, at: place(name), read)
     }
 
     /// Reads a list of objects; an empty one if it is missing.
+    ///
+    /// After ``mostProblems`` it reads no further.
     @discardableResult
     package mutating func objects<Value>(
         _ name: String, _ read: (inout DocumentObject) throws -> Value
     ) rethrows -> [Value] {
-        guard let value = take(name) else { return [] }
-        guard let elements = value.array else {
+        guard let member = takeMember(name) else { return [] }
+        guard let elements = member.elements else {
             complain(name, "This must be a list of objects.")
             return []
         }
-        return try elements.indices.compactMap { try enter(elements[$0], at: "\(place(name))/\($0)", read) }
+        var values: [Value] = []
+        for (index, element) in elements.enumerated() {
+            guard problems.count < Self.mostProblems else { break }
+            let value = try enter(element.member, at: "\(place(name))/\(index)", finished: element.finished, read)
+            if let value { values.append(value) }
+        }
+        return values
     }
 
     private mutating func enter<Value>(
-        _ value: JSONValue, at pointer: String, _ read: (inout DocumentObject) throws -> Value
+        _ member: Member, at pointer: String, finished: Double? = nil, _ read: (inout DocumentObject) throws -> Value
     ) rethrows -> Value? {
-        guard let members = value.object else {
+        guard let members = member.members else {
             problems.append(DocumentProblem(pointer: pointer, message: "This must be an object."))
             return nil
         }
         var inner = DocumentObject(members, at: pointer)
+        inner.finished = finished
         let result = try read(&inner)
         inner.complainOfUnknown()
         problems += inner.problems
@@ -94,6 +118,46 @@ package struct DocumentObject {
         for name in members.keys.sorted() where !known.contains(name) {
             complain(
                 name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: known))")
+        }
+    }
+}
+
+/// The value of a member: parsed, or the text of a large one.
+private enum Member {
+    case value(JSONValue)
+    case text(JSONText)
+
+    /// Shorter texts are parsed at once.
+    private static let longText = 4096
+
+    init(_ text: JSONText) { self = text.count < Self.longText ? .value(text.value) : .text(text) }
+
+    static func members(of text: JSONText) -> [String: Member] { (text.members ?? [:]).mapValues(Member.init) }
+
+    var isNull: Bool {
+        if case .value(.null) = self { true } else { false }
+    }
+
+    var value: JSONValue {
+        switch self {
+        case .value(let value): value
+        case .text(let text): text.value
+        }
+    }
+
+    /// The members, if this is an object.
+    var members: [String: Member]? {
+        switch self {
+        case .value(let value): value.object?.mapValues(Member.value)
+        case .text(let text): text.members?.mapValues(Member.init)
+        }
+    }
+
+    /// The elements, if this is a list, and the end of each in a large document.
+    var elements: AnySequence<(member: Member, finished: Double?)>? {
+        switch self {
+        case .value(let value): value.array.map { AnySequence($0.lazy.map { (.value($0), nil) }) }
+        case .text(let text): text.elements.map { AnySequence($0.lazy.map { (Member($0), $0.place) }) }
         }
     }
 }

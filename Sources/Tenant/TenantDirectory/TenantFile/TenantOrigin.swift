@@ -3,20 +3,29 @@ import Foundation
 package import GRDB
 package import JOSE
 
-/// The file that filled a tenant, kept for a reset; passwords and secrets in it are hashes.
-package struct TenantOrigin: Codable, Sendable, FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "tenantOrigin"
+/// The file that filled a tenant, kept in pieces for a reset; passwords and secrets in it are hashes.
+package enum TenantOrigin {
+    /// Whether a file filled the tenant.
+    package static func exists(in database: Database) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM tenantOrigin)") ?? false
+    }
 
-    private var id = 1
-    private let document: String
+    /// Forgets the file before.
+    package static func clear(in database: Database) throws { try database.execute(sql: "DELETE FROM tenantOrigin") }
 
-    package init(_ document: JSONValue) {
-        self.document = document.text
+    /// Keeps the next piece of the file.
+    package static func append(_ piece: [UInt8], in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO tenantOrigin (document) VALUES (CAST(? AS TEXT))", arguments: [Data(piece)])
     }
 
     /// The document; `nil` for a tenant with the samples.
-    package static func document(in database: Database) throws -> [String: JSONValue]? {
-        try fetchOne(database).map { try StrictJSON.object(in: $0.document.utf8) }
+    package static func document(in database: Database) throws -> JSONText? {
+        let pieces = try Data.fetchCursor(
+            database, sql: "SELECT CAST(document AS BLOB) FROM tenantOrigin ORDER BY id")
+        var bytes: [UInt8] = []
+        while let piece = try pieces.next() { bytes += piece }
+        return bytes.isEmpty ? nil : try JSONText(checking: bytes)
     }
 }
 

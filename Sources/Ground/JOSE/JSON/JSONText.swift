@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of a JSON text that was checked as a whole, and is read part by part.
+///
+/// A large document costs its bytes, not a tree of values many times as large.
+package struct JSONText: Sendable {
+    private let bytes: [UInt8]
+    private let range: Range<Int>
+
+    /// Checks a whole text as ``StrictJSON`` does.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, in UTF-8.
+    ///   - maximumDepth: The largest number of objects and arrays inside one another, with the outermost.
+    ///   - visit: Gets each member that is a string, at any depth.
+    /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), also if it is no object.
+    package init(
+        checking bytes: [UInt8], maximumDepth: Int = 32, visit: (_ member: String, _ text: String) -> Void = { _, _ in }
+    ) throws(JOSEError) {
+        var reader = StrictJSON(bytes: bytes, remainingDepth: maximumDepth)
+        reader.skipWhitespace()
+        let start = reader.position
+        guard reader.peek() == UInt8(ascii: "{") else { throw JOSEError(.jsonInvalid) }
+        try reader.check(of: nil, visit)
+        (self.bytes, range) = (bytes, start..<reader.position)
+        reader.skipWhitespace()
+        guard reader.peek() == nil else { throw JOSEError(.jsonInvalid) }
+    }
+
+    private init(_ bytes: [UInt8], _ range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
+
+    /// The number of bytes.
+    package var count: Int { range.count }
+
+    /// The end of the piece in the whole text, from 0 to 1.
+    package var place: Double { Double(range.upperBound) / Double(max(1, bytes.count)) }
+
+    /// The piece as a value.
+    package var value: JSONValue {
+        var reader = StrictJSON(bytes: bytes, position: range.lowerBound, remainingDepth: .max)
+        // The text was checked.
+        return (try? reader.value()) ?? .null
+    }
+
+    /// The members, if this is an object.
+    package var members: [String: JSONText]? {
+        guard var reader = inside("{") else { return nil }
+        var members: [String: JSONText] = [:]
+        while reader.beginsPart(), let name = try? reader.string() {
+            _ = reader.beginsPart()
+            members[name] = part(&reader)
+        }
+        return members
+    }
+
+    /// The elements, if this is an array.
+    package var elements: (some Sequence<JSONText>)? {
+        inside("[").map { reader in
+            sequence(state: reader) { reader in reader.beginsPart() ? part(&reader) : nil }
+        }
+    }
+
+    private func inside(_ bracket: Unicode.Scalar) -> StrictJSON? {
+        var reader = StrictJSON(bytes: bytes, position: range.lowerBound, remainingDepth: .max)
+        return reader.accept(bracket) ? reader : nil
+    }
+
+    private func part(_ reader: inout StrictJSON) -> JSONText {
+        let start = reader.position
+        reader.skip()
+        return JSONText(bytes, start..<reader.position)
+    }
+}
+
+extension StrictJSON {
+    /// Checks a value without keeping it.
+    fileprivate mutating func check(
+        of member: String?, _ visit: (_ member: String, _ text: String) -> Void
+    ) throws(JOSEError) {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            try nested { reader throws(JOSEError) in
+                var names: Set<String> = []
+                try reader.checkParts("{", "}") { reader throws(JOSEError) in
+                    let name = try reader.string()
+                    guard names.insert(name).inserted else { throw JOSEError(.jsonDuplicateMember) }
+                    reader.skipWhitespace()
+                    try reader.require(":")
+                    reader.skipWhitespace()
+                    try reader.check(of: name, visit)
+                }
+            }
+        case UInt8(ascii: "["):
+            try nested { reader throws(JOSEError) in
+                try reader.checkParts("[", "]") { reader throws(JOSEError) in try reader.check(of: nil, visit) }
+            }
+        case UInt8(ascii: "\""):
+            let text = try string()
+            if let member { visit(member, text) }
+        default: _ = try value()
+        }
+    }
+
+    private mutating func checkParts(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar,
+        _ check: (inout StrictJSON) throws(JOSEError) -> Void
+    ) throws(JOSEError) {
+        try require(opening)
+        skipWhitespace()
+        if accept(closing) { return }
+        repeat {
+            skipWhitespace()
+            try check(&self)
+            skipWhitespace()
+        } while accept(",")
+        try require(closing)
+    }
+
+    /// Moves to the next part of a checked object or array; `false` at its end.
+    fileprivate mutating func beginsPart() -> Bool {
+        skipWhitespace()
+        if accept(",") || accept(":") { skipWhitespace() }
+        return peek() != UInt8(ascii: "}") && peek() != UInt8(ascii: "]")
+    }
+
+    /// Moves behind a checked value.
+    fileprivate mutating func skip() {
+        var depth = 0
+        while let byte = peek() {
+            switch byte {
+            case UInt8(ascii: "\""): skipString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 0 { return }
+                depth -= 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: " "), 0x09, 0x0A, 0x0D: if depth == 0 { return }
+            default: break
+            }
+            position += 1
+        }
+    }
+
+    /// Moves to the quotation mark at the end of a checked string.
+    private mutating func skipString() {
+        position += 1
+        while let byte = peek(), byte != UInt8(ascii: "\"") { position += byte == UInt8(ascii: "\\") ? 2 : 1 }
+    }
+}
