@@ -113,6 +113,21 @@ def second_pages(tenant):
     return links
 
 
+def memory_under_load(tenant, token, questions):
+    """The memory after one and after ten minutes of all kinds of questions."""
+    mixed = [question for list in KINDS.values() for question in list]
+    random.Random(6).shuffle(mixed)
+    questions.write_text("\n".join(mixed))
+    load = subprocess.Popen(
+        ["taskset", "-c", "1", "wrk", "-t1", "-c8", "-d601s", "-s", HERE / "requests.lua", tenant.address, "--", token,
+         questions], stdout=subprocess.DEVNULL)
+    time.sleep(60)
+    first = tenant.memory()
+    time.sleep(540)
+    row(f"memory after a minute of all kinds: {first} MiB; after ten: {tenant.memory()} MiB", "", "100 MiB, flat")
+    load.wait()
+
+
 async def search(reader_writers, question):
     """Asks over a kept connection; the seconds from the moment that the person typed, and whether it went well."""
     begin = time.perf_counter()
@@ -174,6 +189,8 @@ def measure(programs, folder, people):
                 f"bare p50 {statistics.median(run[1][0] for run in runs):.2f}", ratio, goal)
         bare.end()
         row(f"memory after all of it: {tenant.memory()} MiB")
+        if people == 1_000_000:
+            memory_under_load(tenant, token, questions)
         if people == 100_000:
             times, errors = asyncio.run(type_names(tenant, 60))
             row(f"{SEARCHES} searches/s as people type, 60 s: p50 {times[len(times) // 2]:.1f} "

@@ -45,10 +45,10 @@ import Testing
         #expect(seen == ["a=1", "c=3", "a=5"])
     }
 
-    @Test func `the place of a part grows from 0 to 1`() throws {
+    @Test func `the end of a part grows from 0 to 1`() throws {
         let text = try JSONText(checking: Array(#"{"a":[1,2,3]}"#.utf8))
-        let places = try #require(text.members?["a"]?.elements).map(\.place)
-        #expect(places == places.sorted() && places.allSatisfy { (0...1).contains($0) })
-        #expect(text.place == 1)
+        let ends = try #require(text.members?["a"]?.elements).map(\.end)
+        #expect(ends == ends.sorted() && ends.allSatisfy { (0...1).contains($0) })
+        #expect(text.end == 1)
     }
 }

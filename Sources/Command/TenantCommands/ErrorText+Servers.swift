@@ -77,7 +77,7 @@ extension TenantFileError: ErrorWithText {
     package var errorText: ErrorText {
         ErrorText(
             lines: ["the tenant file cannot be taken, and nothing of it was:"] + problems.prefix(Self.shownProblems)
-                + (problems.count > Self.shownProblems ? ["and \(problems.count - Self.shownProblems) more"] : []),
+                + (problems.count > Self.shownProblems ? ["and at least \(problems.count - Self.shownProblems) more"] : []),
             hint: "mend these places; docs/tenant-file.md says what can stand in one", .dataWrong)
     }
 }

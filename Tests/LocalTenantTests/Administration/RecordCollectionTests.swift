@@ -116,6 +116,13 @@ import Testing
         #expect(try await site.administer(.get, "/directories").object()["count"]?.double == 4)
     }
 
+    @Test(arguments: ["/import", "/reset", "/apps"])
+    func `content that is no JSON is refused in the same words everywhere`(_ path: String) async throws {
+        let answer = try await site.administer(.post, path, #"{"version": 1,}"#)
+        #expect(answer.status == .badRequest)
+        #expect(try answer.object()["detail"]?.string?.hasPrefix("The content is no JSON object: ") == true)
+    }
+
     @Test func `a secret is told once, works, and can be taken away`() async throws {
         let app = "/apps/\(SampleApp.quickStartID)"
         let added = try await site.administer(.post, "\(app)/addPassword", "{}").object()

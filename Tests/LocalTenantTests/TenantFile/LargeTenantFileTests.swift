@@ -22,10 +22,10 @@ import Testing
     }
 
     /// A file whose people have long numbers, each but the first with a manager who comes later in the file.
-    private func file(_ person: (Int) -> String = { _ in "" }) -> Data {
+    private func file(manager fixed: String? = nil, _ person: (Int) -> String = { _ in "" }) -> Data {
         let phone = String(repeating: "5550100-", count: 180)
         let people = (0..<Self.count).map { number in
-            let manager = number == 0 ? "" : #", "manager": "p\#(Self.count - number)@heron.example""#
+            let manager = fixed ?? (number == 0 ? "" : #", "manager": "p\#(Self.count - number)@heron.example""#)
             return """
                 {"displayName": "Person \(number)", "userPrincipalName": "p\(number)@heron.example",
                  "businessPhones": ["\(phone)"], "passwordProfile": {"password": "watchword"}\(manager)\(person(number))}
@@ -76,6 +76,23 @@ import Testing
         }
         #expect(error?.problems.count == 100)
         #expect(error?.problems.last?.hasPrefix("/directories/0/people/99/nickname: Nothing here is called") == true)
+    }
+
+    @Test func `where the managers of all people are missing, the first hundred are named`() async throws {
+        let manager = #", "manager": "nobody@heron.example""#
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform().content.take(file(manager: manager))
+        }
+        #expect(error?.problems.count == 100)
+        #expect(error?.problems.last?.hasPrefix("/directories/0/people/99/manager: Nobody in the directory") == true)
+    }
+
+    @Test func `of an object with a hundred thousand unknown members the first hundred are named`() async throws {
+        let members = (0..<100_000).map { #""m\#($0)": 1"# }.joined(separator: ",")
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform().content.take(Data(#"{"version": 1, \#(members)}"#.utf8))
+        }
+        #expect(error?.problems.count == 100)
     }
 
     @Test func `a person can be in the file once`() async throws {

@@ -33,12 +33,12 @@ package struct JSONText: Sendable {
     package var count: Int { range.count }
 
     /// The end of the piece in the whole text, from 0 to 1.
-    package var place: Double { Double(range.upperBound) / Double(max(1, bytes.count)) }
+    package var end: Double { Double(range.upperBound) / Double(max(1, bytes.count)) }
 
     /// The piece as a value.
     package var value: JSONValue {
         var reader = StrictJSON(bytes: bytes, position: range.lowerBound, remainingDepth: .max)
-        // The text was checked.
+        // Reading does not fail: the initializer checked the whole text.
         return (try? reader.value()) ?? .null
     }
 
@@ -47,7 +47,7 @@ package struct JSONText: Sendable {
         guard var reader = inside("{") else { return nil }
         var members: [String: JSONText] = [:]
         while reader.beginsPart(), let name = try? reader.string() {
-            _ = reader.beginsPart()
+            reader.skipColon()
             members[name] = part(&reader)
         }
         return members
@@ -119,8 +119,15 @@ extension StrictJSON {
     /// Moves to the next part of a checked object or array; `false` at its end.
     fileprivate mutating func beginsPart() -> Bool {
         skipWhitespace()
-        if accept(",") || accept(":") { skipWhitespace() }
+        if accept(",") { skipWhitespace() }
         return peek() != UInt8(ascii: "}") && peek() != UInt8(ascii: "]")
+    }
+
+    /// Moves to the value of a checked member.
+    fileprivate mutating func skipColon() {
+        skipWhitespace()
+        _ = accept(":")
+        skipWhitespace()
     }
 
     /// Moves behind a checked value.

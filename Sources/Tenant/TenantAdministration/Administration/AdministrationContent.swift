@@ -18,20 +18,25 @@ enum AdministrationContent {
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
     static func object(
-        of request: Request, knowing names: [String] = [], limit: Int = RequestContent.usualLimit
+        of request: Request, limit: Int = RequestContent.usualLimit
     ) async throws -> [String: JSONValue] {
-        let json = try await json(of: request, knowing: names, limit: limit)
+        let json = try await json(of: request, limit: limit)
         do {
             return try StrictJSON.object(in: json)
         } catch {
-            throw AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
+            throw problem(error)
         }
+    }
+
+    /// The answer to content that is no JSON object.
+    static func problem(_ error: JOSEError) -> AdministrationProblem {
+        AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
     }
 
     /// The content of a request that says that it is JSON.
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
-    static func json(of request: Request, knowing names: [String], limit: Int) async throws -> [UInt8] {
+    static func json(of request: Request, knowing names: [String] = [], limit: Int) async throws -> [UInt8] {
         _ = try query(of: request, knowing: names)
         let content = try await RequestContent(of: request, limit: limit)
         guard content.type?.value == "application/json" else {

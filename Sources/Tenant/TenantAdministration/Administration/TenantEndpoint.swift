@@ -135,7 +135,13 @@ struct TenantEndpoint: Sendable {
         }
         let json = try await AdministrationContent.json(
             of: request, knowing: ["replace"], limit: AdministrationContent.fileLimit)
-        let report = try await content.take(TenantContent.CheckedFile(json), isReplacing: replace == "true")
+        let file: TenantContent.CheckedFile
+        do {
+            file = try TenantContent.CheckedFile(json)
+        } catch {
+            throw AdministrationContent.problem(error)
+        }
+        let report = try await content.take(file, isReplacing: replace == "true")
         return AdministrationReply.json(
             .object(
                 report.counts.mapValues { count in

@@ -83,7 +83,7 @@ extension DirectoryPerson {
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) && byte < 0x80
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
     }
 
     private static func userPrincipalName(in object: inout DocumentObject) -> String {

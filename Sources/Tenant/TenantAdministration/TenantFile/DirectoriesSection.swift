@@ -25,7 +25,7 @@ enum DirectoriesSection: TenantFileSection {
         _ run: inout TenantImport, _ database: Database
     ) throws {
         guard !isRefused else {
-            _ = object.take(name)
+            object.skip(name)
             return
         }
         try object.objects(name) { _ = try run.take(Record.self, &$0, in: tenant, database) }
@@ -73,7 +73,7 @@ enum ConsentsSection: TenantFileList {
 
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         guard file.problems.isEmpty else {
-            _ = file.take(name)
+            file.skip(name)
             return
         }
         try file.objects(name) { object in

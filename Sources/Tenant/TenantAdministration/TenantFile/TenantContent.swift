@@ -29,7 +29,13 @@ package struct TenantContent: Sendable {
         _ json: Data, isReplacing: Bool = false, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
     ) async throws -> TenantImportReport {
         do {
-            return try await take(CheckedFile(Array(json)), isReplacing: isReplacing, progress: progress)
+            let file: CheckedFile
+            do {
+                file = try CheckedFile(Array(json))
+            } catch {
+                throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
+            }
+            return try await take(file, isReplacing: isReplacing, progress: progress)
         } catch let refusal as DocumentRefusal {
             throw TenantFileError(refusal)
         }
@@ -54,7 +60,7 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// The part of an import that reads the file; the rest writes the content that a reset returns to.
+    /// The part of an import that reads the file; the rest finds the named people, and keeps the content for a reset.
     private static let importShare = 0.8
 
     /// A tenant file without errors of JSON.
@@ -64,16 +70,10 @@ package struct TenantContent: Sendable {
         let passwords: Set<String>
 
         /// Checks a file.
-        ///
-        /// - Throws: ``DocumentRefusal``.
-        init(_ json: [UInt8]) throws {
+        init(_ json: [UInt8]) throws(JOSEError) {
             var passwords: Set<String> = []
-            do {
-                text = try JSONText(checking: json) { member, text in
-                    if member == PasswordHashes.member, PasswordHashes.isPassword(text) { passwords.insert(text) }
-                }
-            } catch {
-                throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
+            text = try JSONText(checking: json) { member, text in
+                if member == PasswordHashes.member, PasswordHashes.isPassword(text) { passwords.insert(text) }
             }
             self.passwords = passwords
         }

@@ -126,7 +126,7 @@ enum AutomaticSignInsSection: TenantFileList {
 
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         guard file.problems.isEmpty else {
-            _ = file.take(name)
+            file.skip(name)
             return
         }
         try file.objects(name) { object in

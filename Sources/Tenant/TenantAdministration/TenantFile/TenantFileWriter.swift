@@ -2,7 +2,7 @@
 import GRDB
 import JOSE
 
-/// Writes a tenant file part by part: a large one never is in memory as a whole.
+/// Writes a tenant file part by part, so that the copy for a reset never is in memory as a whole.
 struct TenantFileWriter {
     private var bytes: [UInt8] = []
     /// Whether the object that is written has no member yet.
@@ -16,7 +16,7 @@ struct TenantFileWriter {
     ///
     /// - Parameters:
     ///   - fill: Writes the members.
-    ///   - write: Gets the text, in pieces of about a megabyte that end anywhere.
+    ///   - write: Gets the text, in pieces of a megabyte or more; each ends behind an object.
     /// - Throws: The errors of `fill` and of `write`.
     static func file(
         _ fill: (inout TenantFileWriter) throws -> Void, to write: @escaping (_ piece: [UInt8]) throws -> Void

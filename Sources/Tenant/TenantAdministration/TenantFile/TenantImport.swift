@@ -25,7 +25,9 @@ struct TenantImport {
         _ type: Record.Type, _ object: inout DocumentObject, in tenant: Tenant?, _ database: Database
     ) throws -> Record {
         let draft = try Record.read(&object, id: nil, in: tenant, current: nil, context, database)
-        guard object.problems.isEmpty, let id = UUID(uuidString: draft.id) else { return draft }
+        let id = UUID(uuidString: draft.id)
+        if id == nil { object.complain("id", "This must be a GUID.") }
+        guard object.problems.isEmpty, let id else { return draft }
         guard seen[Record.noun, default: []].insert(id).inserted else {
             object.complain(nil, "The file has this \(Record.noun) (\(draft.id)) twice; take one away.")
             return draft
@@ -40,7 +42,7 @@ struct TenantImport {
         guard draft.namesOthers else { return draft }
         pending.append { [id = draft.id, place = object.pointer] file, database in
             // It is read again, so that a large import keeps no records.
-            guard let saved = try Record.fetchOne(database, key: id) else { return }
+            let saved = try Record.find(database, key: id)
             var object = DocumentObject([:], at: place)
             try saved.resolved(&object, database).updateChanges(database, from: saved)
             for problem in object.problems { file.complain(at: problem.pointer, problem.message, problem.kind) }
@@ -57,6 +59,6 @@ struct TenantImport {
     mutating func finish(_ file: inout DocumentObject, _ database: Database) throws {
         // References to refused records would cause further errors, so the first errors are reported alone.
         guard file.problems.isEmpty else { return }
-        for step in pending { try step(&file, database) }
+        for step in pending where !file.hasMostProblems { try step(&file, database) }
     }
 }

@@ -44,7 +44,7 @@ extension DocumentObject {
             }
         }
         guard let given = given.object, let kept = kept.object else { return }
-        for (name, value) in given.sorted(by: { $0.key < $1.key }) where value != .null {
+        for (name, value) in given.sorted(by: { $0.key < $1.key }) where value != .null && !hasMostProblems {
             let place = "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
             if let known = kept[name] {
                 complainOfUnknown(in: value, beside: known, at: place)

@@ -10,12 +10,12 @@ package struct DocumentObject {
     /// The place of the object, as a JSON pointer.
     package let pointer: String
     package private(set) var problems: [DocumentProblem] = []
-    /// A list with so many errors is read no further: each of a million people may have the same error.
-    static let mostProblems = 100
+    /// An object with so many errors is read no further: each of a million people may have the same error.
+    package static let mostProblems = 100
     /// The end of the object in a large document, from 0 to 1; `nil` in other documents.
     package private(set) var finished: Double?
     private let members: [String: Member]
-    private var known: [String] = []
+    private var known: Set<String> = []
 
     package init(_ members: [String: JSONValue], at pointer: String = "") {
         (self.members, self.pointer) = (members.mapValues(Member.value), pointer)
@@ -36,14 +36,17 @@ package struct DocumentObject {
     /// The unchecked value of a member; `nil` if it is missing.
     package mutating func take(_ name: String) -> JSONValue? { takeMember(name)?.value }
 
+    /// Leaves a member out without reading it.
+    package mutating func skip(_ name: String) { known.insert(name) }
+
     private mutating func takeMember(_ name: String) -> Member? {
-        known.append(name)
+        known.insert(name)
         return has(name) ? members[name] : nil
     }
 
     /// All members, for a caller that checks them itself.
     package mutating func takeAll() -> [String: JSONValue] {
-        known += members.keys
+        known.formUnion(members.keys)
         return members.mapValues(\.value)
     }
 
@@ -52,10 +55,14 @@ package struct DocumentObject {
         complain(at: name.map(place) ?? pointer, message, kind)
     }
 
-    /// Reports an error at a place.
+    /// Reports an error at a place; none after ``mostProblems``.
     package mutating func complain(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
+        guard !hasMostProblems else { return }
         problems.append(DocumentProblem(pointer: pointer, message: message, kind: kind))
     }
+
+    /// Whether no further error is reported.
+    package var hasMostProblems: Bool { problems.count >= Self.mostProblems }
 
     /// The JSON pointer of a member.
     package func place(_ name: String) -> String {
@@ -84,7 +91,7 @@ package struct DocumentObject {
         }
         var values: [Value] = []
         for (index, element) in elements.enumerated() {
-            guard problems.count < Self.mostProblems else { break }
+            guard !hasMostProblems else { break }
             let value = try enter(element.member, at: "\(place(name))/\(index)", finished: element.finished, read)
             if let value { values.append(value) }
         }
@@ -95,14 +102,14 @@ package struct DocumentObject {
         _ member: Member, at pointer: String, finished: Double? = nil, _ read: (inout DocumentObject) throws -> Value
     ) rethrows -> Value? {
         guard let members = member.members else {
-            problems.append(DocumentProblem(pointer: pointer, message: "This must be an object."))
+            complain(at: pointer, "This must be an object.")
             return nil
         }
         var inner = DocumentObject(members, at: pointer)
         inner.finished = finished
         let result = try read(&inner)
         inner.complainOfUnknown()
-        problems += inner.problems
+        problems += inner.problems.prefix(Self.mostProblems - problems.count)
         return result
     }
 
@@ -116,8 +123,9 @@ package struct DocumentObject {
 
     private mutating func complainOfUnknown() {
         for name in members.keys.sorted() where !known.contains(name) {
-            complain(
-                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: known))")
+            guard !hasMostProblems else { break }
+            let hint = NameSuggestion.sentence(for: name, in: Array(known))
+            complain(name, "Nothing here is called '\(name.prefix(40))'\(hint)")
         }
     }
 }
@@ -157,7 +165,7 @@ private enum Member {
     var elements: AnySequence<(member: Member, finished: Double?)>? {
         switch self {
         case .value(let value): value.array.map { AnySequence($0.lazy.map { (.value($0), nil) }) }
-        case .text(let text): text.elements.map { AnySequence($0.lazy.map { (Member($0), $0.place) }) }
+        case .text(let text): text.elements.map { AnySequence($0.lazy.map { (Member($0), $0.end) }) }
         }
     }
 }
