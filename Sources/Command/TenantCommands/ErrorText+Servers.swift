@@ -75,9 +75,10 @@ extension TenantFileError: ErrorWithText {
     private static let shownProblems = 20
 
     package var errorText: ErrorText {
-        ErrorText(
+        let others = problems.count - Self.shownProblems
+        return ErrorText(
             lines: ["the tenant file cannot be taken, and nothing of it was:"] + problems.prefix(Self.shownProblems)
-                + (problems.count > Self.shownProblems ? ["and at least \(problems.count - Self.shownProblems) more"] : []),
+                + (others > 0 ? ["and at least \(others) more"] : []),
             hint: "mend these places; docs/tenant-file.md says what can stand in one", .dataWrong)
     }
 }
