@@ -101,7 +101,10 @@ def first_line(process):
     """The first line of a program's output, which says that it is ready."""
     if not select.select([process.stdout], [], [], DEADLINE)[0]:
         raise AssertionError(f"tessera demo said nothing for {DEADLINE} s")
-    return process.stdout.readline() or "{}"
+    line = process.stdout.readline()
+    if not line:
+        raise AssertionError("tessera demo ended before it was ready; its error is above")
+    return line
 
 
 def wait_until(condition):

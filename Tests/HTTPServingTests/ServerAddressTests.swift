@@ -45,6 +45,27 @@ import Testing
     }
 
     @Test(arguments: [
+        (ListeningError.Code.portInUse, 2, 3, ListeningError.Code?.none), (.portInUse, 3, 3, .portInUse),
+        (.addressUnavailable, 1, 1, .addressUnavailable),
+    ])
+    func `servers reserve again when another program took their port, three times in all`(
+        _ code: ListeningError.Code, failures: Int, attempts: Int, thrown: ListeningError.Code?
+    ) async throws {
+        var count = 0
+        var error: ListeningError?
+        do {
+            try await ServerAddress.retrying {
+                count += 1
+                if count <= failures { throw ListeningError(code, "port 80 of 127.0.0.1") }
+            }
+        } catch let caught as ListeningError {
+            error = caught
+        }
+        #expect(count == attempts)
+        #expect(error?.code == thrown)
+    }
+
+    @Test(arguments: [
         ("127.0.0.1", 65536, ListeningError.Code.notAPort), ("127.0.0.1", -1, .notAPort),
         ("192.0.2.1", 0, .addressUnavailable), ("nowhere.invalid", 0, .addressUnavailable),
     ])

@@ -6,7 +6,7 @@ import TaskList
 import TaskService
 import Testing
 
-/// Each of many people finds their own tasks, whoever else asks at the same moment.
+/// Many people use the API at the same time, and each finds only their own tasks.
 @Suite struct IsolationTests {
     typealias Call = ServiceUnderTest.Call
 

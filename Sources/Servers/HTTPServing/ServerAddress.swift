@@ -62,7 +62,7 @@ package struct ServerAddress: Sendable, Hashable {
     /// Finds a free port, for servers that need their address before they listen.
     ///
     /// It does not hold the port: another program may take it before the server listens. The server then throws
-    /// ``ListeningError`` (`portInUse`), and the caller may reserve again.
+    /// ``ListeningError`` (`portInUse`), and the caller may reserve again with ``retrying(_:)``.
     ///
     /// - Parameters:
     ///   - host: The host or address to listen at.
@@ -80,6 +80,20 @@ package struct ServerAddress: Sendable, Hashable {
         } catch let error as ListeningError where error.code == .portInUse && orFree {
             return try await ServerAddress(host: host, port: 0, scheme: scheme).probed()
         }
+    }
+
+    /// Reserves ports and runs servers there; if another program took a port in between, it does so again.
+    ///
+    /// - Throws: The error of the third attempt, and every other error at once.
+    package static func retrying(_ reserveAndRun: () async throws -> Void) async throws {
+        for _ in 1...2 {
+            do {
+                return try await reserveAndRun()
+            } catch let error as ListeningError where error.code == .portInUse {
+                continue
+            }
+        }
+        try await reserveAndRun()
     }
 
     /// Listens for a moment, with the same options as the server.

@@ -47,6 +47,11 @@ package struct DemoCommand: AsyncParsableCommand {
         try DemoSettings.checkPlaces(in: folder)
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
+        try await ServerAddress.retrying { try await serve(from: folder) }
+        if !output.json { Terminal.note("The demo has ended.") }
+    }
+
+    private func serve(from folder: URL) async throws {
         let tenant = try await ServerAddress.reserve(preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
         let tasks = try await ServerAddress.reserve(
             preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
@@ -71,7 +76,6 @@ package struct DemoCommand: AsyncParsableCommand {
                 try demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
             ).run()
         }
-        if !json { Terminal.note("The demo has ended.") }
     }
 }
 

@@ -25,7 +25,7 @@ struct WebAddress: Sendable {
     /// - Throws: `ListeningError`.
     init(_ place: ServerAddressOptions, for settings: [Settings]) async throws {
         let wanted = place.wanted(usual: DefaultPorts.web)
-        addresses = try await Self.reserve(wanted, orFree: place.port == nil)
+        addresses = try await Self.reserve(wanted, orFree: place.port ?? 0 == 0)
         let address = addresses.first ?? wanted
         let base = place.base ?? Self.base(of: settings, at: address)
         names = place.names(at: address, base: base)
@@ -36,7 +36,7 @@ struct WebAddress: Sendable {
     ///
     /// - Throws: `ListeningError`.
     init(loopbackPort port: Int?) async throws {
-        addresses = try await Self.reserve(ServerAddress(port: port ?? DefaultPorts.web), orFree: port == nil)
+        addresses = try await Self.reserve(ServerAddress(port: port ?? DefaultPorts.web), orFree: port ?? 0 == 0)
         let address = addresses.first ?? ServerAddress(port: 0)
         names = ServerNames(address, base: Self.base(named: "localhost", at: address))
         url = try Self.url(of: names)
