@@ -51,10 +51,20 @@ extension FuzzTarget {
     }
 
     private static let strictJSON = FuzzTarget("strict-json") { input in
-        guard let object = try reading({ try StrictJSON.object(in: input) }) else { return }
+        let read = try reading { try StrictJSON.object(in: input) }
+        let parts = try reading { joined(try JSONText(checking: [UInt8](input))) }
+        try require(parts == read.map(JSONValue.object), "a text that is read part by part reads otherwise")
+        guard let object = read else { return }
         let text = JSONValue.object(object).text
         let again = try? StrictJSON.object(in: Array(text.utf8))
         try require(again == object, "what was read and written reads otherwise")
+    }
+
+    /// The value of a text, put together from its smallest parts.
+    private static func joined(_ text: JSONText) -> JSONValue {
+        if let members = text.members { return .object(members.mapValues(joined)) }
+        if let elements = text.elements { return .array(elements.map(joined)) }
+        return text.value
     }
 
     private static let base64URL = FuzzTarget("base64url") { input in

@@ -2,7 +2,7 @@
 
 /// A piece of a JSON text that was checked as a whole, and is read part by part.
 ///
-/// A large document costs its bytes, not a tree of values many times as large.
+/// A tree of ``JSONValue`` takes many times the memory of its text.
 package struct JSONText: Sendable {
     private let bytes: [UInt8]
     private let range: Range<Int>
@@ -46,10 +46,7 @@ package struct JSONText: Sendable {
     package var members: [String: JSONText]? {
         guard var reader = inside("{") else { return nil }
         var members: [String: JSONText] = [:]
-        while reader.beginsPart(), let name = try? reader.string() {
-            reader.skipColon()
-            members[name] = part(&reader)
-        }
+        while reader.beginsPart(), let name = try? reader.name() { members[name] = part(&reader) }
         return members
     }
 
@@ -81,18 +78,15 @@ extension StrictJSON {
         case UInt8(ascii: "{"):
             try nested { reader throws(JOSEError) in
                 var names: Set<String> = []
-                try reader.checkParts("{", "}") { reader throws(JOSEError) in
-                    let name = try reader.string()
-                    guard names.insert(name).inserted else { throw JOSEError(.jsonDuplicateMember) }
-                    reader.skipWhitespace()
-                    try reader.require(":")
-                    reader.skipWhitespace()
+                try reader.parts("{", "}") { reader throws(JOSEError) in
+                    let name = try reader.name()
                     try reader.check(of: name, visit)
+                    guard names.insert(name).inserted else { throw JOSEError(.jsonDuplicateMember) }
                 }
             }
         case UInt8(ascii: "["):
             try nested { reader throws(JOSEError) in
-                try reader.checkParts("[", "]") { reader throws(JOSEError) in try reader.check(of: nil, visit) }
+                try reader.parts("[", "]") { reader throws(JOSEError) in try reader.check(of: nil, visit) }
             }
         case UInt8(ascii: "\""):
             let text = try string()
@@ -101,33 +95,11 @@ extension StrictJSON {
         }
     }
 
-    private mutating func checkParts(
-        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar,
-        _ check: (inout StrictJSON) throws(JOSEError) -> Void
-    ) throws(JOSEError) {
-        try require(opening)
-        skipWhitespace()
-        if accept(closing) { return }
-        repeat {
-            skipWhitespace()
-            try check(&self)
-            skipWhitespace()
-        } while accept(",")
-        try require(closing)
-    }
-
     /// Moves to the next part of a checked object or array; `false` at its end.
     fileprivate mutating func beginsPart() -> Bool {
         skipWhitespace()
         if accept(",") { skipWhitespace() }
         return peek() != UInt8(ascii: "}") && peek() != UInt8(ascii: "]")
-    }
-
-    /// Moves to the value of a checked member.
-    fileprivate mutating func skipColon() {
-        skipWhitespace()
-        _ = accept(":")
-        skipWhitespace()
     }
 
     /// Moves behind a checked value.

@@ -52,36 +52,45 @@ package struct StrictJSON {
     private mutating func object() throws(JOSEError) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         members.reserveCapacity(8)
-        try require("{")
-        skipWhitespace()
-        if accept("}") { return members }
-        repeat {
-            skipWhitespace()
-            let name = try string()
-            skipWhitespace()
-            try require(":")
-            skipWhitespace()
-            guard members.updateValue(try value(), forKey: name) == nil else {
+        try parts("{", "}") { reader throws(JOSEError) in
+            let name = try reader.name()
+            guard members.updateValue(try reader.value(), forKey: name) == nil else {
                 throw JOSEError(.jsonDuplicateMember)
             }
-            skipWhitespace()
-        } while accept(",")
-        try require("}")
+        }
         return members
     }
 
     private mutating func array() throws(JOSEError) -> [JSONValue] {
         var elements: [JSONValue] = []
-        try require("[")
+        try parts("[", "]") { reader throws(JOSEError) in elements.append(try reader.value()) }
+        return elements
+    }
+
+    /// Reads the parts between two brackets.
+    @inline(__always)
+    mutating func parts(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar,
+        _ read: (inout StrictJSON) throws(JOSEError) -> Void
+    ) throws(JOSEError) {
+        try require(opening)
         skipWhitespace()
-        if accept("]") { return elements }
+        if accept(closing) { return }
         repeat {
             skipWhitespace()
-            elements.append(try value())
+            try read(&self)
             skipWhitespace()
         } while accept(",")
-        try require("]")
-        return elements
+        try require(closing)
+    }
+
+    /// Reads the name of a member, and moves to its value.
+    mutating func name() throws(JOSEError) -> String {
+        let name = try string()
+        skipWhitespace()
+        try require(":")
+        skipWhitespace()
+        return name
     }
 
     mutating func nested<Result>(
