@@ -20,23 +20,15 @@ enum AdministrationContent {
     static func object(
         of request: Request, limit: Int = RequestContent.usualLimit
     ) async throws -> [String: JSONValue] {
-        let json = try await json(of: request, limit: limit)
-        do {
-            return try StrictJSON.object(in: json)
-        } catch {
-            throw problem(error)
-        }
+        try await document(of: request, limit: limit).members
     }
 
-    /// The answer to content that is no JSON object.
-    static func problem(_ error: JOSEError) -> AdministrationProblem {
-        AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
-    }
-
-    /// The content of a request that says that it is JSON.
+    /// The JSON object in the content, with its passwords.
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
-    static func json(of request: Request, knowing names: [String] = [], limit: Int) async throws -> [UInt8] {
+    static func document(
+        of request: Request, knowing names: [String] = [], limit: Int = RequestContent.usualLimit
+    ) async throws -> CheckedDocument {
         _ = try query(of: request, knowing: names)
         let content = try await RequestContent(of: request, limit: limit)
         guard content.type?.value == "application/json" else {
@@ -44,7 +36,11 @@ enum AdministrationContent {
                 .unsupportedMediaType,
                 "Send JSON with Content-Type: application/json; an empty object, {}, if there is nothing to say.")
         }
-        return Array(content.bytes)
+        do {
+            return try CheckedDocument(Array(content.bytes))
+        } catch {
+            throw AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
+        }
     }
 
     /// The parameters of the query; every other name is refused, so that no misspelt one is ignored.

@@ -57,9 +57,10 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     }
 
     private func write(_ change: RecordChange, _ request: Request, _ directory: String?) async throws -> Response {
-        let members = try await AdministrationContent.object(of: request)
+        let document = try await AdministrationContent.document(of: request)
+        let members = document.members
         let context = DocumentContext(
-            hashes: try await PasswordHashes(in: members, random: platform.settings.random),
+            hashes: try await PasswordHashes(of: document.passwords, random: platform.settings.random),
             now: platform.settings.now(), random: platform.settings.random)
         let (record, isNew) = try await platform.database.queue.write { database in
             try Self.write(change, members, in: try Self.tenant(directory, database), context, database)

@@ -133,14 +133,8 @@ struct TenantEndpoint: Sendable {
         guard replace == nil || replace == "true" || replace == "false" else {
             throw AdministrationProblem(.badRequest, "'replace' is true or false.")
         }
-        let json = try await AdministrationContent.json(
+        let file = try await AdministrationContent.document(
             of: request, knowing: ["replace"], limit: AdministrationContent.fileLimit)
-        let file: TenantContent.CheckedFile
-        do {
-            file = try TenantContent.CheckedFile(json)
-        } catch {
-            throw AdministrationContent.problem(error)
-        }
         let report = try await content.take(file, isReplacing: replace == "true")
         return AdministrationReply.json(
             .object(

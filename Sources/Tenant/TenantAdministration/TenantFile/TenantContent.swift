@@ -29,9 +29,9 @@ package struct TenantContent: Sendable {
         _ json: Data, isReplacing: Bool = false, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
     ) async throws -> TenantImportReport {
         do {
-            let file: CheckedFile
+            let file: CheckedDocument
             do {
-                file = try CheckedFile(Array(json))
+                file = try CheckedDocument(Array(json))
             } catch {
                 throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
             }
@@ -45,7 +45,7 @@ package struct TenantContent: Sendable {
     ///
     /// - Throws: ``DocumentRefusal``.
     func take(
-        _ file: CheckedFile, isReplacing: Bool, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
+        _ file: CheckedDocument, isReplacing: Bool, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
     ) async throws -> TenantImportReport {
         let hashes = try await PasswordHashes(of: file.passwords, random: platform.settings.random)
         let context = context(with: hashes)
@@ -62,22 +62,6 @@ package struct TenantContent: Sendable {
 
     /// The part of an import that reads the file; the rest finds the named people, and keeps the content for a reset.
     private static let importShare = 0.8
-
-    /// A tenant file without errors of JSON.
-    struct CheckedFile: Sendable {
-        let text: JSONText
-        /// The passwords in clear.
-        let passwords: Set<String>
-
-        /// Checks a file.
-        init(_ json: [UInt8]) throws(JOSEError) {
-            var passwords: Set<String> = []
-            text = try JSONText(checking: json) { member, text in
-                if member == PasswordHashes.member, PasswordHashes.isPassword(text) { passwords.insert(text) }
-            }
-            self.passwords = passwords
-        }
-    }
 
     /// The data as a tenant file, with hashes of passwords and secrets, and without sign-ins.
     package func file() async throws -> Data {

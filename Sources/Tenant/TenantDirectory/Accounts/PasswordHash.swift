@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CryptoExtras
 import Foundation
-package import JOSE
 import NIOPosix
 package import OAuth
 
@@ -104,15 +103,6 @@ package struct PasswordHashes: Sendable {
     /// The name of members that hold a password in clear.
     package static let member = "password"
 
-    /// Hashes every password in a document; the reader later refuses texts that are too long for a password.
-    ///
-    /// - Throws: An error if the thread pool has shut down.
-    package init(in document: [String: JSONValue], random: RandomSource) async throws {
-        var found: Set<String> = []
-        Self.collect(from: .object(document), into: &found)
-        try await self.init(of: found, random: random)
-    }
-
     /// Hashes passwords.
     ///
     /// - Throws: An error if the thread pool has shut down.
@@ -137,17 +127,6 @@ package struct PasswordHashes: Sendable {
 
     /// The hash of a password of the document; `nil` for any other.
     subscript(password: String) -> String? { hashes[password] }
-
-    private static func collect(from value: JSONValue, into found: inout Set<String>) {
-        switch value {
-        case .object(let members):
-            if let password = members[member]?.string, isPassword(password) { found.insert(password) }
-            for inner in members.values { collect(from: inner, into: &found) }
-        case .array(let elements):
-            for inner in elements { collect(from: inner, into: &found) }
-        default: break
-        }
-    }
 }
 
 extension DocumentObject {
