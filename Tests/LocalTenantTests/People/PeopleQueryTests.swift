@@ -68,6 +68,14 @@ import Testing
         }
     }
 
+    @Test func `a page that several statements read needs a snapshot`() {
+        let one = PeopleCondition.property("givenName", .startsWith, "a")
+        #expect(!PeopleQuery(Site.tenantID, condition: one).needsSnapshot(after: nil))
+        #expect(PeopleQuery(Site.tenantID, condition: .all([one, one])).needsSnapshot(after: nil))
+        let position = PeoplePosition(values: ["ana"], number: 1)
+        #expect(PeopleQuery(Site.tenantID, condition: one).needsSnapshot(after: position))
+    }
+
     @Test func `reports and members are found by the same conditions`() throws {
         let condition = PeopleCondition.not(.property("givenName", .atLeast, "m"))
         let managers = Set(people.compactMap(\.managerID))

@@ -76,7 +76,7 @@ extension TenantDatabase {
     package func page(
         of people: PeopleQuery, after position: PeoplePosition? = nil, limit: Int
     ) async throws -> PeoplePage? {
-        if people.needsSnapshot {
+        if people.needsSnapshot(after: position) {
             return try await lists.read { try people.page(after: position, limit: limit, in: $0) }
         }
         return try await lists.unsafeRead { try people.page(after: position, limit: limit, in: $0) }

@@ -46,7 +46,9 @@ package struct PeopleQuery: Sendable {
     }
 
     /// Whether a page needs several statements, which must see the same people.
-    var needsSnapshot: Bool { (condition?.count ?? 0) > 1 }
+    ///
+    /// Behind a position, one statement reads the people with the same value, and others read the rest.
+    func needsSnapshot(after position: PeoplePosition?) -> Bool { position != nil || (condition?.count ?? 0) > 1 }
 
     /// The number of people on all pages.
     ///
