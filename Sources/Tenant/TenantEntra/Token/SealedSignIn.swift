@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Crypto
 package import Foundation
-import JOSE
 package import OAuth
+import TenantDirectory
 
 /// The time and strength of a person's sign-in, which an access token carries in `aio`; only this service reads it.
 ///
@@ -14,6 +14,8 @@ package struct SealedSignIn: Sendable, Hashable {
     package let secondFactorAt: Date?
 
     private static let prefix = "AX"
+    /// Empty, so that notes of older versions stay readable.
+    private static let purpose = ""
     private static let noFactor = UInt64.max
 
     package init(authenticatedAt: Date, secondFactorAt: Date?) {
@@ -22,9 +24,8 @@ package struct SealedSignIn: Sendable, Hashable {
 
     /// Decrypts the note of a token; `nil` if this tenant did not write it.
     init?(_ text: String, with key: SymmetricKey) {
-        guard text.hasPrefix(Self.prefix), let bytes = try? Base64URL.decode(text.dropFirst(Self.prefix.count)),
-            let box = try? AES.GCM.SealedBox(combined: bytes),
-            let content = try? AES.GCM.open(box, using: key), content.count == 16
+        guard text.hasPrefix(Self.prefix),
+            let content = key.opened(text.dropFirst(Self.prefix.count), for: Self.purpose), content.count == 16
         else { return nil }
         let (first, second) = (Self.number(content.prefix(8)), Self.number(content.suffix(8)))
         authenticatedAt = Date(timeIntervalSinceReferenceDate: Double(bitPattern: first))
@@ -39,9 +40,7 @@ package struct SealedSignIn: Sendable, Hashable {
             secondFactorAt?.timeIntervalSinceReferenceDate.bitPattern ?? Self.noFactor,
         ]
         let content = times.flatMap { time in withUnsafeBytes(of: time.bigEndian, Array.init) }
-        let nonce = try AES.GCM.Nonce(data: random.bytes(12))
-        let box = try AES.GCM.seal(content, using: key, nonce: nonce)
-        return Self.prefix + Base64URL.encode(Array(nonce) + box.ciphertext + box.tag)
+        return try Self.prefix + key.sealed(content, for: Self.purpose, random: random)
     }
 
     private static func number(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Crypto
+package import Foundation
+import JOSE
+package import OAuth
+
+/// Encrypts values that clients carry and only this tenant reads, with AES-GCM.
+extension SymmetricKey {
+    /// Encrypts a value.
+    ///
+    /// - Parameters:
+    ///   - content: The value.
+    ///   - purpose: The use of the value; a text for another purpose cannot be opened.
+    ///   - random: The source of the nonce.
+    /// - Returns: Nonce, ciphertext and tag, in Base64url.
+    /// - Throws: An error of swift-crypto.
+    package func sealed(_ content: some DataProtocol, for purpose: String, random: RandomSource) throws -> String {
+        let nonce = try AES.GCM.Nonce(data: random.bytes(12))
+        let box = try AES.GCM.seal(content, using: self, nonce: nonce, authenticating: Data(purpose.utf8))
+        return Base64URL.encode(Array(nonce) + box.ciphertext + box.tag)
+    }
+
+    /// Decrypts a value; `nil` if this key did not seal it for the same purpose.
+    package func opened(_ text: some StringProtocol, for purpose: String) -> Data? {
+        guard let bytes = try? Base64URL.decode(text), let box = try? AES.GCM.SealedBox(combined: bytes) else {
+            return nil
+        }
+        return try? AES.GCM.open(box, using: self, authenticating: Data(purpose.utf8))
+    }
+}
