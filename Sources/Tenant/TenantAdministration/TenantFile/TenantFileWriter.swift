@@ -2,10 +2,10 @@
 import GRDB
 import JOSE
 
-/// Writes a tenant file part by part, so that the copy for a reset never is in memory as a whole.
+/// Writes a tenant file in pieces, so that an import does not hold the copy for a reset in memory.
 struct TenantFileWriter {
     private var bytes: [UInt8] = []
-    /// Whether the object that is written has no member yet.
+    /// Whether the object or list that is written has no part yet.
     private var isEmpty = true
     private var depth = 0
     private let write: (_ piece: [UInt8]) throws -> Void
@@ -38,20 +38,16 @@ struct TenantFileWriter {
     mutating func list<Objects: Cursor>(
         _ name: String, _ objects: Objects, _ fill: (inout TenantFileWriter, Objects.Element) throws -> Void
     ) throws {
-        guard var object = try objects.next() else { return }
+        guard let first = try objects.next() else { return }
         begin(name)
-        bytes.append(UInt8(ascii: "["))
-        depth += 1
-        while true {
-            newLine()
-            try self.object { try fill(&$0, object) }
-            guard let next = try objects.next() else { break }
-            bytes.append(UInt8(ascii: ","))
-            object = next
+        try enclosed("[", "]") { writer in
+            var next: Objects.Element? = first
+            while let object = next {
+                writer.beginPart()
+                try writer.object { try fill(&$0, object) }
+                next = try objects.next()
+            }
         }
-        depth -= 1
-        newLine()
-        bytes.append(UInt8(ascii: "]"))
     }
 
     /// Writes the members of an object, sorted by name.
@@ -63,38 +59,45 @@ struct TenantFileWriter {
         switch value {
         case .object(let members) where !members.isEmpty: try object { try $0.members(members) }
         case .array(let elements) where elements.contains { $0.object != nil }:
-            bytes.append(UInt8(ascii: "["))
-            depth += 1
-            for (index, element) in elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                newLine()
-                try append(element)
+            try enclosed("[", "]") { writer in
+                for element in elements {
+                    writer.beginPart()
+                    try writer.append(element)
+                }
             }
-            depth -= 1
-            newLine()
-            bytes.append(UInt8(ascii: "]"))
         default: value.write(to: &bytes)
         }
     }
 
     private mutating func object(_ fill: (inout TenantFileWriter) throws -> Void) throws {
-        bytes.append(UInt8(ascii: "{"))
-        depth += 1
-        isEmpty = true
-        try fill(&self)
-        depth -= 1
-        if !isEmpty { newLine() }
-        bytes.append(UInt8(ascii: "}"))
-        isEmpty = false
+        try enclosed("{", "}", fill)
         guard bytes.count > Self.pieceSize else { return }
         try write(bytes)
         bytes.removeAll(keepingCapacity: true)
     }
 
-    private mutating func begin(_ name: String) {
+    /// Writes two brackets, and the parts between them.
+    private mutating func enclosed(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ fill: (inout TenantFileWriter) throws -> Void
+    ) rethrows {
+        bytes.append(UInt8(ascii: opening))
+        depth += 1
+        isEmpty = true
+        try fill(&self)
+        depth -= 1
+        if !isEmpty { newLine() }
+        bytes.append(UInt8(ascii: closing))
+        isEmpty = false
+    }
+
+    private mutating func beginPart() {
         if !isEmpty { bytes.append(UInt8(ascii: ",")) }
         isEmpty = false
         newLine()
+    }
+
+    private mutating func begin(_ name: String) {
+        beginPart()
         JSONValue.write(name, to: &bytes)
         bytes += ": ".utf8
     }
