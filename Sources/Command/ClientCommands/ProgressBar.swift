@@ -9,7 +9,16 @@ package struct ProgressBar: Sendable {
     private let start = ContinuousClock.now
     private let isShown = isatty(STDERR_FILENO) == 1
 
-    package init(_ title: String) { self.title = title }
+    private init(_ title: String) { self.title = title }
+
+    /// Does some work, and removes the bar when it ends or fails.
+    package static func during<Value>(
+        _ title: String, _ work: (_ bar: ProgressBar) async throws -> Value
+    ) async rethrows -> Value {
+        let bar = ProgressBar(title)
+        defer { bar.clear() }
+        return try await work(bar)
+    }
 
     /// Shows the finished part, from 0 to 1.
     package func show(_ finished: Double) {
@@ -17,8 +26,7 @@ package struct ProgressBar: Sendable {
         FileHandle.standardError.write(Data("\r\u{1B}[K\(Self.text(title, finished, after: .now - start))".utf8))
     }
 
-    /// Removes the bar.
-    package func clear() {
+    private func clear() {
         if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
     }
 

@@ -21,9 +21,9 @@ struct SamplePeopleOption: ParsableArguments {
     /// Adds the missing people, and shows the progress on a terminal.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let people else { return }
-        let bar = ProgressBar("adding \(people) people")
-        let added = try await platform.addSamplePeople(upTo: people) { bar.show($0) }
-        bar.clear()
+        let added = try await ProgressBar.during("adding \(people) people") { bar in
+            try await platform.addSamplePeople(upTo: people) { bar.show($0) }
+        }
         guard let added else {
             throw CommandError(
                 "this tenant has no sample company, so that --people cannot fill it",

@@ -33,10 +33,9 @@ struct TenantFileOptions: ParsableArguments {
     /// - Throws: ``CommandError`` if the file cannot be read; `TenantFileError`.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let from else { return }
-        let bar = ProgressBar("reading \(from == "-" ? "the tenant file" : from)")
-        defer { bar.clear() }
-        let report = try await platform.content.take(try content(of: from), isReplacing: replace) { bar.show($0) }
-        bar.clear()
+        let report = try await ProgressBar.during("reading \(from == "-" ? "the tenant file" : from)") { bar in
+            try await platform.content.take(try content(of: from), isReplacing: replace) { bar.show($0) }
+        }
         for line in report.lines { Terminal.note("\(from): \(line)") }
     }
 
@@ -66,10 +65,11 @@ struct TenantFileOptions: ParsableArguments {
         return true
     }
 
-    private func content(of name: String) throws -> Data {
+    private func content(of name: String) throws -> [UInt8] {
         do {
             return name == "-"
-                ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: name))
+                ? Array(try FileHandle.standardInput.readToEnd() ?? Data())
+                : Array(try Data(contentsOf: URL(filePath: name), options: .mappedIfSafe))
         } catch {
             throw CommandError(
                 "the tenant file \(name) cannot be read: \(error.localizedDescription)",

@@ -17,6 +17,9 @@ package struct TenantContent: Sendable {
         (self.platform, self.addSamples) = (platform, addSamples)
     }
 
+    /// The part of an import that reads the file; the rest finds the named people, and keeps the content for a reset.
+    private static let importShare = 0.8
+
     /// Imports a tenant file; ``reset()`` returns to the content after this import.
     ///
     /// - Parameters:
@@ -26,7 +29,8 @@ package struct TenantContent: Sendable {
     /// - Returns: The numbers of imported records.
     /// - Throws: ``TenantFileError`` for any error in the file; then the data are unchanged.
     package func take(
-        _ json: Data, isReplacing: Bool = false, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
+        _ json: some Sequence<UInt8>, isReplacing: Bool = false,
+        progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
     ) async throws -> TenantImportReport {
         do {
             let file: CheckedDocument
@@ -41,11 +45,12 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// Like ``take(_:isReplacing:progress:)-(Data,_,_)``, for a document that was checked.
+    /// Imports a tenant file that was checked.
     ///
     /// - Throws: ``DocumentRefusal``.
     func take(
-        _ file: CheckedDocument, isReplacing: Bool, progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
+        _ file: CheckedDocument, isReplacing: Bool,
+        progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
     ) async throws -> TenantImportReport {
         let hashes = try await PasswordHashes(of: file.passwords, random: platform.settings.random)
         let context = context(with: hashes)
@@ -59,9 +64,6 @@ package struct TenantContent: Sendable {
             return report
         }
     }
-
-    /// The part of an import that reads the file; the rest finds the named people, and keeps the content for a reset.
-    private static let importShare = 0.8
 
     /// The data as a tenant file, with hashes of passwords and secrets, and without sign-ins.
     package func file() async throws -> Data {
