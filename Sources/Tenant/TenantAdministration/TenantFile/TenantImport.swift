@@ -25,10 +25,8 @@ struct TenantImport {
         _ type: Record.Type, _ object: inout DocumentObject, in tenant: Tenant?, _ database: Database
     ) throws -> Record {
         let draft = try Record.read(&object, id: nil, in: tenant, current: nil, context, database)
-        let id = UUID(uuidString: draft.id)
-        if id == nil { object.complain("id", "This must be a GUID.") }
-        guard object.problems.isEmpty, let id else { return draft }
-        guard seen[Record.noun, default: []].insert(id).inserted else {
+        guard object.problems.isEmpty else { return draft }
+        guard let key = UUID(uuidString: draft.id), seen[Record.noun, default: []].insert(key).inserted else {
             object.complain(nil, "The file has this \(Record.noun) (\(draft.id)) twice; take one away.")
             return draft
         }
