@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
@@ -80,9 +79,7 @@ import Testing
     }
 
     @Test func `apps that come with the tenant are in no file, and a file may register the CLI itself`() async throws {
-        var settings = TenantSettings(address: ServerAddress(port: 4400), signingKey: try Site.signingKey.get())
-        settings.addsSamples = false
-        let platform = try IdentityPlatform(settings)
+        let platform = try IdentityPlatform.plain()
         let file = #"{"version":1,"directories":[{"displayName":"Heron","domain":"heron.example"}]}"#
         _ = try await platform.content.take(Data(file.utf8))
         #expect(try await platform.context.database.app(RegisteredApp.azureCLIID)?.isBuiltIn == true)

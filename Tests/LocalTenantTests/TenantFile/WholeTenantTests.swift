@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPServing
 import HTTPTypes
 import JOSE
 import Testing
@@ -59,9 +58,7 @@ import Testing
         #expect(try await site.control(.post, "faults", fault).status == .created)
         let signIn = #"{"clientId":"\#(Site.clientID)","person":"ana.silva@aldervale.example","secondFactor":false}"#
         #expect(try await site.control(.post, "automatic-sign-ins", signIn).status == .created)
-        var settings = TenantSettings(address: ServerAddress(port: 4400), signingKey: try Site.signingKey.get())
-        settings.addsSamples = false
-        let copy = try IdentityPlatform(settings)
+        let copy = try IdentityPlatform.plain()
         _ = try await copy.content.take(try await site.platform.content.file())
         for (table, columns) in Self.content {
             let (first, second) = (
