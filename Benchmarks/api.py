@@ -6,7 +6,6 @@ PROGRAMS holds APIBenchmark and api_go. Each server has one core, the load the o
 import http.client
 import os
 import pathlib
-import re
 import shutil
 import signal
 import sqlite3
@@ -16,6 +15,7 @@ import sys
 import tempfile
 import time
 
+from server import Server, wrk
 from table import heading, row
 
 HERE = pathlib.Path(__file__).parent
@@ -41,44 +41,20 @@ def fill(store, people):
 INSERTION = "INSERT INTO task (id, owner, text, completed, milliseconds, sequence) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-class Server:
-    """A server of its own, on these cores; its port is the first line that it prints."""
+class API(Server):
+    """A server of the task API; its port is the first line that it prints."""
 
     def __init__(self, name, command, cores="0", **environment):
-        self.name, self.peak, self.cores = name, 0, cores
-        self.process = subprocess.Popen(
-            ["taskset", "-c", cores, *map(str, command)], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, **environment})
-        self.port = int(self.process.stdout.readline())
+        super().__init__(*command, cores=cores, **environment)
+        self.name, self.peak, self.cores, self.port = name, 0, cores, int(self.line)
 
     def load(self, tokens, port=None, body=None):
-        """Requests a second with the tokens of a file in turn, and the times of the answers."""
-        cores = "1" if self.cores == "0" else self.cores
-        output = subprocess.run(
-            ["taskset", "-c", cores, "wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", "-s",
-             HERE / "requests.lua", f"http://127.0.0.1:{port or self.port}", "--", tokens,
-             tokens.with_name("paths"), *([body] if body else [])],
-            check=True, capture_output=True, text=True).stdout
-        rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
-        p50, p99, errors = re.search(r"p50 (\S+) p99 (\S+) max \S+ errors (\d+)", output).groups()
-        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        self.peak = max(self.peak, int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024)
-        return rate, float(p50), float(p99), int(errors)
-
-    def ticks(self):
-        """The used processor time, in hundredths of a second."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])
-
-    def end(self):
-        self.process.terminate()
-        self.process.wait()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.end()
+        """Requests a second with the tokens of a file in turn, the times of the answers, and the errors."""
+        files = [tokens, tokens.with_name("paths"), *([body] if body else [])]
+        figures = wrk(f"http://127.0.0.1:{port or self.port}", *files, cores="1" if self.cores == "0" else self.cores,
+                      connections=CONNECTIONS, seconds=SECONDS)
+        self.peak = max(self.peak, self.memory())
+        return figures.rate, figures.p50, figures.p99, figures.errors
 
 
 def beside(name, ours, theirs, goal, memory):
@@ -93,7 +69,7 @@ def beside(name, ours, theirs, goal, memory):
 
 
 def serve(programs, folder, cores="0", port=PORT):
-    return Server("Tessera", [programs / "APIBenchmark", "serve", folder, port], cores)
+    return API("Tessera", [programs / "APIBenchmark", "serve", folder, port], cores)
 
 
 def lists(programs, folder, cores):
@@ -102,11 +78,11 @@ def lists(programs, folder, cores):
     go = {"cores": cores, "GOMAXPROCS": str(len(cores.split(",")))}
     ours = serve(programs, folder, cores)
     peers = [
-        (Server("Go, each token verified", [programs / "api_go", folder], **go), "1.2"),
-        (Server("Go with the same cache", [programs / "api_go", folder, "cache"], **go), "report"),
-        (Server("Express and jose", ["node", HERE / "api_express.js", folder], cores,
-                NODE_PATH="/usr/share/nodejs"), "2.5"),
-        (Server("FastAPI and PyJWT", ["/usr/bin/python3", "-B", HERE / "api_fastapi.py", folder], cores), "5"),
+        (API("Go, each token verified", [programs / "api_go", folder], **go), "1.2"),
+        (API("Go with the same cache", [programs / "api_go", folder, "cache"], **go), "report"),
+        (API("Express and jose", ["node", HERE / "api_express.js", folder], cores,
+             NODE_PATH="/usr/share/nodejs"), "2.5"),
+        (API("FastAPI and PyJWT", ["/usr/bin/python3", "-B", HERE / "api_fastapi.py", folder], cores), "5"),
     ]
     try:
         for peer, goal in peers:

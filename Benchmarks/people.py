@@ -9,18 +9,18 @@ import json
 import pathlib
 import random
 import re
-import select
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 import urllib.request
 
+from server import Server, wrk
 from table import heading, row
 
-HERE = pathlib.Path(__file__).parent
 SECONDS, RUNS, SEARCHES, BARE = 3, 3, 500, 4661
 SELECTION = "$select=id,displayName,givenName,surname,mail,userPrincipalName,jobTitle,department"
 PROPERTIES = ["givenName", "surname", "displayName", "mail", "userPrincipalName"]
@@ -59,39 +59,10 @@ KINDS = {
 GOALS = {"startswith, $top=10": 5, "ten by name": 5, "$search": 20, "five startswith joined by or": 10, "second page": 5}
 
 
-class Server:
-    """A server of its own, on the first core unless told otherwise; the first line that it prints says that it is ready."""
-
-    def __init__(self, *command, cores="0"):
-        self.begin = time.perf_counter()
-        self.process = subprocess.Popen(
-            ["taskset", "-c", cores, *map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        if not select.select([self.process.stdout], [], [], 600)[0]:
-            sys.exit("a server did not start")
-        self.line = self.process.stdout.readline()
-        self.seconds = time.perf_counter() - self.begin
-
-    def memory(self, name="VmRSS"):
-        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(rf"{name}:\s+(\d+)", status)[1]) // 1024
-
-    def end(self):
-        self.process.terminate()
-        self.process.wait()
-
-
-def wrk(address, token, questions, connections=1):
-    """p50, p99, the longest time in ms, and the errors, of one question after the other."""
-    output = subprocess.run(
-        ["taskset", "-c", "1", "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "-s", HERE / "requests.lua", address,
-         "--", token, questions], check=True, capture_output=True, text=True).stdout
-    return [float(text) for text in re.search(r"p50 (\S+) p99 (\S+) max (\S+) errors (\d+)", output).groups()]
-
-
 class Tenant(Server):
     def __init__(self, programs, folder, people, cores="0"):
         command = [programs / "tessera", "tenant", "--json", "--port", "0", "--data", folder / str(people)]
-        super().__init__(*command, "--people", people, cores=cores)
+        super().__init__(*command, "--people", people, cores=cores, errors=subprocess.DEVNULL)
         self.address = json.loads(self.line)["listening"]
         self.token = subprocess.run(
             [programs / "tessera", "tenant", "token", "--tenant", self.address, "--person", "ana.silva@aldervale.example",
@@ -118,21 +89,21 @@ def memory_under_load(tenant, token, questions):
     mixed = [question for list in KINDS.values() for question in list]
     random.Random(6).shuffle(mixed)
     questions.write_text("\n".join(mixed))
-    load = subprocess.Popen(
-        ["taskset", "-c", "1", "wrk", "-t1", "-c8", "-d601s", "-s", HERE / "requests.lua", tenant.address, "--", token,
-         questions], stdout=subprocess.DEVNULL)
+    load = threading.Thread(
+        target=wrk, args=(tenant.address, token, questions), kwargs={"connections": 8, "seconds": 601})
+    load.start()
     time.sleep(60)
     first = tenant.memory()
     time.sleep(540)
     row(f"memory after a minute of all kinds: {first} MiB; after ten: {tenant.memory()} MiB", "", "100 MiB, flat")
-    load.wait()
+    load.join()
 
 
 async def search(reader_writers, question):
     """Asks over a kept connection; the seconds from the moment that the person typed, and whether it went well."""
     begin = time.perf_counter()
     address, head = question
-    # The server closes a connection that nobody used for a while.
+    # The server closes idle connections.
     while reader_writers and reader_writers[-1][0].at_eof():
         reader_writers.pop()[1].close()
     reader, writer = reader_writers.pop() if reader_writers else await asyncio.open_connection(*address)
@@ -172,21 +143,23 @@ def measure(programs, folder, people):
     try:
         median_page = sorted(KINDS["startswith, $top=10"][:200], key=lambda question: len(tenant.ask(question)))[100]
         (folder / "page.json").write_bytes(tenant.ask(median_page))
-        bare = Server(programs / "APIBenchmark", "bare", folder, BARE)
+        bare = Server(programs / "APIBenchmark", "bare", folder, BARE, errors=subprocess.DEVNULL)
         questions, token = folder / "questions", folder / "token"
         token.write_text(tenant.token)
         for kind, list in {**KINDS, "second page": second_pages(tenant)}.items():
             if not list:
                 continue
             questions.write_text("\n".join(list))
-            wrk(tenant.address, token, questions)
-            runs = [(wrk(tenant.address, token, questions), wrk(f"http://127.0.0.1:{BARE}", token, questions))
+            wrk(tenant.address, token, questions, seconds=SECONDS)
+            runs = [[wrk(address, token, questions, seconds=SECONDS)
+                     for address in (tenant.address, f"http://127.0.0.1:{BARE}")]
                     for _ in range(RUNS)]
-            ours = [statistics.median(run[0][part] for run in runs) for part in range(4)]
-            ratio = statistics.median(run[0][0] / run[1][0] for run in runs)
+            p50, p99, longest, errors = (
+                statistics.median(getattr(run[0], part) for run in runs) for part in ("p50", "p99", "longest", "errors"))
+            ratio = statistics.median(run[0].p50 / run[1].p50 for run in runs)
             goal = f"p99 < {GOALS[kind]} ms" if kind in GOALS else "report"
-            row(f"{kind}: p50 {ours[0]:.2f} p99 {ours[1]:.2f} max {ours[2]:.1f} ms, errors {ours[3]:.0f}, "
-                f"bare p50 {statistics.median(run[1][0] for run in runs):.2f}", ratio, goal)
+            row(f"{kind}: p50 {p50:.2f} p99 {p99:.2f} max {longest:.1f} ms, errors {errors:.0f}, "
+                f"bare p50 {statistics.median(run[1].p50 for run in runs):.2f}", ratio, goal)
         bare.end()
         row(f"memory after all of it: {tenant.memory()} MiB")
         if people == 1_000_000:
