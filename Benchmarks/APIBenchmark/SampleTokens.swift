@@ -9,7 +9,7 @@ struct SampleTokens {
     static let tenantID = "4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11"
     static let customersID = "7d7c3f6e-9f0a-4a57-8c65-0f0f5b2a1c22"
     private static let people = 1000
-    /// More than a server remembers: where they come in turn, each is new again.
+    /// The servers cache fewer tokens than these, so each request verifies its token again.
     private static let manyTokens = 20_000
 
     let tokens: [String]

@@ -23,7 +23,7 @@ package struct DocumentObject {
 
     /// Creates a reader of a large document, whose long lists are read element by element.
     package init(_ text: JSONText) {
-        (members, pointer) = (Member.members(of: text), "")
+        (members, pointer) = ((text.members ?? [:]).mapValues(Member.init), "")
     }
 
     private init(_ members: [String: Member], at pointer: String) {
@@ -139,8 +139,6 @@ private enum Member {
     private static let longText = 4096
 
     init(_ text: JSONText) { self = text.count < Self.longText ? .value(text.value) : .text(text) }
-
-    static func members(of text: JSONText) -> [String: Member] { (text.members ?? [:]).mapValues(Member.init) }
 
     var isNull: Bool {
         if case .value(.null) = self { true } else { false }

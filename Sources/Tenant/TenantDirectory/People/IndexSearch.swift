@@ -165,7 +165,7 @@ extension IndexSearch {
                 WHERE \(conditions(part, index, of: plan))
                 ORDER BY \(order) LIMIT \(limit)
                 """,
-            // Kept statements are few: their texts have one column, and no other condition.
+            // GRDB keeps cached statements by text; these texts differ only in column and kind of range.
             cached: plan.isExact && index == 0
         ).fetchCursor(database)
         return try rows.reduce(into: ([], [])) { result, row in

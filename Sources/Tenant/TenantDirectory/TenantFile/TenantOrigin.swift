@@ -10,12 +10,12 @@ package enum TenantOrigin {
         try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM tenantOrigin)") ?? false
     }
 
-    /// Forgets the file before.
+    /// Deletes the kept file.
     package static func clear(in database: Database) throws { try database.execute(sql: "DELETE FROM tenantOrigin") }
 
     /// Keeps the next piece of the file.
     ///
-    /// The column holds a text, as in older versions; the casts spare a copy as a `String`.
+    /// The column holds a text, as in older versions; the casts avoid a `String`.
     package static func append(_ piece: [UInt8], in database: Database) throws {
         try database.execute(
             sql: "INSERT INTO tenantOrigin (document) VALUES (CAST(? AS TEXT))", arguments: [Data(piece)])
