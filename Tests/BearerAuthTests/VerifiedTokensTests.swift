@@ -48,9 +48,9 @@ import Testing
                 let now = clock.now.timeIntervalSince1970
                 let claims = Claims(["iat": .number(now), "nbf": .number(now), "exp": .number(now + 3600)])
                 return VerifiedTokens.Entry(
-                    caller: Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
-                    times: TimeRules(), grounds: VerifiedTokens.Grounds(provider),
-                    current: { [provider] in VerifiedTokens.Grounds(provider) })
+                    Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
+                    times: TimeRules(), grounds: VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer),
+                    current: { [provider] in VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer) })
             }
         }
     }

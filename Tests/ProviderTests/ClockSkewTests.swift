@@ -27,4 +27,22 @@ import Testing
         }
         #expect(refusal?.code == .expired)
     }
+
+    @Test(arguments: [
+        #"{"exp": 1000}"#, #"{"exp": 1000, "nbf": 500}"#, #"{"exp": 1000, "iat": 600}"#, #"{"nbf": 500}"#, "{}",
+        #"{"exp": 1000, "nbf": 500, "iat": 600}"#, #"{"exp": 1000, "nbf": 600, "iat": 500}"#,
+        #"{"exp": 100, "nbf": 500}"#, #"{"exp": 500, "nbf": 520}"#, #"{"exp": 1000, "nbf": true}"#,
+        #"{"exp": 1000, "iat": "soon"}"#, #"{"exp": "late"}"#,
+    ])
+    func `the lifetime of a token is the time in which it is accepted`(_ payload: String) throws {
+        let rules = TimeRules(skew: .seconds(9))
+        let claims = try Claims(payload: Array(payload.utf8))
+        let lifetime = rules.lifetime(of: claims)
+        let limits = [100, 500, 520, 600, 1000].flatMap { [$0 - 9, $0, $0 + 9] }
+        for second in limits.flatMap({ [Double($0) - 0.5, Double($0), Double($0) + 0.5] }) {
+            let now = Date(timeIntervalSince1970: second)
+            let isAccepted = (try? rules.check(claims, now: now)) != nil
+            #expect((lifetime?.contains(now) ?? false) == isAccepted, "\(second)")
+        }
+    }
 }

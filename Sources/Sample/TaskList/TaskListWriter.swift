@@ -15,18 +15,18 @@ package struct TaskListWriter {
         var owner = owner
         owner.withUTF8 { Self.append(UnsafeRawBufferPointer($0), to: &text) }
         end = text + Array("\"}".utf8)
-        bytes.reserveCapacity(4096)
+        bytes.reserveCapacity(8192)
     }
 
     /// Adds a task, with id and text in UTF-8.
     package mutating func append(
         id: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer, completed: Bool, milliseconds: Int64
     ) {
-        bytes += bytes.count > 1 ? ",{\"Text\":\"".utf8 : "{\"Text\":\"".utf8
+        append(bytes.count > 1 ? ",{\"Text\":\"" : "{\"Text\":\"")
         Self.append(text, to: &bytes)
-        bytes += "\",\"_id\":\"".utf8
+        append("\",\"_id\":\"")
         Self.append(id, to: &bytes)
-        bytes += completed ? "\",\"completed\":true,\"date\":\"".utf8 : "\",\"completed\":false,\"date\":\"".utf8
+        append(completed ? "\",\"completed\":true,\"date\":\"" : "\",\"completed\":false,\"date\":\"")
         appendDate(milliseconds)
         bytes += end
     }
@@ -37,15 +37,29 @@ package struct TaskListWriter {
         return bytes
     }
 
+    private mutating func append(_ text: StaticString) {
+        bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
     /// Escapes what JSON demands, and nothing else. RFC 8259 §7
     private static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        // Without a branch for each byte, this takes a third of the time.
+        guard text.reduce(0, { $0 | isEscaped($1) }) == 1 else {
+            bytes += text
+            return
+        }
         var start = text.startIndex
-        for index in text.indices where text[index] < 0x20 || text[index] == 0x22 || text[index] == 0x5c {
+        for index in text.indices where isEscaped(text[index]) == 1 {
             bytes += text[start..<index]
             bytes += escape(text[index])
             start = index + 1
         }
         bytes += text[start...]
+    }
+
+    /// 1 for a byte that JSON escapes, otherwise 0.
+    private static func isEscaped(_ byte: UInt8) -> UInt8 {
+        (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5c ? 1 : 0)
     }
 
     private static func escape(_ byte: UInt8) -> [UInt8] {
@@ -78,22 +92,24 @@ package struct TaskListWriter {
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + shifted / 146_097 * 400 + (month <= 2 ? 1 : 0)
         let (seconds, time) = (Int(rest) / 1000, Int(rest))
-        append(year, digits: 4)
-        append(month, digits: 2, after: "-")
-        append(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, digits: 2, after: "-")
-        append(seconds / 3600, digits: 2, after: "T")
-        append(seconds / 60 % 60, digits: 2, after: ":")
-        append(seconds % 60, digits: 2, after: ":")
-        append(time % 1000, digits: 3, after: ".")
-        bytes.append(UInt8(ascii: "Z"))
+        append("0000-00-00T00:00:00.000Z")
+        bytes.withUnsafeMutableBytes { bytes in
+            let date = UnsafeMutableRawBufferPointer(rebasing: bytes.suffix(24))
+            Self.write(year, digits: 4, at: 0, of: date)
+            Self.write(month, digits: 2, at: 5, of: date)
+            Self.write(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, digits: 2, at: 8, of: date)
+            Self.write(seconds / 3600, digits: 2, at: 11, of: date)
+            Self.write(seconds / 60 % 60, digits: 2, at: 14, of: date)
+            Self.write(seconds % 60, digits: 2, at: 17, of: date)
+            Self.write(time % 1000, digits: 3, at: 20, of: date)
+        }
     }
 
-    private mutating func append(_ number: Int, digits: Int, after separator: Unicode.Scalar? = nil) {
-        if let separator { bytes.append(UInt8(ascii: separator)) }
-        var divisor = [1, 10, 100, 1000][digits - 1]
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
+    private static func write(_ number: Int, digits: Int, at position: Int, of text: UnsafeMutableRawBufferPointer) {
+        var rest = number
+        for index in (position..<position + digits).reversed() {
+            text[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
         }
     }
 

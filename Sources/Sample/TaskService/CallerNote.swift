@@ -3,16 +3,20 @@ import BearerAuth
 import HTTPServing
 import Hummingbird
 
-/// Notes the caller for the log of refusals.
+/// Notes the caller of a refused request for the log of refusals.
 struct CallerNote: RouterMiddleware {
     func handle(
         _ request: Request, context: TaskServiceContext,
         next: @concurrent (Request, TaskServiceContext) async throws -> Response
     ) async throws -> Response {
-        if let caller = context.caller {
-            RefusalNote.about(person: caller.id)
-            RefusalNote.about(app: caller.clientID)
+        do {
+            return try await next(request, context)
+        } catch {
+            if let caller = context.caller {
+                RefusalNote.about(person: caller.id)
+                RefusalNote.about(app: caller.clientID)
+            }
+            throw error
         }
-        return try await next(request, context)
     }
 }

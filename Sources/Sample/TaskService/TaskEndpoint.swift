@@ -42,6 +42,7 @@ enum TaskEndpoint: CaseIterable {
 
     /// The methods of a path; empty for an unknown path.
     static func methods(at path: String) -> [HTTPRequest.Method] {
+        if let methods = constantPaths[path] { return methods }
         let parts = path.utf8.split(separator: slash)
         return paths.first { expected, _ in
             expected.count == parts.count
@@ -52,12 +53,18 @@ enum TaskEndpoint: CaseIterable {
     private static let slash = UInt8(ascii: "/")
     private static let colon = UInt8(ascii: ":")
 
+    /// The methods of each path without a variable part, which need no comparison part by part.
+    private static let constantPaths = methods.filter { path, _ in !path.utf8.contains(colon) }
+
     /// The parts of each path, with its methods.
-    private static let paths: [(parts: [[UInt8]], methods: [HTTPRequest.Method])] = Dictionary(
-        grouping: allCases, by: \.path
-    ).map { path, endpoints in
-        let methods = endpoints.map(\.method)
-        // Hummingbird also answers HEAD for each GET.
-        return (path.utf8.split(separator: slash).map(Array.init), methods.contains(.get) ? methods + [.head] : methods)
+    private static let paths = methods.map { path, methods in
+        (parts: path.utf8.split(separator: slash).map(Array.init), methods: methods)
     }
+
+    private static let methods: [String: [HTTPRequest.Method]] = Dictionary(grouping: allCases, by: \.path)
+        .mapValues { endpoints in
+            let methods = endpoints.map(\.method)
+            // Hummingbird also answers HEAD for each GET.
+            return methods.contains(.get) ? methods + [.head] : methods
+        }
 }

@@ -8,12 +8,14 @@ struct AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
     private let origin: Origin?
     private let providers: DiscoveredProviders
+    private let name: DiscoveredProviders.Name
     private let time: TimeSource
 
     init(_ tokens: AcceptedTokens, over transport: any Transport, time: TimeSource) {
         self.tokens = tokens
         origin = Origin(tokens.provider.issuer)
         providers = DiscoveredProviders(over: transport, time: time)
+        name = DiscoveredProviders.Name(tokens.provider)
         self.time = time
     }
 
@@ -31,11 +33,14 @@ struct AcceptedProvider: Sendable {
     func judge(_ token: UnverifiedToken) async throws -> VerifiedTokens.Entry {
         let provider = try await providers.provider(tokens.provider) { _ = try token.issuer() }
         // Before the signature is verified: keys that change meanwhile are another edition.
-        let grounds = VerifiedTokens.Grounds(provider)
+        let grounds = VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer)
         let validator = TokenValidator(provider, time: time)
         return VerifiedTokens.Entry(
-            caller: try await validator.caller(with: token, under: tokens.rules), times: validator.times,
-            grounds: grounds,
-            current: { [providers, tokens] in providers.known(tokens.provider).flatMap(VerifiedTokens.Grounds.init) })
+            try await validator.caller(with: token, under: tokens.rules), times: validator.times, grounds: grounds,
+            current: { [providers, name] in
+                providers.known(name).flatMap {
+                    VerifiedTokens.Grounds($0.provider.keys, issuer: $0.provider.metadata.issuer)
+                }
+            })
     }
 }

@@ -17,9 +17,9 @@ final class VerifiedTokens: Sendable {
         private let issuer: String
 
         /// The grounds of today; `nil` while the keys are missing or not fresh.
-        init?(_ provider: IdentityProvider) {
-            guard let edition = provider.keys.freshEdition else { return nil }
-            (keys, self.edition, issuer) = (provider.keys, edition, provider.metadata.issuer)
+        init?(_ keys: RemoteKeySet, issuer: String) {
+            guard let edition = keys.freshEdition else { return nil }
+            (self.keys, self.edition, self.issuer) = (keys, edition, issuer)
         }
 
         static func == (one: Grounds, other: Grounds) -> Bool {
@@ -27,14 +27,26 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    /// A caller, with the reasons to trust the token again.
-    struct Entry: Sendable {
+    /// A caller, with the reasons to trust the token again; by reference, since each request looks at one.
+    final class Entry: Sendable {
         let caller: Caller
-        let times: TimeRules
-        /// The grounds before the signature was verified.
-        let grounds: Grounds?
-        /// The grounds that a judgement would have now; `nil` if the provider must be asked first.
-        let current: @Sendable () -> Grounds?
+        fileprivate let lifetime: Range<Date>?
+        fileprivate let grounds: Grounds?
+        fileprivate let current: @Sendable () -> Grounds?
+
+        /// Creates an entry.
+        ///
+        /// - Parameters:
+        ///   - caller: The caller.
+        ///   - times: The rules for the times in the claims.
+        ///   - grounds: The grounds before the signature was verified.
+        ///   - current: The grounds that a judgement would have now; `nil` if the provider must be asked first.
+        init(
+            _ caller: Caller, times: TimeRules, grounds: Grounds?, current: @escaping @Sendable () -> Grounds?
+        ) {
+            (self.caller, lifetime) = (caller, times.lifetime(of: caller.claims))
+            (self.grounds, self.current) = (grounds, current)
+        }
     }
 
     /// The requests that wait for the judgement of another one, by number; they look again with `nil`.
@@ -107,11 +119,15 @@ final class VerifiedTokens: Sendable {
     private func step(_ name: SHA256.Digest) -> Step {
         let now = time.date()
         return state.withLock { state in
-            if let entry = state.recent[name] ?? state.older[name] {
+            let recent = state.recent[name]
+            if let entry = recent ?? state.older[name] {
                 let current = entry.current()
-                let isAlive = (try? entry.times.check(entry.caller.claims, now: now)) != nil
+                let isAlive = entry.lifetime?.contains(now) == true
                 if isAlive, let current, current == entry.grounds {
-                    if state.older.removeValue(forKey: name) != nil { insert(entry, name, &state) }
+                    if recent == nil {
+                        state.older[name] = nil
+                        insert(entry, name, &state)
+                    }
                     return .good(entry.caller)
                 }
                 // Keys that are not fresh for a moment may be the same afterwards.

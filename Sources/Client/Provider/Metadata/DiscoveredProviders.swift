@@ -7,18 +7,37 @@ import Synchronization
 ///
 /// Their keys are kept with them, so that a sign-in does not fetch them again.
 package actor DiscoveredProviders {
-    /// The rules belong to a registration, and two registrations may name one address.
-    private struct Name: Hashable {
-        let registration: String
-        let issuer: URL
-        let metadataURL: URL?
-        var oauthProvider: OAuthProvider?
+    /// The key of a provider here. The rules belong to a registration, and two registrations may name one address.
+    package struct Name: Sendable, Hashable {
+        private let registration: String
+        /// As texts, which are compared many times faster than URLs.
+        private let issuer: String
+        private let metadataAddress: String?
+        private let oauthProvider: OAuthProvider?
+
+        /// The key of a provider without a registration.
+        package init(_ description: ProviderDescription) {
+            (registration, issuer, oauthProvider) = ("", description.issuer.absoluteString, nil)
+            metadataAddress = description.metadataURL?.absoluteString
+        }
+
+        fileprivate init(_ registration: ClientRegistration) {
+            (self.registration, issuer) = (registration.name, registration.issuer.absoluteString)
+            (metadataAddress, oauthProvider) = (
+                registration.metadataURL?.absoluteString, registration.oauthProvider
+            )
+        }
     }
 
-    private struct Kept {
-        let provider: IdentityProvider
-        let since: Date
-        var askedAt: Date
+    /// A provider with metadata of two days at most; by reference, since an API looks at it for each request.
+    package final class Kept: Sendable {
+        /// The provider, with the rules of the first caller.
+        package let provider: IdentityProvider
+        fileprivate let since: Date
+
+        fileprivate init(_ provider: IdentityProvider, since: Date) {
+            (self.provider, self.since) = (provider, since)
+        }
     }
 
     private let transport: any Transport
@@ -27,6 +46,8 @@ package actor DiscoveredProviders {
     /// Outside the actor's state, so that a provider in use is returned without an actor hop.
     private let kept = Mutex<[Name: Kept]>([:])
     private var attempts: [Name: DiscoveryAttempts] = [:]
+    /// When the metadata of a provider were last asked for in the background.
+    private var askedAt: [Name: Date] = [:]
     /// Providers move their endpoints rarely, and announce it long before.
     private static let lifetime: TimeInterval = 24 * 3600
 
@@ -39,10 +60,7 @@ package actor DiscoveredProviders {
     ///
     /// - Throws: As ``IdentityProvider/discover(_:over:time:)``.
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
-        let name = Name(
-            registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL,
-            oauthProvider: registration.oauthProvider)
-        return try await provider(name) { [transport, time] in
+        try await provider(Name(registration)) { [transport, time] in
             try await IdentityProvider.provider(of: registration, over: transport, time: time)
         }
         .following(registration.rules)
@@ -58,19 +76,18 @@ package actor DiscoveredProviders {
     package nonisolated func provider(
         _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
-        if let known = known(description) { return known.following(description.rules) }
+        let name = Name(description)
+        if let known = known(name) { return known.provider.following(description.rules) }
         try check()
-        let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
         return try await provider(name) { [transport, time] in
             try await IdentityProvider.discover(description, over: transport, time: time)
         }
         .following(description.rules)
     }
 
-    /// The provider with a description, if its metadata are of today: then there is nothing to ask.
-    package nonisolated func known(_ description: ProviderDescription) -> IdentityProvider? {
-        let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
-        return earlier(name).flatMap { age($0.since) < Self.lifetime ? $0.provider : nil }
+    /// The provider with a name, if its metadata are of today: then there is nothing to ask.
+    package nonisolated func known(_ name: Name) -> Kept? {
+        earlier(name).flatMap { age($0.since) < Self.lifetime ? $0 : nil }
     }
 
     /// Returns metadata of up to two days at once; after one day, it also fetches them again in the background.
@@ -83,8 +100,10 @@ package actor DiscoveredProviders {
         guard let earlier = earlier(name), age(earlier.since) < 2 * Self.lifetime else {
             return try await discovered(name, discover)
         }
-        if age(earlier.since) >= Self.lifetime, age(earlier.askedAt) >= Self.pause {
-            kept.withLock { $0[name]?.askedAt = time.date() }
+        if age(earlier.since) >= Self.lifetime,
+            askedAt[name].map({ age($0) >= Self.pause }) ?? true
+        {
+            askedAt[name] = time.date()
             Task { try? await discovered(name, discover) }
         }
         return earlier.provider
@@ -123,7 +142,8 @@ package actor DiscoveredProviders {
 
     private func keep(_ provider: IdentityProvider, as name: Name) -> IdentityProvider {
         let provider = provider.keepingKeys(of: earlier(name)?.provider)
-        kept.withLock { $0[name] = Kept(provider: provider, since: time.date(), askedAt: time.date()) }
+        let fresh = Kept(provider, since: time.date())
+        kept.withLock { $0[name] = fresh }
         return provider
     }
 

@@ -17,6 +17,15 @@ package struct TimeRules: Sendable, Hashable {
     /// ``skew`` in seconds, as dates count.
     package var tolerance: TimeInterval { skew.timeInterval }
 
+    /// The time in which ``check(_:now:)`` accepts the claims of a token; `nil` if there is none.
+    package func lifetime(of claims: Claims) -> Range<Date>? {
+        let begins = ["nbf", "iat"].filter(claims.has).map(claims.date)
+        guard let expiry = claims.date("exp"), !begins.contains(nil) else { return nil }
+        let begin = begins.compactMap { $0?.addingTimeInterval(-tolerance) }.max() ?? .distantPast
+        let end = expiry.addingTimeInterval(tolerance)
+        return begin < end ? begin..<end : nil
+    }
+
     /// Refuses a token that is not good at this time.
     ///
     /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
