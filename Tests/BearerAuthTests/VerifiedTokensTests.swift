@@ -47,10 +47,12 @@ import Testing
                 if let error { throw error }
                 let now = clock.now.timeIntervalSince1970
                 let claims = Claims(["iat": .number(now), "nbf": .number(now), "exp": .number(now + 3600)])
+                let grounds = { @Sendable [provider] in
+                    VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer)
+                }
                 return VerifiedTokens.Entry(
                     Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
-                    times: TimeRules(), grounds: VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer),
-                    current: { [provider] in VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer) })
+                    times: TimeRules(), grounds: grounds(), current: grounds)
             }
         }
     }

@@ -7,7 +7,9 @@ import Synchronization
 ///
 /// Their keys are kept with them, so that a sign-in does not fetch them again.
 package actor DiscoveredProviders {
-    /// The key of a provider here. The rules belong to a registration, and two registrations may name one address.
+    /// The key of a provider here.
+    ///
+    /// The rules belong to a registration, and two registrations may name one address.
     package struct Name: Sendable, Hashable {
         private let registration: String
         /// As texts, which are compared many times faster than URLs.
