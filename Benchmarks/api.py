@@ -49,12 +49,12 @@ class API(Server):
         self.name, self.peak, self.cores, self.port = name, 0, cores, int(self.line)
 
     def load(self, tokens, port=None, body=None):
-        """Requests a second with the tokens of a file in turn, the times of the answers, and the errors."""
+        """The figures of requests with the tokens of a file in turn."""
         files = [tokens, tokens.with_name("paths"), *([body] if body else [])]
         figures = wrk(f"http://127.0.0.1:{port or self.port}", *files, cores="1" if self.cores == "0" else self.cores,
                       connections=CONNECTIONS, seconds=SECONDS)
         self.peak = max(self.peak, self.memory())
-        return figures.rate, figures.p50, figures.p99, figures.errors
+        return figures
 
 
 def beside(name, ours, theirs, goal, memory):
@@ -94,7 +94,7 @@ def lists(programs, folder, cores):
         for name, file, goal in [("every token new", fresh, "0.6"), ("forged tokens refused", forged, "0.7")]:
             beside(f"{name} / Go", lambda: ours.load(file), lambda: verifying.load(file), goal,
                    lambda: f"{ours.peak} and {verifying.peak}")
-        assert ours.load(tokens)[3] == ours.load(fresh)[3] == 0 and ours.load(forged)[3] > 0
+        assert ours.load(tokens).errors == ours.load(fresh).errors == 0 and ours.load(forged).errors > 0
     finally:
         for server in [ours] + [peer for peer, _ in peers]:
             server.end()
@@ -154,7 +154,7 @@ def additions(programs, folder):
 
         def post():
             figures = ours.load(tokens, body=body)
-            assert figures[3] == 0
+            assert figures.errors == 0
             return figures
         beside(f"POST /api/tasks / SQLite's inserts in groups of {batch}", post, lambda: inserted(store, batch), "0.6", lambda: ours.peak)
     fill(store, 1000)

@@ -101,7 +101,7 @@ package struct PasswordHashes: Sendable {
     private let hashes: [String: String]
 
     /// The name of members that hold a password in clear.
-    package static let member = "password"
+    static let member = "password"
 
     /// Hashes passwords.
     ///
@@ -120,7 +120,7 @@ package struct PasswordHashes: Sendable {
     }
 
     /// Whether a text can be a password.
-    package static func isPassword(_ text: String) -> Bool {
+    static func isPassword(_ text: String) -> Bool {
         (1...PasswordHash.maximumLength).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
