@@ -43,7 +43,7 @@ def main(ours, jwtkit, python):
             row(f"Tessera, all checks ({each:,.0f})")
             continue
         ratio = statistics.median(rates["Tessera"] / rates[name] for rates in rounds)
-        row(f"Tessera / {name} ({each:,.0f})", ratio, "0.5 at least" if "bare" in name else "")
+        row(f"Tessera / {name} ({each:,.0f})", ratio, "0.7 at least" if "bare" in name else "")
 
 
 main(*sys.argv[1:])

@@ -6,18 +6,16 @@ package import HTTPTypes
 ///
 /// RFC 6454 §4
 package struct Origin: Sendable, Hashable, CustomStringConvertible {
-    private let scheme: String
-    private let host: String
-    private let port: Int?
+    /// The origin as browsers write it: in lower case, without the port that its scheme implies.
+    package let description: String
 
     /// The origin of an address; `nil` without a scheme or a host, so that no two such addresses are equal.
     package init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(), !host.isEmpty else {
             return nil
         }
-        self.scheme = scheme
-        self.host = host
-        port = url.port ?? Self.defaultPort(of: scheme)
+        let port = url.port.flatMap { $0 == Self.defaultPort(of: scheme) ? nil : ":\($0)" } ?? ""
+        description = "\(scheme)://" + (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host) + port
     }
 
     /// The origin that a request goes to; `nil` for a request without an absolute address.
@@ -36,10 +34,24 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The origin as browsers write it.
-    package var description: String {
-        "\(scheme)://" + (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)
-            + (port == Self.defaultPort(of: scheme) ? "" : port.map { ":\($0)" } ?? "")
+    /// Whether an address is of this origin.
+    package func isOrigin(of address: String) -> Bool {
+        let text = address.utf8
+        // The usual spelling needs no parser: nothing in such a path can change the host.
+        if text.starts(with: description.utf8) {
+            let path = text.dropFirst(description.utf8.count)
+            if path.first == UInt8(ascii: "/"), path.allSatisfy(Self.isPlain) { return true }
+        }
+        return URL(string: address).flatMap(Origin.init) == self
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     /// Whether two addresses have one origin; an address without an origin has none in common with any.

@@ -66,10 +66,14 @@ public struct BearerChallenge: Error, Sendable, Hashable {
 
     /// The value of `WWW-Authenticate`.
     package var challenge: String {
-        var attributes = [("realm", "api")]
-        if reason != .tokenAbsent { attributes += [("error", code), ("error_description", message)] }
-        if case .scopeMissing(let scope) = reason { attributes.append(("scope", scope)) }
-        return "Bearer " + attributes.map { "\($0)=\"\(Self.quotable($1))\"" }.joined(separator: ", ")
+        var text = #"Bearer realm="api""#
+        func append(_ name: String, _ value: String) { text += ", " + name + "=\"" + Self.quotable(value) + "\"" }
+        if reason != .tokenAbsent {
+            append("error", code)
+            append("error_description", message)
+        }
+        if case .scopeMissing(let scope) = reason { append("scope", scope) }
+        return text
     }
 
     /// Replaces characters that RFC 6750 §3 does not allow in an attribute.
@@ -104,7 +108,11 @@ extension TransportResponse {
     init(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:], code: String, message: String) {
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"
-        let content = JSONValue.object(["code": .string(code), "message": .string(message)])
-        self.init(head: HTTPResponse(status: status, headerFields: fields), body: Data(content.text.utf8))
+        var content = Array(#"{"code":"#.utf8)
+        JSONValue.write(code, to: &content)
+        content += #","message":"#.utf8
+        JSONValue.write(message, to: &content)
+        content.append(UInt8(ascii: "}"))
+        self.init(head: HTTPResponse(status: status, headerFields: fields), body: Data(content))
     }
 }

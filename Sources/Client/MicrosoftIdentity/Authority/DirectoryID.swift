@@ -14,8 +14,22 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
 
     /// Reads an id, in upper or lower case; `nil` for other text, such as a domain.
     public init?(rawValue: String) {
-        guard let id = UUID(uuidString: rawValue) else { return nil }
-        self.init(id)
+        guard Self.isID(rawValue.utf8) else { return nil }
+        self.rawValue = rawValue.lowercased()
+    }
+
+    /// Whether bytes have the form of RFC 9562 §4; `UUID` asks the C library, which takes ten times as long.
+    private static func isID(_ text: String.UTF8View) -> Bool {
+        text.count == 36
+            && zip(0..., text).allSatisfy { index, byte in
+                switch (index, byte) {
+                case (8, _), (13, _), (18, _), (23, _): byte == UInt8(ascii: "-")
+                case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")),
+                    (_, UInt8(ascii: "A")...UInt8(ascii: "F")):
+                    true
+                default: false
+                }
+            }
     }
 
     /// Takes an id.

@@ -33,16 +33,14 @@ struct EntraIssuer {
 
     /// Whether a text with a directory in the place of each template gives an issuer, byte by byte.
     static func isFilled(_ text: String, with directory: String, toGive issuer: String) -> Bool {
-        var (rest, given) = (text.utf8[...], issuer.utf8[...])
-        while let byte = rest.first {
-            if byte == UInt8(ascii: "{"), rest.starts(with: template.utf8) {
-                guard given.starts(with: directory.utf8) else { return false }
-                (rest, given) = (rest.dropFirst(template.utf8.count), given.dropFirst(directory.utf8.count))
-            } else {
-                guard given.popFirst() == byte else { return false }
-                rest = rest.dropFirst()
+        var (text, issuer) = (text.utf8[...], issuer.utf8[...])
+        while let brace = text.firstIndex(of: UInt8(ascii: "{")), text[brace...].starts(with: template.utf8) {
+            for part in [text[..<brace], directory.utf8[...]] {
+                guard issuer.starts(with: part) else { return false }
+                issuer = issuer.dropFirst(part.count)
             }
+            text = text[brace...].dropFirst(template.utf8.count)
         }
-        return given.isEmpty
+        return issuer.elementsEqual(text)
     }
 }

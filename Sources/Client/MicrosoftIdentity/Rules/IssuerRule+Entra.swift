@@ -17,9 +17,9 @@ extension IssuerRule {
             return switch asked.audience.lowercased() {
             case "common", "organizations": stated.audience == EntraIssuer.template
             case "consumers": stated.audience == DirectoryID.personalAccounts.rawValue
-            case let audience where UUID(uuidString: audience) != nil:
+            case let audience where DirectoryID(rawValue: audience) != nil:
                 stated.audience.lowercased() == audience
-            default: UUID(uuidString: stated.audience) != nil
+            default: DirectoryID(rawValue: stated.audience) != nil
             }
         },
         acceptsToken: { issuer, claims, stated, askedFor in
@@ -27,11 +27,11 @@ extension IssuerRule {
             guard let tenant = claims.string("tid") else {
                 return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
             }
-            guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
+            guard DirectoryID(rawValue: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
                 return false
             }
             // Both shared endpoints state the same template; only the requested issuer tells them apart.
-            if DirectoryID(rawValue: tenant) == .personalAccounts,
+            if tenant.lowercased() == DirectoryID.personalAccounts.rawValue,
                 EntraIssuer(askedFor.absoluteString)?.audience.lowercased() == "organizations"
             {
                 return false

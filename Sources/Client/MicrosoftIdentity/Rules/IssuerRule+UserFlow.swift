@@ -13,7 +13,7 @@ extension IssuerRule {
             guard let asked = UserFlowAuthority(askedFor.absoluteString),
                 let stated = UserFlowIssuer(stated, at: asked.base.absoluteString)
             else { return false }
-            let isDirectory = UUID(uuidString: asked.directory) == nil || stated.directory == asked.directory
+            let isDirectory = DirectoryID(rawValue: asked.directory) == nil || stated.directory == asked.directory
             return isDirectory && (stated.userFlow == nil || stated.userFlow == asked.userFlow)
         },
         acceptsToken: { issuer, claims, stated, askedFor in
@@ -42,6 +42,6 @@ struct UserFlowIssuer {
             (directory, userFlow) = (String(parts[1]), String(parts[2]))
         default: return nil
         }
-        guard UUID(uuidString: directory) != nil else { return nil }
+        guard DirectoryID(rawValue: directory) != nil else { return nil }
     }
 }

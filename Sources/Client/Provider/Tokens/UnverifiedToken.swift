@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPTransport
 package import JOSE
 package import OAuth
@@ -57,8 +56,8 @@ package struct UnverifiedToken: Sendable {
     ///
     /// - Throws: As ``issuer()``.
     package func mayBeFrom(_ address: Origin?) throws -> Bool {
-        guard let address, let url = URL(string: try issuer()) else { return false }
-        return Origin(url) == address
+        let issuer = try issuer()
+        return address?.isOrigin(of: issuer) ?? false
     }
 
     /// How closely a token matches a provider.
