@@ -21,6 +21,10 @@ import Testing
         ("https://a.example", "https://a.example.", false),
         ("http://localhost", "http://127.0.0.1", false),
         ("http://[::1]", "http://[::2]", false),
+        ("https://a.example", "https://a.example/x/../@evil.example", true),
+        ("https://a.example:8443", "https://a.example:8443/common/v2.0", true),
+        ("https://a.example:8443", "https://a.example:84430/common/v2.0", false),
+        ("https://a.example:8443", "https://a.example:8443:80@evil.example/", false),
     ]
 
     @Test(arguments: pairs) func `two addresses have one origin or two`(
@@ -31,6 +35,7 @@ import Testing
         let (one, other) = (try #require(Origin(left)), try #require(Origin(right)))
         #expect((one == Origin(HTTPRequest(url: right))) == isOne, "as a request")
         #expect((one.description == other.description) == isOne, "as text")
+        #expect(one.isOrigin(of: right.absoluteString) == isOne, "of text")
     }
 
     @Test(arguments: ["/people", "people", "https:///people", "mailto:ana@a.example", "file:///", "urn:a:b"])
@@ -38,6 +43,7 @@ import Testing
         let url = try #require(URL(string: text))
         #expect(Origin(url) == nil)
         #expect(!Origin.isShared(by: url, url))
+        #expect(Origin(try #require(URL(string: "https://a.example")))?.isOrigin(of: text) == false)
     }
 
     @Test(arguments: [(nil, "a.example"), ("https", nil), ("https", "")] as [(String?, String?)])

@@ -33,7 +33,23 @@ package struct RootCommand: AsyncParsableCommand {
         abstract: "Sign in, find people, keep tasks – and try all of it without a cloud.",
         discussion: discussion,
         version: "0.1.0",
-        groupedSubcommands: ClientCommandGroups.all + [ServerCommandGroup.group])
+        groupedSubcommands: groups(for: CommandLine.arguments.dropFirst().first))
+
+    /// The command that the first argument names, or all of them.
+    ///
+    /// The parser asks each command of its tree for its configuration; for `tessera token` this would be a sixth of the
+    /// whole time.
+    private static func groups(for argument: String?) -> [CommandGroup] {
+        let all = ClientCommandGroups.all + [ServerCommandGroup.group]
+        for group in all {
+            guard let named = group.subcommands.first(where: { $0.configuration.commandName == argument }) else {
+                continue
+            }
+            return [CommandGroup(name: group.name, subcommands: [named])]
+        }
+        return all
+    }
+
     private static let discussion = """
         Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
 

@@ -152,6 +152,14 @@ import Testing
         #expect(name == "a.b" || EntraAudience(name) == nil)
     }
 
+    @Test(arguments: [
+        (id, true), (id.uppercased(), true), (String(id.dropLast()), false), (id + "0", false),
+        (id.replacing("-", with: "0"), false), ("-\(id.dropFirst())", false), ("\(id.dropLast())g", false),
+        ("\(id.dropLast()) ", false), ("\(id.dropLast())é", false),
+    ]) func `the id of a directory is 32 hexadecimal digits in five groups`(_ text: String, _ isID: Bool) {
+        #expect(DirectoryID(rawValue: text)?.rawValue == (isID ? Self.id : nil))
+    }
+
     @Test func `a registration takes issuer, metadata and rules from it`() throws {
         let work = try ClientRegistration(
             name: "work", authority: "\(Self.host)/common/", clientID: "app", redirectURI: "http://localhost",

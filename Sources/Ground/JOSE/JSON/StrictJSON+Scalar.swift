@@ -26,6 +26,8 @@ extension StrictJSON {
     }
 
     private func text(_ utf8: ArraySlice<UInt8>) throws(JOSEError) -> String {
+        // ASCII is never mended, and its text is made without the search for a generic type that a check costs.
+        if utf8.allSatisfy({ $0 < 0x80 }) { return String(decoding: utf8, as: UTF8.self) }
         guard let text = String(validating: utf8, as: UTF8.self) else { throw JOSEError(.jsonInvalid) }
         return text
     }
