@@ -46,6 +46,17 @@ let strict = [
     "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny", "NonisolatedNonsendingByDefault",
 ].map { SwiftSetting.enableUpcomingFeature($0) }
 
+/// The folder with our declarations of Apple's modules, which only `script/apple-check` names: without it, the targets
+/// for Apple's systems are empty on Linux.
+let declarations = Context.environment["APPLE_DECLARATIONS"]
+
+/// A target for Apple's systems.
+private func apple(_ name: String, in group: String, _ dependencies: [Target.Dependency]) -> Target {
+    let target = target(name, in: group, dependencies)
+    if let declarations { target.swiftSettings? += [.unsafeFlags(["-I", declarations])] }
+    return target
+}
+
 /// A target in the folder of its group.
 private func target(
     _ name: String, in group: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
@@ -100,6 +111,7 @@ let targets: [Target] = [
     target("SignIn", in: "Client", ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes]),
     target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "OAuth", "Provider"]),
     target("BrowserSignIn", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
+    apple("SystemSignIn", in: "Client", ["OAuth", "SignIn"]),
     target("MicrosoftGraph", in: "Client", ["HTTPTransport", "OAuth", httpTypes]),
 
     // For servers
@@ -280,6 +292,19 @@ let testTargets: [Target] = [
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
 
+/// The tests of the targets for Apple's systems, which run here against our declarations.
+let appleTests = declarations.map { folder in
+    Target.testTarget(
+        name: "AppleTests",
+        dependencies: ["Fixtures", "OAuth", "SignIn", "SignInTesting", "SystemSignIn"], exclude: ["keychain.py"],
+        // Swift Testing has a module beside Apple's UIKit, which is not here.
+        swiftSettings: strict + [.unsafeFlags(["-I", folder, "-Xfrontend", "-disable-cross-import-overlays"])],
+        linkerSettings: [
+            .unsafeFlags(["-L", folder]), .linkedLibrary("AuthenticationServices"), .linkedLibrary("Security"),
+            .linkedLibrary("UIKit"), .linkedLibrary("swiftSynchronization"),
+        ])
+}
+
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
 let fuzzDriver = Target.executableTarget(
     name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)
@@ -288,8 +313,8 @@ let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "BearerAuth", "BearerAuthHummingbird",
-        "WebSignIn", "WebSignInSQLite", "SignInTesting",
+        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "BearerAuth",
+        "BearerAuthHummingbird", "WebSignIn", "WebSignInSQLite", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) } + [.executable(name: "tessera", targets: ["tessera"])],
     traits: [
         .trait(name: "Servers", description: "The protection of APIs, the local tenant, the test kit, the command."),
@@ -312,7 +337,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.
-    targets: targets + workers + examples + testTargets
+    targets: targets + workers + examples + testTargets + (appleTests.map { [$0] } ?? [])
         + (Context.environment["TESSERA_FUZZ"] == nil ? [] : [fuzzDriver])
         + (Context.environment["TESSERA_BENCHMARKS"] == nil ? [] : benchmarks),
     swiftLanguageModes: [.v6],

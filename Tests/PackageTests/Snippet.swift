@@ -8,12 +8,15 @@ struct Snippet: Hashable {
     /// The lines, as far to the left as they go together.
     let code: String
 
-    /// Every snippet in the folder beside this file, in the order of the files' names.
+    /// Every snippet of these tests and of those for Apple's systems, in the order of the files' names.
     static func all() throws -> [Snippet] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snippets")
-        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .sorted { $0.path < $1.path }
-            .flatMap { try snippets(in: String(contentsOf: $0, encoding: .utf8)) }
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try ["AppleTests", "PackageTests"].flatMap { target in
+            let folder = tests.appending(path: target).appending(path: "Snippets")
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .sorted { $0.path < $1.path }
+                .flatMap { try snippets(in: String(contentsOf: $0, encoding: .utf8)) }
+        }
     }
 
     static func snippets(in source: String) -> [Snippet] {

@@ -33,6 +33,7 @@ extension Failure {
         case TransportError.Code.timedOut: .timedOut
         case TransportError.Code.unreachable, TransportError.Code.connectionLost: .unreachable
         case is AccountStorageError: .accountsUnreadable
+        case let error where error.nextAction == .acceptCancellation: .signInCancelled
         case Refusal.Code.signInRequired: .signedOut
         case Refusal.Code.keySetMalformed: .providerWithoutKeys
         case let refusal as Refusal:
@@ -45,7 +46,6 @@ extension Failure {
             switch error.nextAction {
             case .checkConnection: .networkAnswered
             case .resetPassword: .passwordForgotten
-            case .acceptCancellation: .signInCancelled
             default: .told(error.message.asSentence)
             }
         default: .told(error.message.asSentence)

@@ -21,7 +21,7 @@ package enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
         self =
             switch error {
             case is CancellationError: .idle
-            case let error as ServerError where error.nextAction == .acceptCancellation: .idle
+            case let error as any ActionableError where error.nextAction == .acceptCancellation: .idle
             case let refusal as Refusal where refusal.code == .signInRequired: .signedOut
             default: .failed(Failure(error))
             }

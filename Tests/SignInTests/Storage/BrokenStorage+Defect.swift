@@ -18,7 +18,7 @@ extension BrokenStorage {
             case .losesTokens: [.keepsEverything]
             case .cutsLargeAccounts: [.keepsLargeAccounts]
             case .countsNothing: [.countsGenerations]
-            case .takesStale: [.refusesStaleRecords]
+            case .takesStale: [.refusesStaleRecords, .refusesRemovedRecords]
             case .takesNew: [.refusesNewOverKept]
             case .takesRemoved: [.refusesRemovedRecords]
             case .takesAll: [.admitsOneOfMany, .anotherProgramConflicts]

@@ -44,7 +44,7 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var grantedScopes: ScopeSet?
     /// One access token for each set of permissions; each set is of one API.
     package var tokens: [KeptToken]
-    /// How often the account was saved; 0 if never.
+    /// Tells two saves of the account apart; 0 for a record that was never saved.
     public package(set) var generation = 0
 }
 
@@ -135,8 +135,10 @@ extension AccountRecord {
     /// A copy with the next generation, for a storage to keep.
     public func nextGeneration() -> AccountRecord {
         var next = self
+        // Random at first: an old record must not fit an account that was removed and added again.
+        let first = Int.random(in: 1...1 << 52)
         // Another program may have written the highest number; the next one only has to differ.
-        next.generation = generation == .max ? 1 : generation + 1
+        next.generation = generation == 0 ? first : generation == .max ? 1 : generation + 1
         return next
     }
 

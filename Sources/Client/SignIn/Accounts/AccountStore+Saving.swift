@@ -31,7 +31,6 @@ extension AccountStore {
         bookkeeping.unsaved[request.id] = (response, request)
         for _ in 0..<Self.attempts {
             let kept = try await storage.record(request.id)
-            // A removed account that signed in again may have the same generation, so whole records are compared.
             guard let merged = kept == request ? response : kept?.merging(response, to: request) else {
                 bookkeeping.unsaved[request.id] = nil
                 return nil

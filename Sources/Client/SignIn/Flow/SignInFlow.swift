@@ -49,13 +49,15 @@ public struct SignInFlow: Sendable {
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` if the client refuses a response, `ServerError` if the provider refuses a request,
     ///   `TransportError` without a response, `AccountStorageError` if the account cannot be kept, an error of the user
-    ///   agent; `CancellationError` when the person closes the browser or the task is cancelled. Cancel on the
-    ///   provider's page causes a `ServerError` with ``NextAction/acceptCancellation``.
+    ///   agent; `CancellationError` when the task is cancelled. A person who gives up causes that or an error of the
+    ///   user agent, and Cancel on the provider's page a `ServerError`, both with ``NextAction/acceptCancellation``.
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
         let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
+        // A visit of Apple's systems keeps the app from being suspended until the tokens are there.
+        defer { withExtendedLifetime(visit) {} }
         let request = try request(to: provider, redirectURI: visit.redirectURI, options: options)
         let redirect = try await visit.open(request.url)
         return try await finish(redirect, answering: request)

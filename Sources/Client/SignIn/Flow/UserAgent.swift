@@ -44,6 +44,7 @@ public protocol UserAgentVisit: Sendable {
     /// Shows the page at `url` and waits for the redirect. The visit is over afterwards, even after an error.
     ///
     /// - Returns: The address that the browser was sent to, unjudged; it holds the code.
-    /// - Throws: `CancellationError` when the person gives up or the task is cancelled; an error of the user agent.
+    /// - Throws: `CancellationError` when the task is cancelled; an error of the user agent. If the person gives up, it
+    ///   is one of the two, the second with ``NextAction/acceptCancellation``.
     func open(_ url: URL) async throws -> Redacted<URL>
 }

@@ -31,6 +31,8 @@ public struct AccountStorageError: Error, Sendable {
         public static let conflict = Self(rawValue: "conflict")
         /// Another program held the account for too long.
         public static let busy = Self(rawValue: "busy")
+        /// The device was not unlocked since it started, so nothing can be read or kept yet.
+        public static let locked = Self(rawValue: "locked")
         /// The sealing key is missing, or is not a valid key.
         public static let keyMissing = Self(rawValue: "keyMissing")
         /// Another key than this program's sealed the account.
@@ -61,7 +63,7 @@ extension AccountStorageError: ActionableError {
     /// The action that can help; the message says how to repair a storage.
     public var nextAction: NextAction {
         switch code {
-        case .conflict, .busy: .retry(after: nil)
+        case .conflict, .busy, .locked: .retry(after: nil)
         case .damaged: .signInAgain
         default: .repairStorage
         }

@@ -8,8 +8,7 @@
 /// }
 /// ```
 public actor MemoryAccountStorage: AccountStorage {
-    private var kept: [Account.ID: (record: AccountRecord, stamp: AccountStamp)] = [:]
-    private var saves: Int64 = 0
+    private var kept: [Account.ID: AccountRecord] = [:]
     private let access = ExclusiveAccess<Account.ID>()
 
     /// Creates an empty storage.
@@ -19,24 +18,22 @@ public actor MemoryAccountStorage: AccountStorage {
     public func prepare() {}
 
     /// Every account.
-    public func records() -> [AccountRecord] { kept.values.map(\.record) }
+    public func records() -> [AccountRecord] { Array(kept.values) }
 
     /// None: memory does not decay.
     public func damagedAccounts() -> [AccountStorageError] { [] }
 
     /// One account.
-    public func record(_ id: Account.ID) -> AccountRecord? { kept[id]?.record }
+    public func record(_ id: Account.ID) -> AccountRecord? { kept[id] }
 
     /// Keeps an account.
     ///
     /// - Throws: ``AccountStorageError`` (`conflict`).
     @discardableResult
     public func save(_ record: AccountRecord) throws -> AccountRecord {
-        try record.requireGeneration(kept[record.id]?.record.generation)
+        try record.requireGeneration(kept[record.id]?.generation)
         let next = record.nextGeneration()
-        saves += 1
-        // Not the generation, which begins again after a removal.
-        kept[record.id] = (next, AccountStamp(saves))
+        kept[record.id] = next
         return next
     }
 
@@ -53,5 +50,5 @@ public actor MemoryAccountStorage: AccountStorage {
     }
 
     /// A stamp that changes with each save of the account.
-    public func stamp(of id: Account.ID) -> AccountStamp? { kept[id]?.stamp }
+    public func stamp(of id: Account.ID) -> AccountStamp? { kept[id].map { AccountStamp(Int64($0.generation)) } }
 }

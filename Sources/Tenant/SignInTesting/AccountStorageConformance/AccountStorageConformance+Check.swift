@@ -18,7 +18,7 @@ extension AccountStorageConformance {
         case refusesStaleRecords
         /// A new account does not replace a stored one.
         case refusesNewOverKept
-        /// A record that was read before the removal of its account does not restore it.
+        /// A record that was read before the removal of its account is refused, also after the account was added again.
         case refusesRemovedRecords
         /// Of many concurrent saves of one generation exactly one succeeds.
         case admitsOneOfMany

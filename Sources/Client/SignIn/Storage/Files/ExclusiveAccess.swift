@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Lets one task of this program at a time use a key, in the order of arrival.
-actor ExclusiveAccess<Key: Hashable & Sendable> {
+package actor ExclusiveAccess<Key: Hashable & Sendable> {
     private struct Waiter {
         let number: Int
         let continuation: CheckedContinuation<Void, any Error>
@@ -10,10 +10,12 @@ actor ExclusiveAccess<Key: Hashable & Sendable> {
     private var waiting: [Key: [Waiter]] = [:]
     private var numbers = 0
 
+    package init() {}
+
     /// Runs `body` while no other task runs one for the same key.
     ///
     /// - Throws: `CancellationError` while it waits; the errors of `body`.
-    nonisolated func run<Result: Sendable>(
+    package nonisolated func run<Result: Sendable>(
         for key: Key, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await enter(key)

@@ -2,7 +2,7 @@
 import Dispatch
 
 /// Runs blocking work off the cooperative pool: waiting for a disk or a lock must not hold up other tasks.
-func offThePool<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+package func offThePool<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async {
             continuation.resume(with: Swift.Result { try work() })

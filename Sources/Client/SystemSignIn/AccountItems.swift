@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Security)
+import Foundation
+import SignIn
+
+/// The accounts in a keychain: one item each, and the damaged ones under another name.
+struct AccountItems: Sendable {
+    let keychain: Keychain
+
+    /// Each account, or the reason that it cannot be read; damaged ones are set aside and left out.
+    func all() throws -> [Result<AccountRecord, AccountStorageError>] {
+        try keychain.items().filter { !Self.isSetAside($0) }.compactMap { item in
+            do throws(BrokenSeal) {
+                return .success(try Self.record(in: item))
+            } catch .damaged {
+                try setAside(item)
+                return nil
+            } catch {
+                return .failure(Self.laterVersion)
+            }
+        }
+    }
+
+    /// One error for each damaged account.
+    func setAside() throws -> [AccountStorageError] {
+        try keychain.items(withContent: false).filter(Self.isSetAside).map { _ in Self.damaged }
+    }
+
+    func record(_ id: Account.ID) throws -> AccountRecord? {
+        guard let item = try keychain.items(named: id.rawValue).first else { return nil }
+        do throws(BrokenSeal) {
+            return try Self.record(in: item)
+        } catch .damaged {
+            try setAside(item)
+            throw Self.damaged
+        } catch {
+            throw Self.laterVersion
+        }
+    }
+
+    func save(_ record: AccountRecord) throws -> AccountRecord {
+        let (name, next) = (record.id.rawValue, record.nextGeneration())
+        let (mark, content) = (Self.mark(of: next), try next.content())
+        if record.generation > 0,
+            try keychain.swap(name, from: Self.mark(of: record), to: mark, content: content)
+        {
+            return next
+        }
+        do {
+            try record.requireGeneration(try self.record(record.id)?.generation)
+        } catch AccountStorageError.Code.damaged {}
+        guard try keychain.add(name, mark: mark, content: content) else {
+            // Another program has added it since the look, so the next look finds the conflict.
+            return try save(record)
+        }
+        try keychain.remove(Self.nameAside(of: name))
+        return next
+    }
+
+    func remove(_ id: Account.ID) throws {
+        try keychain.remove(id.rawValue)
+        try keychain.remove(Self.nameAside(of: id.rawValue))
+    }
+
+    func removeAll() throws { try keychain.removeAll() }
+
+    func stamp(of id: Account.ID) throws -> AccountStamp? {
+        try keychain.items(named: id.rawValue, withContent: false).first.map { item in
+            AccountStamp(item.mark.reduce(0) { $0 << 8 | Int64($1) })
+        }
+    }
+}
+
+extension AccountItems {
+    private static func record(in item: Keychain.Item) throws(BrokenSeal) -> AccountRecord {
+        let record = try AccountRecord(content: item.content ?? Data())
+        guard record.id.rawValue == item.name, mark(of: record) == item.mark else { throw .damaged }
+        return record
+    }
+
+    /// The generation as the keychain compares it.
+    private static func mark(of record: AccountRecord) -> Data {
+        withUnsafeBytes(of: UInt64(record.generation).bigEndian) { Data($0) }
+    }
+
+    /// Gives a damaged item another name, unless another program has changed it meanwhile.
+    private func setAside(_ item: Keychain.Item) throws {
+        let other = Self.nameAside(of: item.name)
+        try keychain.remove(other)
+        _ = try keychain.rename(item.name, item.mark, to: other)
+    }
+
+    private static func nameAside(of name: String) -> String { asidePrefix + name }
+
+    private static func isSetAside(_ item: Keychain.Item) -> Bool { item.name.hasPrefix(asidePrefix) }
+
+    private static let asidePrefix = "damaged "
+
+    private static let damaged = AccountStorageError(
+        .damaged, "an account in the keychain was damaged, and was set aside; sign in again")
+
+    private static let laterVersion = AccountStorageError(
+        .laterVersion, "a later version of this app keeps an account in the keychain; install that version")
+}
+#endif

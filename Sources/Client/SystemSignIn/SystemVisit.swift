@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(AuthenticationServices)
+import AuthenticationServices
+import Foundation
+import OAuth
+import SignIn
+import Synchronization
+
+/// One visit in the system's sheet; it keeps iOS from suspending the app until the sign-in has its tokens.
+final class SystemVisit: UserAgentVisit {
+    let redirectURI: RedirectURI
+    private let callback: SystemCallback
+    private let isEphemeral: Bool
+    private let deadline: Duration
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor?
+    private let sheets: SystemSheets
+    private let activity = ExpiringActivity("a sign-in")
+
+    init(
+        redirectURI: RedirectURI, callback: SystemCallback, isEphemeral: Bool, deadline: Duration,
+        anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?, sheets: SystemSheets
+    ) {
+        self.redirectURI = redirectURI
+        self.callback = callback
+        self.isEphemeral = isEphemeral
+        self.deadline = deadline
+        self.anchor = anchor
+        self.sheets = sheets
+    }
+
+    func open(_ url: URL) async throws -> Redacted<URL> {
+        guard let window = await anchor() else {
+            throw SystemUserAgentError(
+                .windowMissing, "no window of the app is in front to show the sign-in; try again when one is")
+        }
+        let ending = SheetEnding()
+        let timer = Task { [deadline, sheets] in
+            try await Task.sleep(for: deadline)
+            ending.end(throwing: SystemUserAgentError.timedOut)
+            await sheets.close(ending)
+        }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                ending.wait(continuation)
+                Task { @MainActor in self.show(url, over: window, until: ending) }
+            }
+        } onCancel: {
+            ending.end(throwing: CancellationError())
+            Task { @MainActor [sheets] in sheets.close(ending) }
+        }
+    }
+
+    @MainActor private func show(_ url: URL, over window: ASPresentationAnchor, until ending: SheetEnding) {
+        // The system calls the handler on a queue of its own: code of the main actor would trap there.
+        let session = ASWebAuthenticationSession(url: url, callback: callback.system) {
+            @Sendable [callback] redirect, error in
+            if let redirect {
+                ending.end(returning: Redacted(redirect))
+            } else {
+                ending.end(throwing: SystemUserAgentError(error, awaiting: callback))
+            }
+        }
+        session.prefersEphemeralWebBrowserSession = isEphemeral
+        sheets.show(session, over: window, until: ending)
+    }
+}
+
+/// The one end of a visit: a redirect, an error of the system, or a cancellation, whichever is first.
+final class SheetEnding: Sendable {
+    private enum State {
+        case new
+        case waiting(CheckedContinuation<Redacted<URL>, any Error>)
+        case over(Result<Redacted<URL>, any Error>)
+    }
+
+    private let state = Mutex(State.new)
+
+    /// Resumes a continuation with the end, also if the visit is over already.
+    func wait(_ continuation: CheckedContinuation<Redacted<URL>, any Error>) {
+        let earlier: Result<Redacted<URL>, any Error>? = state.withLock { state in
+            if case .over(let result) = state { return result }
+            state = .waiting(continuation)
+            return nil
+        }
+        if let earlier { continuation.resume(with: earlier) }
+    }
+
+    /// Whether the visit is over.
+    var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
+
+    func end(returning redirect: Redacted<URL>) { end(.success(redirect)) }
+
+    func end(throwing error: any Error) { end(.failure(error)) }
+
+    private func end(_ result: Result<Redacted<URL>, any Error>) {
+        let waiting: CheckedContinuation<Redacted<URL>, any Error>? = state.withLock { state in
+            switch state {
+            case .over: return nil
+            case .new:
+                state = .over(result)
+                return nil
+            case .waiting(let continuation):
+                state = .over(result)
+                return continuation
+            }
+        }
+        waiting?.resume(with: result)
+    }
+}
+#endif

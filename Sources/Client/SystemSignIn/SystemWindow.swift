@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(AuthenticationServices)
+import AuthenticationServices
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// The window in front, over which the system shows its sheet.
+enum SystemWindow {
+    /// The key window of the scene in front; `nil` while no window of the app is there.
+    @MainActor static func key() -> ASPresentationAnchor? {
+        #if canImport(UIKit)
+        let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+        let front = scenes.first { $0.activationState == .foregroundActive } ?? scenes.first
+        return front?.keyWindow
+        #else
+        return NSApplication.shared.keyWindow ?? NSApplication.shared.windows.first
+        #endif
+    }
+}
+#endif

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Security
+import SignIn
+import SignInTesting
+import SystemSignIn
+import Testing
+
+@Suite struct KeychainAccountStorageTests {
+    private let service = "tests.\(UUID().uuidString)"
+    private var probes: String { "\(service).probe" }
+
+    init() throws { try StandInKeychainProcess.start() }
+
+    /// The items of a service as the keychain has them, by any program.
+    private static func items(of service: String) -> [[String: Any]] {
+        var result: CFTypeRef?
+        let query: [String: Any] = [
+            kSecClass as String: kSecClassGenericPassword, kSecUseDataProtectionKeychain as String: true,
+            kSecAttrService as String: service, kSecMatchLimit as String: kSecMatchLimitAll,
+            kSecReturnAttributes as String: true, kSecReturnData as String: true,
+        ]
+        _ = SecItemCopyMatching(query as CFDictionary, &result)
+        return result as? [[String: Any]] ?? []
+    }
+
+    /// Changes an item behind the back of the storage.
+    private static func change(_ id: Account.ID, of service: String, to content: Data) {
+        let query: [String: Any] = [
+            kSecClass as String: kSecClassGenericPassword, kSecUseDataProtectionKeychain as String: true,
+            kSecAttrService as String: service, kSecAttrAccount as String: id.rawValue,
+        ]
+        let status = SecItemUpdate(query as CFDictionary, [kSecValueData as String: content] as CFDictionary)
+        #expect(status == errSecSuccess)
+    }
+
+    @Test(arguments: [nil, AccountGroup("com.example.office")])
+    func `it keeps accounts as every storage must`(_ group: AccountGroup?) async throws {
+        let services = Services()
+        let share: AccountStorageConformance.Sharing = { _ in try await services.openAgain() }
+        let damage: AccountStorageConformance.Damaging = { _, id in
+            Self.change(id, of: try await services.last(), to: Data("x".utf8))
+        }
+        let conformance = AccountStorageConformance(
+            sharedBy: share, holdingLocks: false, damagedBy: damage
+        ) { await services.open(group) }
+        #expect(await conformance.failures() == [])
+    }
+
+    @Test func `an item is readable after the first unlock, on this device alone`() async throws {
+        let storage = KeychainAccountStorage(service: service)
+        try await storage.save(SampleAccount.record())
+        let item = try #require(Self.items(of: service).first)
+        #expect(item[kSecAttrAccessible as String] as? String == "cku")
+        #expect(item[kSecAttrSynchronizable as String] as? Bool == false)
+        #expect(item[kSecAttrAccessGroup as String] as? String == StandInKeychainProcess.groups[0])
+        #expect(Self.items(of: probes).isEmpty)
+    }
+
+    @Test func `a group is found with the prefix of the team`() async throws {
+        let storage = KeychainAccountStorage(service: service, group: AccountGroup("com.example.office"))
+        try await storage.save(SampleAccount.record())
+        #expect(
+            Self.items(of: service).map { $0[kSecAttrAccessGroup as String] as? String } == [
+                StandInKeychainProcess.groups[1]
+            ])
+    }
+
+    @Test func `a group that the entitlements do not name is told with the remedy`() async throws {
+        let storage = KeychainAccountStorage(service: service, group: AccountGroup("com.example.foreign"))
+        let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
+        #expect(error?.code == .unwritable)
+        #expect(error?.message.contains("Keychain Sharing") == true && error?.message.contains("-34018") == true)
+    }
+
+    @Test(arguments: [StandInDevice.beforeFirstUnlock, .hidden])
+    func `before the first unlock nobody is signed out`(_ state: StandInDevice) async throws {
+        let kept = try await KeychainAccountStorage(service: service).save(SampleAccount.record())
+        let storage = KeychainAccountStorage(service: service)
+        for each in [service, probes] { state.apply(to: each) }
+        for attempt in [
+            { _ = try await storage.records() }, { _ = try await storage.record(kept.id) },
+            { _ = try await storage.stamp(of: kept.id) }, { try await storage.prepare() },
+            { try await storage.save(kept) }, { try await storage.remove(kept.id) },
+        ] {
+            let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
+            #expect(error?.code == .locked)
+            #expect(error?.nextAction == .retry(after: nil))
+        }
+        for each in [service, probes] { StandInDevice.locked.apply(to: each) }
+        #expect(try await storage.records() == [kept])
+    }
+
+    @Test func `a later version's account is told, and left as it is`() async throws {
+        let storage = KeychainAccountStorage(service: service)
+        let kept = try await storage.save(SampleAccount.record())
+        Self.change(kept.id, of: service, to: Data(#"{"version":2}"#.utf8))
+        let error = await #expect(throws: AccountStorageError.self) { try await storage.record(kept.id) }
+        #expect(error?.code == .laterVersion)
+        #expect(try await storage.records().isEmpty)
+        #expect(try await storage.damagedAccounts().map(\.code) == [.laterVersion])
+        let refused = await #expect(throws: AccountStorageError.self) { try await storage.save(SampleAccount.record()) }
+        #expect(refused?.code == .laterVersion)
+        #expect(Self.items(of: service).count == 1)
+    }
+
+    @Test func `an item under another name, or with another mark, is damaged`() async throws {
+        let storage = KeychainAccountStorage(service: service)
+        let ann = try await storage.save(SampleAccount.record())
+        let content = try #require(Self.items(of: service).first?[kSecValueData as String] as? Data)
+        let ben = try await storage.save(SampleAccount.record("ben"))
+        Self.change(ben.id, of: service, to: content)
+        #expect(try await storage.records() == [ann])
+        let damaged = try await storage.damagedAccounts()
+        #expect(damaged.map(\.code) == [.damaged])
+    }
+
+    @Test func `removal leaves nothing of an account, and touches nothing else of the app`() async throws {
+        let storage = KeychainAccountStorage(service: service)
+        let other = KeychainAccountStorage(service: "\(service).other")
+        let stays = try await other.save(SampleAccount.record())
+        let kept = try await storage.save(SampleAccount.record())
+        Self.change(kept.id, of: service, to: Data())
+        #expect(try await storage.records().isEmpty)
+        #expect(Self.items(of: service).count == 1, "the damaged item was set aside")
+        try await storage.remove(kept.id)
+        #expect(Self.items(of: service).isEmpty)
+        try await storage.save(SampleAccount.record("ben"))
+        try await storage.removeAll()
+        #expect(Self.items(of: service).isEmpty)
+        #expect(try await other.records() == [stays])
+    }
+}
+
+/// The service of the storage that the conformance kit opened last; its checks run one after another.
+private actor Services {
+    private var opened: (service: String, group: AccountGroup?)?
+
+    func open(_ group: AccountGroup?) -> KeychainAccountStorage {
+        let service = "tests.\(UUID().uuidString)"
+        opened = (service, group)
+        return KeychainAccountStorage(service: service, group: group)
+    }
+
+    func openAgain() throws -> KeychainAccountStorage {
+        let opened = try #require(opened)
+        return KeychainAccountStorage(service: opened.service, group: opened.group)
+    }
+
+    func last() throws -> String { try #require(opened).service }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignIn
+import SystemSignIn
+
+/// The examples of the parts for Apple's systems, in the doc comments.
+struct SystemSignInExamples {
+    let flow: SignInFlow
+    let work: ClientRegistration
+
+    /// Shows a person a text.
+    private func show(_ text: String) async {}
+
+    func agent() async throws {
+        // snippet: SystemUserAgent
+        let account = try await flow.signIn(with: SystemUserAgent())
+        await show("Hello, \(account.identity.name ?? "you")!")
+        // snippet: end
+    }
+
+    func session() async throws {
+        // snippet: SystemUserAgent.BrowserSession
+        let agent = SystemUserAgent(browserSession: .ephemeral)  // a device that several people use
+        let account = try await flow.signIn(with: agent)
+        await show("Hello, \(account.identity.name ?? "you")!")
+        // snippet: end
+    }
+
+    func error() async throws -> Account? {
+        var account: Account?
+        // snippet: SystemUserAgentError
+        do {
+            account = try await flow.signIn(with: SystemUserAgent())
+        } catch SystemUserAgentError.Code.cancelled {
+            return nil
+        }
+        // snippet: end
+        return account
+    }
+
+    func keychain() async throws {
+        // snippet: KeychainAccountStorage
+        let storage = KeychainAccountStorage(group: AccountGroup("com.example.office"))
+        try await withAccounts(keptIn: storage, of: [work]) { accounts in
+            await show("You have \(try await accounts.accounts().count) accounts.")
+        }
+        // snippet: end
+    }
+}
