@@ -210,6 +210,7 @@ import Testing
 
 /// A user agent that answers at once.
 struct AnsweringAgent: UserAgent {
+    var bringsRedirectBack = true
     let answer: @Sendable (URL) throws -> URL
 
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {

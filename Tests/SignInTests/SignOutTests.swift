@@ -167,8 +167,23 @@ import Testing
         #expect(left["post_logout_redirect_uri"] == nil, "the listener is gone")
     }
 
-    @Test func `nobody is waited for at an address where nobody listens`() async throws {
-        let agent = AnsweringAgent { _ in
+    @Test(arguments: ["msauth.com.example.app://auth", "https://app.example/signed-in"])
+    func `an address that only the system receives ends the session, too`(_ redirectURI: String) async throws {
+        let agent = AnsweringAgent { url in
+            let state = try #require(FormParameters(queryOf: url)?["state"])
+            return try #require(
+                FormParameters(queryOf: url)?["post_logout_redirect_uri"].flatMap {
+                    URL(string: "\($0)?state=\(state)")
+                })
+        }
+        guard case .ended = try await signOut(redirectURI: redirectURI, agent: agent).session else {
+            Issue.record("the session goes on")
+            return
+        }
+    }
+
+    @Test func `no page is opened where the person would have to bring the address back`() async throws {
+        let agent = AnsweringAgent(bringsRedirectBack: false) { _ in
             Issue.record("a page was opened")
             throw CancellationError()
         }

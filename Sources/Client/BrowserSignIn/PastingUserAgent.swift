@@ -37,6 +37,9 @@ public struct PastingUserAgent: UserAgent {
         self.read = read
     }
 
+    /// The person pastes it.
+    public var bringsRedirectBack: Bool { false }
+
     /// Returns a visit at once; nothing has to listen.
     ///
     /// - Throws: Nothing.

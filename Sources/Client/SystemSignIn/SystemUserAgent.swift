@@ -11,7 +11,8 @@ public import SignIn
 /// supports it. One sheet is shown at a time: a new visit ends an earlier one, also where the system forgot it.
 ///
 /// ```swift
-/// let account = try await flow.signIn(with: SystemUserAgent())
+/// let agent = SystemUserAgent()
+/// let account = try await flow.signIn(with: agent)
 /// await show("Hello, \(account.identity.name ?? "you")!")
 /// ```
 ///

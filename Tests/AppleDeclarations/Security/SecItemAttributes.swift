@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The attributes and status codes of Apple's Security that Tessera uses, with the availability that Apple's documentation states. The
-// values are those of Apple's published sources, since the keychain that stands in for the system's sees them.
+// The attributes and status codes of Apple's Security that Tessera uses, as the documentation states them. The values
+// are those of Apple's published sources, since the keychain that stands in for the system's sees them.
 public import Foundation
 
 public typealias CFString = NSString

@@ -13,7 +13,8 @@ struct SystemSignInExamples {
 
     func agent() async throws {
         // snippet: SystemUserAgent
-        let account = try await flow.signIn(with: SystemUserAgent())
+        let agent = SystemUserAgent()
+        let account = try await flow.signIn(with: agent)
         await show("Hello, \(account.identity.name ?? "you")!")
         // snippet: end
     }

@@ -122,4 +122,20 @@ struct AccountExamples {
         // snippet: end
         return profile
     }
+
+    @MainActor func session(_ work: ClientRegistration, _ accounts: AccountStore, _ agent: LoopbackUserAgent) async {
+        // snippet: SignInSession
+        let session = SignInSession(SignInFlow(work, keepingIn: accounts), with: agent)
+        await session.restore()
+        if session.state == .signedOut { await session.signIn() }
+        if case .signedIn(let account) = session.state { await show("Hello, \(account.identity.name ?? "you")!") }
+        // snippet: end
+        // snippet: SignInSession.State
+        switch session.state {
+        case .signedIn(let account): await show("Hello, \(account.identity.name ?? "you")!")
+        case .needsSignIn: await show("Please sign in again.", offering: .signInAgain)
+        default: break
+        }
+        // snippet: end
+    }
 }

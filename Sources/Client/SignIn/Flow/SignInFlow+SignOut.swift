@@ -71,9 +71,9 @@ extension SignInFlow {
 
     /// Removes an account from this machine, and ends the provider's own session in the person's browser.
     ///
-    /// The browser opens only if the registration's redirect URI is on loopback. The provider sends the person back
-    /// only to an address that is registered for that purpose (`post_logout_redirect_uris`). If the person does not
-    /// come back, the outcome holds the address to open.
+    /// The page opens only if the user agent receives the registration's redirect URI without the person's help. The
+    /// provider sends the person back only to an address that is registered for that purpose
+    /// (`post_logout_redirect_uris`). If the person does not come back, the outcome holds the address to open.
     ///
     /// - Parameters:
     ///   - account: The account.
@@ -93,7 +93,7 @@ extension SignInFlow {
     /// - Returns: The same result, with the new state of the session.
     /// - Throws: `CancellationError`.
     public func endSession(after outcome: SignOut, with agent: some UserAgent) async throws -> SignOut {
-        guard case .open(let address) = outcome.session, registration.redirectURI.isLoopback else { return outcome }
+        guard case .open(let address) = outcome.session, agent.bringsRedirectBack else { return outcome }
         do {
             let visit = try await agent.prepareVisit(for: registration.redirectURI)
             let state = random.text()

@@ -17,12 +17,22 @@ public import OAuth
 /// }
 /// ```
 public protocol UserAgent: Sendable {
+    /// Whether the redirect comes back without the help of the person; true unless the agent says otherwise.
+    ///
+    /// A sign-out opens no page where the person would have to help.
+    var bringsRedirectBack: Bool { get }
+
     /// Prepares to receive the redirect.
     ///
     /// - Parameter registered: The redirect URI as it is registered; a loopback one may get any port.
     /// - Returns: A visit that listens already, with the redirect URI to send.
     /// - Throws: An error of the user agent if it cannot receive that redirect.
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit
+}
+
+extension UserAgent {
+    /// The redirect comes back without the help of the person.
+    public var bringsRedirectBack: Bool { true }
 }
 
 /// One visit of a person to the provider.

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+public import Observation
+
+/// The sign-in of an app with one account at a time, for SwiftUI and other user interfaces.
+///
+/// ``restore()`` reads the kept account at the start of the app; until then the state is busy, so that no page of
+/// signed-out people flashes up. The session follows what happens to the account elsewhere, in this program or another.
+///
+/// ```swift
+/// let session = SignInSession(SignInFlow(work, keepingIn: accounts), with: agent)
+/// await session.restore()
+/// if session.state == .signedOut { await session.signIn() }
+/// if case .signedIn(let account) = session.state { await show("Hello, \(account.identity.name ?? "you")!") }
+/// ```
+@MainActor @Observable public final class SignInSession {
+    /// What an app shows of the sign-in.
+    ///
+    /// ```swift
+    /// switch session.state {
+    /// case .signedIn(let account): await show("Hello, \(account.identity.name ?? "you")!")
+    /// case .needsSignIn: await show("Please sign in again.", offering: .signInAgain)
+    /// default: break
+    /// }
+    /// ```
+    public enum State: Sendable, Hashable {
+        /// Nobody is signed in.
+        case signedOut
+        /// The kept account is read, or a sign-in or a sign-out goes on.
+        case busy
+        /// This account is signed in.
+        case signedIn(Account)
+        /// The account is there, and the person must sign in to it again.
+        case needsSignIn(Account)
+        /// The kept accounts cannot be read yet, as before the first unlock of a device: nobody knows who is signed in.
+        case notReadableYet
+    }
+
+    /// What to show.
+    public private(set) var state = State.busy
+    /// The error of the last step, until the next step begins; a person who gave up causes none.
+    public private(set) var failure: (any Error)?
+    @ObservationIgnored private let flow: SignInFlow
+    @ObservationIgnored private let signingIn: @Sendable (SignInOptions) async throws -> Account
+    @ObservationIgnored private let signingOut: @Sendable (Account) async throws -> SignOut
+    @ObservationIgnored private var step: Task<Void, Never>?
+    @ObservationIgnored private var following: Task<Void, Never>?
+
+    /// Creates a session; call ``restore()`` before anything is shown.
+    ///
+    /// - Parameters:
+    ///   - flow: The sign-in flow of the app's registration.
+    ///   - agent: Shows the provider's pages.
+    public init(_ flow: SignInFlow, with agent: some UserAgent) {
+        self.flow = flow
+        signingIn = { try await flow.signIn(with: agent, options: $0) }
+        signingOut = { try await flow.signOut($0, with: agent) }
+        following = Task { [weak self, events = flow.accounts.events()] in
+            for await _ in events { await self?.follow() }
+        }
+    }
+
+    /// Reads the kept account; call it again when the device was unlocked, or the app came to the front.
+    public func restore() async {
+        guard step == nil else { return }
+        failure = nil
+        await read()
+    }
+
+    /// Signs a person in, in place of the account that is shown; does nothing while another step goes on.
+    ///
+    /// - Parameter options: Options of the authorization request, such as a login hint.
+    public func signIn(options: SignInOptions = SignInOptions()) async {
+        await take { [signingIn] in _ = try await signingIn(options) }
+    }
+
+    /// Removes the account from this device, and ends the provider's own session in the browser.
+    public func signOut() async {
+        guard let account else { return }
+        await take { [signingOut] in _ = try await signingOut(account) }
+    }
+
+    /// Ends a step that goes on, such as a sign-in whose page does not come back.
+    public func cancel() { step?.cancel() }
+
+    /// The account that is shown.
+    public var account: Account? {
+        switch state {
+        case .signedIn(let account), .needsSignIn(let account): account
+        case .signedOut, .busy, .notReadableYet: nil
+        }
+    }
+
+    /// A transport to one API with the tokens of the account that is shown.
+    ///
+    /// - Parameters:
+    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - scopes: The permissions that the tokens must have.
+    /// - Returns: The transport; `nil` while no account is shown.
+    public func transport(to api: URL, scopes: ScopeSet) -> AuthorizedTransport? {
+        account.map { flow.authorizedTransport(for: $0, scopes: scopes, to: api) }
+    }
+
+    /// Carries out one step, and then reads which account is there.
+    private func take(_ work: @escaping @Sendable () async throws -> Void) async {
+        guard step == nil else { return }
+        (state, failure) = (.busy, nil)
+        let step = Task {
+            do { try await work() } catch { failure = Self.isGivenUp(error) ? nil : error }
+        }
+        self.step = step
+        await withTaskCancellationHandler {
+            await step.value
+        } onCancel: {
+            step.cancel()
+        }
+        self.step = nil
+        await read()
+    }
+
+    private func follow() async {
+        if step == nil { await read() }
+    }
+
+    private func read() async {
+        do {
+            let latest = try await flow.accounts.accounts(of: flow.registration).first
+            // A step that began meanwhile reads again at its end.
+            guard step == nil else { return }
+            state = latest.map { $0.needsSignIn ? .needsSignIn($0) : .signedIn($0) } ?? .signedOut
+        } catch {
+            state = .notReadableYet
+            failure = failure ?? error
+        }
+    }
+
+    private static func isGivenUp(_ error: any Error) -> Bool {
+        error is CancellationError || (error as? any ActionableError)?.nextAction == .acceptCancellation
+    }
+
+    deinit { following?.cancel() }
+}
