@@ -292,17 +292,22 @@ let testTargets: [Target] = [
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
 
-/// The tests of the targets for Apple's systems, which run here against our declarations.
-let appleTests = declarations.map { folder in
-    Target.testTarget(
-        name: "AppleTests",
-        dependencies: ["Fixtures", "OAuth", "SignIn", "SignInTesting", "SystemSignIn"], exclude: ["keychain.py"],
-        // Swift Testing has a module beside Apple's UIKit, which is not here.
-        swiftSettings: strict + [.unsafeFlags(["-I", folder, "-Xfrontend", "-disable-cross-import-overlays"])],
-        linkerSettings: [
-            .unsafeFlags(["-L", folder]), .linkedLibrary("AuthenticationServices"), .linkedLibrary("Security"),
-            .linkedLibrary("UIKit"), .linkedLibrary("swiftSynchronization"),
-        ])
+/// The tests of the targets for Apple's systems, which run here against our declarations, and a program that they kill.
+private func appleTests(_ folder: String) -> [Target] {
+    let libraries = ["AuthenticationServices", "Security", "UIKit", "swiftSynchronization"]
+    let linking = [.unsafeFlags(["-L", folder])] + libraries.map { LinkerSetting.linkedLibrary($0) }
+    return [
+        .testTarget(
+            name: "AppleTests",
+            dependencies: ["Fixtures", "KeychainWorker", "OAuth", "SignIn", "SignInTesting", "SystemSignIn"],
+            exclude: ["keychain.py"],
+            // Swift Testing has a module beside Apple's UIKit, which is not here.
+            swiftSettings: strict + [.unsafeFlags(["-I", folder, "-Xfrontend", "-disable-cross-import-overlays"])],
+            linkerSettings: linking),
+        .executableTarget(
+            name: "KeychainWorker", dependencies: ["OAuth", "SignIn", "SystemSignIn"], path: "Tests/KeychainWorker",
+            swiftSettings: strict + [.unsafeFlags(["-I", folder])], linkerSettings: linking),
+    ]
 }
 
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
@@ -337,7 +342,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.
-    targets: targets + workers + examples + testTargets + (appleTests.map { [$0] } ?? [])
+    targets: targets + workers + examples + testTargets + (declarations.map(appleTests) ?? [])
         + (Context.environment["TESSERA_FUZZ"] == nil ? [] : [fuzzDriver])
         + (Context.environment["TESSERA_BENCHMARKS"] == nil ? [] : benchmarks),
     swiftLanguageModes: [.v6],
