@@ -75,11 +75,13 @@ import Testing
                         try process.run()
                         try input.fileHandleForWriting.write(contentsOf: account)
                         try input.fileHandleForWriting.close()
-                        return try read(output.fileHandleForReading, until: count) {
-                            usleep(UInt32(delay))
-                            kill(process.processIdentifier, SIGKILL)
-                            process.waitUntilExit()
+                        let confirmed = try read(output.fileHandleForReading, until: count) {
+                            DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(delay)) {
+                                kill(process.processIdentifier, SIGKILL)
+                            }
                         }
+                        process.waitUntilExit()
+                        return confirmed
                     })
             }
         }
