@@ -299,10 +299,16 @@ private func appleTests(_ folder: String) -> [Target] {
     return [
         .testTarget(
             name: "AppleTests",
-            dependencies: ["Fixtures", "KeychainWorker", "OAuth", "SignIn", "SignInTesting", "SystemSignIn"],
+            dependencies: [
+                "Fixtures", "HTTPTransport", "KeychainWorker", "OAuth", "SignIn", "SignInTesting", "SystemSignIn",
+                httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
+            ],
             exclude: ["keychain.py"],
             // Swift Testing has a module beside Apple's UIKit, which is not here.
-            swiftSettings: strict + [.unsafeFlags(["-I", folder, "-Xfrontend", "-disable-cross-import-overlays"])],
+            swiftSettings: strict + [
+                .define("APPLE_CHECK"),
+                .unsafeFlags(["-I", folder, "-Xfrontend", "-disable-cross-import-overlays"]),
+            ],
             linkerSettings: linking),
         .executableTarget(
             name: "KeychainWorker", dependencies: ["OAuth", "SignIn", "SystemSignIn"], path: "Tests/KeychainWorker",

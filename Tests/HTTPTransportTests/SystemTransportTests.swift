@@ -35,7 +35,7 @@ import Testing
                 let response = try await transport.send(request, body: Data(content.utf8))
                 #expect(response.status.code == 201)
                 #expect(response.body == Data(content.utf8))
-                #expect(response.head.headerFields[values: .setCookie] == ["a=1", "b=2"])
+                #expect(response.head.headerFields[values: .setCookie] == Self.cookies)
                 let heard = try #require(server.requests.first)
                 #expect(heard.hasPrefix("POST /a%20b?q=%27x%27&r=1+1 HTTP/1.1\r\n"))
                 #expect(heard.hasSuffix("\r\n\r\n" + content))
@@ -45,7 +45,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["localhost", "tenant.localhost", "A.B.LocalHost.", "localhost."])
+    #if APPLE_CHECK
+    // URLSession on Linux connects to no name that ends in a dot, and joins fields of one name as Apple's does.
+    private static let localNames = ["localhost", "tenant.localhost"]
+    private static let cookies = ["a=1, b=2"]
+    #else
+    private static let localNames = ["localhost", "tenant.localhost", "A.B.LocalHost.", "localhost."]
+    private static let cookies = ["a=1", "b=2"]
+    #endif
+
+    @Test(arguments: localNames)
     func `plain http to a name below localhost asks no resolver where that is`(_ host: String) async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
             try await withSystemTransport { transport in
@@ -185,7 +194,6 @@ import Testing
         #expect(error?.code == .unusableTarget)
     }
 
-    #if !canImport(Darwin)
     @Test(arguments: [false, true]) func `a transport that was closed sends nothing more`(_ wasUsed: Bool) async throws
     {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
@@ -198,5 +206,4 @@ import Testing
             #expect(server.requests.count == (wasUsed ? 1 : 0))
         }
     }
-    #endif
 }

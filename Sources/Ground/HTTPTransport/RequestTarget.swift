@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
+package import HTTPTypes
 
 extension HTTPRequest {
     /// The absolute address of the request.
     ///
     /// - Throws: ``TransportError`` (`unusableTarget`).
-    func absoluteAddress() throws -> String {
+    package func absoluteAddress() throws -> String {
         guard let scheme, ["http", "https"].contains(scheme), let authority, !authority.isEmpty else {
             throw TransportError(.unusableTarget, "the address of a request must begin with http:// or https://")
         }
@@ -28,11 +28,11 @@ extension HTTPRequest {
     }
 
     /// The address without its query, for messages: a query may carry secrets.
-    var placeWithoutQuery: String {
+    package var placeWithoutQuery: String {
         let path = (path ?? "").prefix { $0 != "?" }
         return "\(scheme ?? "http")://\(authority ?? "")\(path)"
     }
 
     /// The scheme and authority of the request, for messages.
-    var server: String { "\(scheme ?? "http")://\(authority ?? "")" }
+    package var server: String { "\(scheme ?? "http")://\(authority ?? "")" }
 }

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Darwin)
+// Linux compiles it for script/apple-check alone, since FoundationNetworking would load thirty libraries.
+#if canImport(Darwin) || APPLE_CHECK
 public import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+#if APPLE_CHECK
+public import HTTPTransport
+#endif
 public import HTTPTypes
 import HTTPTypesFoundation
+import Synchronization
 
 /// Sends requests through `URLSession`, on Apple systems.
 ///
@@ -16,6 +24,7 @@ import HTTPTypesFoundation
 /// ```
 public struct URLSessionTransport: Transport {
     private let session: URLSession
+    private let exchanges: URLSessionExchanges
     private let limits: TransportLimits
 
     /// Creates a transport that keeps no cookies, responses or credentials, and follows no redirect.
@@ -31,11 +40,12 @@ public struct URLSessionTransport: Transport {
         configuration.urlCredentialStorage = nil
         // The session's own limit between two pieces of a response, a minute, must not be shorter than ours.
         configuration.timeoutIntervalForRequest = TimeInterval(deadline.components.seconds + 1)
-        session = URLSession(configuration: configuration)
+        exchanges = URLSessionExchanges(maximumResponseBytes: maximumResponseBytes)
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
         limits = TransportLimits(deadline: deadline, maximumResponseBytes: maximumResponseBytes)
     }
 
-    func shutDown() async throws { session.finishTasksAndInvalidate() }
+    func shutDown() async throws { exchanges.close(session) }
 
     /// Sends a request and returns the whole response.
     ///
@@ -56,28 +66,17 @@ public struct URLSessionTransport: Transport {
     }
 
     private func perform(_ outgoing: URLRequest) async throws -> TransportResponse {
-        let (bytes, response) = try await session.bytes(for: outgoing, delegate: RedirectRefusal())
-        guard let head = (response as? HTTPURLResponse)?.httpResponse else {
-            throw TransportError(.connectionLost, "the answer was not HTTP")
-        }
-        var content = Data()
-        for try await byte in bytes {
-            guard content.count < limits.maximumResponseBytes else {
-                throw TransportError(
-                    .responseTooLarge, "the response is longer than \(limits.maximumResponseBytes) bytes")
+        let running = Mutex<URLSessionTask?>(nil)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let task = exchanges.begin(outgoing, in: session, continuation)
+                running.withLock { $0 = task }
+                if Task.isCancelled { task?.cancel() }
             }
-            content.append(byte)
+        } onCancel: {
+            running.withLock { $0 }?.cancel()
         }
-        return TransportResponse(head: head, body: content)
     }
-}
-
-/// Returns a redirect as the response, and does not follow it.
-private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest
-    ) async -> URLRequest? { nil }
 }
 
 extension TransportError {
@@ -89,7 +88,11 @@ extension TransportError {
         case URLError.cancelled: return CancellationError()
         case URLError.timedOut:
             return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
-        case URLError.networkConnectionLost, URLError.badServerResponse:
+        // The address was checked before, so that an unsupported one is an answer in another protocol.
+        case URLError.cannotParseResponse, URLError.badServerResponse, URLError.unsupportedURL, URLError.unknown:
+            return TransportError(
+                .connectionLost, "the answer of \(place) is not HTTP; check the address", cause: error)
+        case URLError.networkConnectionLost:
             return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
         case URLError.serverCertificateUntrusted, URLError.serverCertificateHasUnknownRoot,
             URLError.serverCertificateHasBadDate, URLError.serverCertificateNotYetValid:
