@@ -111,7 +111,7 @@ let targets: [Target] = [
     target("SignIn", in: "Client", ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes]),
     target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "OAuth", "Provider"]),
     target("BrowserSignIn", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
-    apple("SystemSignIn", in: "Client", ["OAuth", "SignIn"]),
+    apple("SystemSignIn", in: "Client", ["HTTPTransport", "OAuth", "SignIn", httpTypes]),
     target("MicrosoftGraph", in: "Client", ["HTTPTransport", "OAuth", httpTypes]),
 
     // For servers

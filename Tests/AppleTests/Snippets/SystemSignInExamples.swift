@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 import SignIn
 import SystemSignIn
 
@@ -37,6 +40,14 @@ struct SystemSignInExamples {
         }
         // snippet: end
         return account
+    }
+
+    func download(_ api: URL, _ transport: AuthorizedTransport) async throws {
+        // snippet: URLRequest.authorized
+        let request = try await URLRequest(url: api.appending(path: "report")).authorized(for: transport)
+        let (file, _) = try await URLSession.shared.download(for: request)
+        await show("The report is at \(file.path).")
+        // snippet: end
     }
 
     func keychain() async throws {

@@ -44,6 +44,17 @@ public struct AuthorizedTransport: Transport {
     ///   ``AccessTokenSource/accessToken(for:rejected:)``, if the first token cannot be had; the errors of the
     ///   underlying transport; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        let token = try await token(for: request)
+        let response = try await transport.send(request.authorized(by: token), body: body)
+        guard response.status == .unauthorized else { return response }
+        guard let fresh = try await freshToken(inPlaceOf: token), fresh != token else { return response }
+        return try await transport.send(request.authorized(by: fresh), body: body)
+    }
+
+    /// The token for a request to the API.
+    ///
+    /// - Throws: `TransportError` (`unusableTarget`); as ``AccessTokenSource/accessToken(for:rejected:)``.
+    package func token(for request: HTTPRequest) async throws -> Redacted<String> {
         guard let origin, Origin(request) == origin else {
             throw TransportError(
                 .unusableTarget,
@@ -55,11 +66,7 @@ public struct AuthorizedTransport: Transport {
                 .unusableTarget,
                 "a token must not go to \(origin), which is plain http to another machine; use an https address")
         }
-        let token = try await tokens.accessToken(for: scopes, rejected: nil)
-        let response = try await transport.send(request.authorized(by: token), body: body)
-        guard response.status == .unauthorized else { return response }
-        guard let fresh = try await freshToken(inPlaceOf: token), fresh != token else { return response }
-        return try await transport.send(request.authorized(by: fresh), body: body)
+        return try await tokens.accessToken(for: scopes, rejected: nil)
     }
 
     /// Another token; `nil` if none can be had.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Security)
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+import HTTPTransport
+import HTTPTypes
+import OAuth
+public import SignIn
+
+extension URLRequest {
+    /// The request with an account's token, for a `URLSession` of the app's own, such as a download in the background.
+    ///
+    /// A transport asks for a fresh token when the API refuses the first one; after a 401 here, the app sends the
+    /// request through `transport` once. Let the session follow no redirects to other hosts with this request.
+    ///
+    /// ```swift
+    /// let request = try await URLRequest(url: api.appending(path: "report")).authorized(for: transport)
+    /// let (file, _) = try await URLSession.shared.download(for: request)
+    /// await show("The report is at \(file.path).")
+    /// ```
+    ///
+    /// - Parameter transport: The transport to the API, which has the account and the permissions.
+    /// - Returns: The request with `Authorization`.
+    /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's, as the errors of the
+    ///   transport's first token.
+    public func authorized(for transport: AuthorizedTransport) async throws -> URLRequest {
+        guard let url else { throw TransportError(.unusableTarget, "the request has no address") }
+        let token = try await transport.token(for: HTTPRequest(url: url))
+        var authorized = self
+        authorized.setValue("Bearer \(token.revealed)", forHTTPHeaderField: "Authorization")
+        return authorized
+    }
+}
+#endif
