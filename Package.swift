@@ -112,6 +112,7 @@ let targets: [Target] = [
     target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "OAuth", "Provider"]),
     target("BrowserSignIn", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
     apple("SystemSignIn", in: "Client", ["HTTPTransport", "OAuth", "SignIn", httpTypes]),
+    apple("SignInUI", in: "Client", ["SignIn"]),
     target("MicrosoftGraph", in: "Client", ["HTTPTransport", "OAuth", httpTypes]),
 
     // For servers
@@ -294,14 +295,14 @@ let testTargets: [Target] = [
 
 /// The tests of the targets for Apple's systems, which run here against our declarations, and a program that they kill.
 private func appleTests(_ folder: String) -> [Target] {
-    let libraries = ["AuthenticationServices", "Security", "UIKit", "swiftSynchronization"]
+    let libraries = ["AuthenticationServices", "Security", "SwiftUI", "UIKit", "swiftSynchronization"]
     let linking = [.unsafeFlags(["-L", folder])] + libraries.map { LinkerSetting.linkedLibrary($0) }
     return [
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "Fixtures", "HTTPTransport", "KeychainWorker", "OAuth", "SignIn", "SignInTesting", "SystemSignIn",
-                httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
+                "Fixtures", "HTTPTransport", "KeychainWorker", "OAuth", "SignIn", "SignInTesting", "SignInUI",
+                "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
             ],
             exclude: ["keychain.py"],
             // Swift Testing has a module beside Apple's UIKit, which is not here.
@@ -324,8 +325,8 @@ let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "BearerAuth",
-        "BearerAuthHummingbird", "WebSignIn", "WebSignInSQLite", "SignInTesting",
+        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI",
+        "BearerAuth", "BearerAuthHummingbird", "WebSignIn", "WebSignInSQLite", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) } + [.executable(name: "tessera", targets: ["tessera"])],
     traits: [
         .trait(name: "Servers", description: "The protection of APIs, the local tenant, the test kit, the command."),

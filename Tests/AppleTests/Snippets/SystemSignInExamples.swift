@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import SignIn
+import SystemSignIn
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import SignIn
-import SystemSignIn
 
 /// The examples of the parts for Apple's systems, in the doc comments.
 struct SystemSignInExamples {

@@ -22,7 +22,7 @@ import Testing
     @Test func `nothing is shown before the kept account was read`() async throws {
         try await withTenant { tenant in
             let session = session(tenant, in: MemoryAccountStorage())
-            #expect(session.state == .busy)
+            #expect(session.state == .restoring)
             #expect(session.account == nil)
             await session.restore()
             #expect(session.state == .signedOut)
@@ -78,7 +78,7 @@ import Testing
     @Test func `a failure is shown until the next step, and the account stays`() async throws {
         try await withTenant { tenant in
             let storage = MemoryAccountStorage()
-            try await tenant.signInFlow(keepingIn: storage).signIn(with: tenant.userAgent(signingIn: tenant.person))
+            _ = try await tenant.signInFlow(keepingIn: storage).signIn(with: tenant.userAgent(signingIn: tenant.person))
             let session = session(tenant, in: storage, with: GivingUp.broken)
             await session.restore()
             let account = try #require(session.account)
@@ -110,7 +110,7 @@ import Testing
     @Test func `kept accounts that cannot be read yet sign nobody out`() async throws {
         try await withTenant { tenant in
             let storage = LockedStorage()
-            try await tenant.signInFlow(keepingIn: storage.kept)
+            _ = try await tenant.signInFlow(keepingIn: storage.kept)
                 .signIn(with: tenant.userAgent(signingIn: tenant.person))
             let session = session(tenant, in: storage)
             await session.restore()

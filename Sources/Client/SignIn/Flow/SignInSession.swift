@@ -5,7 +5,7 @@ public import Observation
 
 /// The sign-in of an app with one account at a time, for SwiftUI and other user interfaces.
 ///
-/// ``restore()`` reads the kept account at the start of the app; until then the state is busy, so that no page of
+/// ``restore()`` reads the kept account at the start of the app; until then the state is restoring, so that no page of
 /// signed-out people flashes up. The session follows what happens to the account elsewhere, in this program or another.
 ///
 /// ```swift
@@ -25,9 +25,11 @@ public import Observation
     /// }
     /// ```
     public enum State: Sendable, Hashable {
+        /// The kept account was not read yet.
+        case restoring
         /// Nobody is signed in.
         case signedOut
-        /// The kept account is read, or a sign-in or a sign-out goes on.
+        /// A sign-in or a sign-out goes on; ``cancel()`` ends it.
         case busy
         /// This account is signed in.
         case signedIn(Account)
@@ -38,7 +40,7 @@ public import Observation
     }
 
     /// What to show.
-    public private(set) var state = State.busy
+    public private(set) var state = State.restoring
     /// The error of the last step, until the next step begins; a person who gave up causes none.
     public private(set) var failure: (any Error)?
     @ObservationIgnored private let flow: SignInFlow
@@ -88,7 +90,7 @@ public import Observation
     public var account: Account? {
         switch state {
         case .signedIn(let account), .needsSignIn(let account): account
-        case .signedOut, .busy, .notReadableYet: nil
+        case .restoring, .signedOut, .busy, .notReadableYet: nil
         }
     }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// documentation/swiftui/text
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Text: View, StandInRendered, Equatable, Sendable {
+    let text: String
+
+    public init<Content: StringProtocol>(_ content: Content) { text = String(content) }
+    public init(verbatim content: String) { text = content }
+
+    @MainActor public var body: Never { fatalError("it renders itself") }
+    @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] { [StandInNode("Text", text: text)] }
+}
+
+// documentation/swiftui/image
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Image: View, StandInRendered, Sendable {
+    let name: String
+
+    @available(macOS 11.0, *)
+    public init(systemName: String) { name = systemName }
+
+    @MainActor public var body: Never { fatalError("it renders itself") }
+    @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] {
+        var node = StandInNode("Image")
+        node.identifier = name
+        return [node]
+    }
+}
+
+// documentation/swiftui/label
+@available(iOS 14.0, macOS 11.0, *)
+nonisolated public struct Label<Title: View, Icon: View>: View, StandInRendered {
+    let title: Title
+    let icon: Icon
+
+    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+        (self.title, self.icon) = (title(), icon())
+    }
+
+    @MainActor public var body: Never { fatalError("it renders itself") }
+    @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] {
+        [StandInNode("Label", children: place.at("title").nodes(of: title) + place.at("icon").nodes(of: icon).hidden)]
+    }
+}
+
+extension Label where Title == Text, Icon == Image {
+    public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
+        (self.title, icon) = (Text(title), Image(systemName: name))
+    }
+}
+
+extension [StandInNode] {
+    /// The picture beside a title says nothing more than the title.
+    @MainActor fileprivate var hidden: [StandInNode] {
+        map {
+            var node = $0
+            node.isHidden = true
+            return node
+        }
+    }
+}
+
+// documentation/swiftui/buttonrole
+@available(iOS 15.0, macOS 12.0, *)
+nonisolated public struct ButtonRole: Equatable, Sendable {
+    let name: String
+    public static let destructive = ButtonRole(name: "destructive")
+    public static let cancel = ButtonRole(name: "cancel")
+}
+
+// documentation/swiftui/button
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Button<Label: View>: View, StandInRendered {
+    private let role: ButtonRole?
+    private let action: @MainActor () -> Void
+    private let label: Label
+
+    @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+        (role, self.action, self.label) = (nil, action, label())
+    }
+
+    @available(iOS 15.0, macOS 12.0, *)
+    @preconcurrency public init(
+        role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+    ) {
+        (self.role, self.action, self.label) = (role, action, label())
+    }
+
+    @MainActor public var body: Never { fatalError("it renders itself") }
+    @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] {
+        var node = StandInNode("Button", children: place.at("label").nodes(of: label))
+        if let role { node.traits.insert(role.name) }
+        node.isDisabled = place.environment.isDisabled
+        node.actions["tap"] = action
+        return [node]
+    }
+}
+
+extension Button where Label == Text {
+    @preconcurrency public init<Title: StringProtocol>(_ title: Title, action: @escaping @MainActor () -> Void) {
+        self.init(action: action) { Text(title) }
+    }
+
+    @available(iOS 15.0, macOS 12.0, *)
+    @preconcurrency public init<Title: StringProtocol>(
+        _ title: Title, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Text(title) }
+    }
+}
+
+extension Button where Label == SwiftUI.Label<Text, Image> {
+    @available(iOS 14.0, macOS 11.0, *)
+    @preconcurrency public init<Title: StringProtocol>(
+        _ title: Title, systemImage: String, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(title, systemImage: systemImage) }
+    }
+}
+
+// documentation/swiftui/progressview
+@available(iOS 14.0, macOS 11.0, *)
+nonisolated public struct ProgressView: View, StandInRendered {
+    private let title: String?
+
+    public init() { title = nil }
+    public init<Title: StringProtocol>(_ title: Title) { self.title = String(title) }
+
+    @MainActor public var body: Never { fatalError("it renders itself") }
+    @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] { [StandInNode("ProgressView", text: title)] }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A part of a rendered view: what a person sees or hears of it, and what a touch does.
+@MainActor public struct StandInNode {
+    /// Apple's name of the view, such as `Button`.
+    public var kind: String
+    /// The text that is seen.
+    public var text: String?
+    /// What VoiceOver says in place of the text.
+    public var label: String?
+    /// What VoiceOver says of the state.
+    public var value: String?
+    /// What VoiceOver says of the use.
+    public var hint: String?
+    /// The name for UI tests.
+    public var identifier: String?
+    public var traits: Set<String> = []
+    public var isDisabled = false
+    /// Whether VoiceOver leaves it out.
+    public var isHidden = false
+    public var children: [StandInNode] = []
+    /// What a person can do, by name: `tap`, `submit`, `refresh`, and the names of other actions.
+    public var actions: [String: @MainActor () async -> Void] = [:]
+    /// Types a text.
+    public var type: (@MainActor (String) -> Void)?
+
+    init(_ kind: String, text: String? = nil, children: [StandInNode] = []) {
+        (self.kind, self.text, self.children) = (kind, text, children)
+    }
+
+    /// What VoiceOver says first: the label, or else the texts inside.
+    public var spoken: String {
+        label
+            ?? ([text].compactMap(\.self) + children.filter { !$0.isHidden }.map(\.spoken)).filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+
+    /// This node and all inside, in reading order.
+    public var all: [StandInNode] { [self] + children.flatMap(\.all) }
+
+    /// The nodes of a kind.
+    public func all(_ kind: String) -> [StandInNode] { all.filter { $0.kind == kind } }
+
+    /// The first node of a kind with this spoken text or identifier.
+    public func find(_ kind: String, _ name: String) -> StandInNode? {
+        all(kind).first { $0.spoken == name || $0.identifier == name }
+    }
+
+    /// Every text that is seen, in order.
+    public var texts: [String] { all.compactMap(\.text) }
+
+    /// Does what a person can do, unless it is disabled.
+    ///
+    /// - Returns: Whether there was something to do.
+    @discardableResult public func act(_ name: String = "tap") async -> Bool {
+        guard !isDisabled, let action = actions[name] else { return false }
+        await action()
+        return true
+    }
+
+    /// The tree with a line for each node, for a test to compare or to read.
+    public var outline: String { lines.joined(separator: "\n") }
+
+    private var lines: [String] {
+        var line = kind
+        if let text { line += " '\(text)'" }
+        if let label { line += " says '\(label)'" }
+        if let value { line += " = '\(value)'" }
+        if let hint { line += " (\(hint))" }
+        if let identifier { line += " #\(identifier)" }
+        if !traits.isEmpty { line += " \(traits.sorted())" }
+        if isDisabled { line += " disabled" }
+        if isHidden { line += " hidden" }
+        let doing = actions.keys.filter { $0 != "tap" }.sorted()
+        if !doing.isEmpty { line += " does \(doing.joined(separator: ", "))" }
+        return [line] + children.flatMap(\.lines).map { "  \($0)" }
+    }
+}
