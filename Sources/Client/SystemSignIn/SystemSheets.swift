@@ -23,11 +23,10 @@ import SignIn
         session.presentationContextProvider = context
         // The session holds its context weakly.
         shown = (session, context, ending)
-        guard session.start() else {
+        if !session.start() {
             ending.end(
                 throwing: SystemUserAgentError(
                     .notStarted, "the system did not show the sign-in; try again when the app is in front"))
-            return
         }
     }
 

@@ -8,7 +8,10 @@ public import SignIn
 ///
 /// It receives redirects by a scheme of the app's own, which needs no entry in the Info.plist, and by https, which
 /// needs the associated domain `webcredentials:` with the host. macOS shows the person's default browser if that
-/// supports it. One sheet is shown at a time: a new visit ends an earlier one, also where the system forgot it.
+/// supports it.
+///
+/// The system shows one sheet at a time, so an app has one user agent: a new visit ends an earlier one, also where the
+/// system forgot it.
 ///
 /// ```swift
 /// let agent = SystemUserAgent()
