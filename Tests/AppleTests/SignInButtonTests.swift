@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import OAuth
 import Security
@@ -11,14 +12,6 @@ import Testing
 
 @Suite @MainActor struct SignInButtonTests {
     init() throws { try StandInKeychainProcess.start() }
-
-    private func until(_ isTrue: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !isTrue() {
-            try #require(ContinuousClock.now < deadline)
-            await Task.yield()
-        }
-    }
 
     @Test func `one tap signs in, the next one out, and each state has its button`() async throws {
         try await withTenant { tenant in
@@ -77,7 +70,7 @@ import Testing
             var registration = tenant.registration
             registration.redirectURI = try #require(RedirectURI("msauth.com.example.app://auth"))
             let session = SignInSession(
-                tenant.signInFlow(registration, keepingIn: MemoryAccountStorage()), with: NoRedirect())
+                tenant.signInFlow(registration, keepingIn: MemoryAccountStorage()), with: GivingUp.never)
             let screen = StandInScreen { SignInButton(session) }
             await screen.settle()
             #expect(try await #require(screen.render().find("Button", "Sign In")).act())
@@ -86,22 +79,5 @@ import Testing
             try await until { session.state == .signedOut }
             #expect(session.failure == nil)
         }
-    }
-}
-
-/// A sheet that never comes back.
-private struct NoRedirect: UserAgent {
-    struct Visit: UserAgentVisit {
-        let redirectURI: RedirectURI
-
-        func open(_ url: URL) async throws -> Redacted<URL> {
-            let (silence, _) = AsyncStream<Never>.makeStream()
-            for await _ in silence {}
-            throw CancellationError()
-        }
-    }
-
-    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(redirectURI: registered)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AuthenticationServices
+import Fixtures
 import Foundation
 import OAuth
 import SignIn
@@ -53,7 +54,7 @@ import UIKit
         #expect(StandInBrowser.visits.map(\.isEphemeral) == [isEphemeral])
     }
 
-    /// What the system says, for which redirect, and what the app gets.
+    /// An error of the system, the redirect URI, and the error for the app.
     nonisolated static let errors:
         [(ASWebAuthenticationSessionError, String, SystemUserAgentError.Code, NextAction, String)] = [
             (ASWebAuthenticationSessionError(.canceledLogin), scheme, .cancelled, .acceptCancellation, "cancelled"),
@@ -166,14 +167,5 @@ import UIKit
         StandInActivities.expire()
         visit = nil
         try await until { !StandInActivities.reasons.contains("a sign-in") }
-    }
-
-    /// Waits for another task, at most ten seconds.
-    private func until(_ isTrue: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !isTrue() {
-            try #require(ContinuousClock.now < deadline)
-            await Task.yield()
-        }
     }
 }

@@ -9,15 +9,15 @@
 /// titles.signOut = "Abmelden"
 /// ```
 public struct SignInTitles: Sendable, Hashable {
-    /// Nobody is signed in.
+    /// Signs a person in.
     public var signIn = "Sign In"
-    /// The provider has ended the sign-in.
+    /// Signs the person in again after the provider ended the sign-in.
     public var signInAgain = "Sign In Again"
-    /// A person is signed in.
+    /// Signs the person out.
     public var signOut = "Sign Out"
-    /// A step goes on.
+    /// Ends a step that goes on.
     public var cancel = "Cancel"
-    /// The kept accounts cannot be read yet.
+    /// Reads the kept accounts again.
     public var tryAgain = "Try Again"
 
     /// Creates English titles.

@@ -24,7 +24,7 @@ open class ASWebAuthenticationSession: NSObject {
     // documentation/authenticationservices/aswebauthenticationsession/callback
     @available(iOS 17.4, macOS 14.4, *)
     public final class Callback: NSObject {
-        /// What the stand-in waits for.
+        /// The beginning of the redirect that ends the sheet.
         public let standInText: String
 
         private init(_ text: String) { standInText = text }

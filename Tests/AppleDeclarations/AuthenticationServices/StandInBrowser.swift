@@ -21,7 +21,7 @@ public enum StandInBrowser {
         case refusal
     }
 
-    /// What the app asked for.
+    /// A sheet, as the app asked for it.
     public struct Visit {
         public let url: URL
         public let callback: String

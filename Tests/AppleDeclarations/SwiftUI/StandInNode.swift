@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a rendered view: what a person sees or hears of it, and what a touch does.
+/// A part of a rendered view: its text, its words for VoiceOver, and the actions of a touch.
 @MainActor public struct StandInNode {
     /// Apple's name of the view, such as `Button`.
     public var kind: String
     /// The text that is seen.
     public var text: String?
-    /// What VoiceOver says in place of the text.
+    /// The label for VoiceOver, in place of the text.
     public var label: String?
-    /// What VoiceOver says of the state.
+    /// The value for VoiceOver, such as the state of a switch.
     public var value: String?
-    /// What VoiceOver says of the use.
+    /// The hint for VoiceOver.
     public var hint: String?
     /// The name for UI tests.
     public var identifier: String?
@@ -19,7 +19,7 @@
     /// Whether VoiceOver leaves it out.
     public var isHidden = false
     public var children: [StandInNode] = []
-    /// What a person can do, by name: `tap`, `submit`, `refresh`, and the names of other actions.
+    /// The actions of a person, by name: `tap`, `submit`, `refresh`, and others.
     public var actions: [String: @MainActor () async -> Void] = [:]
     /// Types a text.
     public var type: (@MainActor (String) -> Void)?
@@ -28,7 +28,7 @@
         (self.kind, self.text, self.children) = (kind, text, children)
     }
 
-    /// What VoiceOver says first: the label, or else the texts inside.
+    /// The words of VoiceOver: the label, or else the texts inside.
     public var spoken: String {
         label
             ?? ([text].compactMap(\.self) + children.filter { !$0.isHidden }.map(\.spoken)).filter { !$0.isEmpty }
@@ -49,9 +49,9 @@
     /// Every text that is seen, in order.
     public var texts: [String] { all.compactMap(\.text) }
 
-    /// Does what a person can do, unless it is disabled.
+    /// Carries out an action, unless the node is disabled.
     ///
-    /// - Returns: Whether there was something to do.
+    /// - Returns: Whether it was carried out.
     @discardableResult public func act(_ name: String = "tap") async -> Bool {
         guard !isDisabled, let action = actions[name] else { return false }
         await action()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import OAuth
@@ -135,47 +136,6 @@ import Testing
             try await until { if case .needsSignIn = session.state { true } else { false } }
             try await flow.accounts.remove(account.id)
             try await until { session.state == .signedOut }
-        }
-    }
-
-    /// Waits for another task, at most ten seconds.
-    private func until(_ isTrue: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !isTrue() {
-            try #require(ContinuousClock.now < deadline)
-            await Task.yield()
-        }
-    }
-}
-
-/// A page that brings no redirect back.
-enum GivingUp: UserAgent {
-    case cancellation, sheet, broken, never
-
-    struct Broken: Error {}
-    struct Closed: ActionableError {
-        let message = "closed"
-        let nextAction = NextAction.acceptCancellation
-    }
-
-    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(agent: self, redirectURI: registered)
-    }
-
-    private struct Visit: UserAgentVisit {
-        let agent: GivingUp
-        let redirectURI: RedirectURI
-
-        func open(_ url: URL) async throws -> Redacted<URL> {
-            switch agent {
-            case .cancellation: throw CancellationError()
-            case .sheet: throw Closed()
-            case .broken: throw Broken()
-            case .never:
-                let (silence, _) = AsyncStream<Never>.makeStream()
-                for await _ in silence {}
-                throw CancellationError()
-            }
         }
     }
 }

@@ -15,7 +15,7 @@ public import Observation
 /// if case .signedIn(let account) = session.state { await show("Hello, \(account.identity.name ?? "you")!") }
 /// ```
 @MainActor @Observable public final class SignInSession {
-    /// What an app shows of the sign-in.
+    /// The state of the sign-in, for an app to show.
     ///
     /// ```swift
     /// switch session.state {
@@ -27,7 +27,7 @@ public import Observation
     public enum State: Sendable, Hashable {
         /// The kept account was not read yet.
         case restoring
-        /// Nobody is signed in.
+        /// No account is signed in.
         case signedOut
         /// A sign-in or a sign-out goes on; ``cancel()`` ends it.
         case busy
@@ -35,11 +35,11 @@ public import Observation
         case signedIn(Account)
         /// The account is there, and the person must sign in to it again.
         case needsSignIn(Account)
-        /// The kept accounts cannot be read yet, as before the first unlock of a device: nobody knows who is signed in.
+        /// The kept accounts cannot be read yet, as before the first unlock of a device; this is no sign-out.
         case notReadableYet
     }
 
-    /// What to show.
+    /// The state to show.
     public private(set) var state = State.restoring
     /// The error of the last step, until the next step begins; a person who gave up causes none.
     public private(set) var failure: (any Error)?
