@@ -163,6 +163,9 @@ let targets: [Target] = [
             "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1, sqlite,
         ]),
     target("QuickStart", in: "Sample", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
+    apple(
+        "QuickStartUI", in: "Sample",
+        ["HTTPTransport", "MicrosoftGraph", "QuickStart", "SignIn", "TaskList"]),
     target(
         "QuickStartWeb", in: "Sample",
         client + serving + [
@@ -295,13 +298,16 @@ let testTargets: [Target] = [
 
 /// The tests of the targets for Apple's systems, which run here against our declarations, and a program that they kill.
 private func appleTests(_ folder: String) -> [Target] {
-    let libraries = ["AuthenticationServices", "Security", "SwiftUI", "UIKit", "swiftSynchronization"]
+    let libraries = [
+        "AuthenticationServices", "Security", "SwiftUI", "UIKit", "UniformTypeIdentifiers", "swiftSynchronization",
+    ]
     let linking = [.unsafeFlags(["-L", folder])] + libraries.map { LinkerSetting.linkedLibrary($0) }
     return [
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "Fixtures", "HTTPTransport", "KeychainWorker", "OAuth", "SignIn", "SignInTesting", "SignInUI",
+                "Fixtures", "HTTPTransport", "KeychainWorker", "MicrosoftGraph", "OAuth", "QuickStart", "QuickStartUI",
+                "SignIn", "SignInTesting", "SignInUI",
                 "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
             ],
             exclude: ["keychain.py"],
@@ -325,7 +331,7 @@ let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI",
+        "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI", "QuickStartUI",
         "BearerAuth", "BearerAuthHummingbird", "WebSignIn", "WebSignInSQLite", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) } + [.executable(name: "tessera", targets: ["tessera"])],
     traits: [

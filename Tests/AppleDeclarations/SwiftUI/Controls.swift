@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#if canImport(UIKit)
+public import UIKit
+#else
+public import AppKit
+#endif
+
 // documentation/swiftui/text
 @available(iOS 13.0, macOS 10.15, *)
 nonisolated public struct Text: View, StandInRendered, Equatable, Sendable {
@@ -18,6 +24,17 @@ nonisolated public struct Image: View, StandInRendered, Sendable {
 
     @available(macOS 11.0, *)
     public init(systemName: String) { name = systemName }
+
+    #if canImport(UIKit)
+    // documentation/swiftui/image/init(uiimage:)
+    public init(uiImage: UIImage) { name = "a picture" }
+    #else
+    // documentation/swiftui/image/init(nsimage:)
+    public init(nsImage: NSImage) { name = "a picture" }
+    #endif
+
+    // documentation/swiftui/image/resizable(capinsets:resizingmode:)
+    public func resizable() -> Image { self }
 
     @MainActor public var body: Never { fatalError("it renders itself") }
     @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] {
@@ -91,7 +108,11 @@ nonisolated public struct Button<Label: View>: View, StandInRendered {
         var node = StandInNode("Button", children: place.at("label").nodes(of: label))
         if let role { node.traits.insert(role.name) }
         node.isDisabled = place.environment.isDisabled
-        node.actions["tap"] = action
+        let afterTap = place.environment.afterTap
+        node.actions["tap"] = {
+            action()
+            afterTap?()
+        }
         return [node]
     }
 }

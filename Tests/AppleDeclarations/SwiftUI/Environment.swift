@@ -28,6 +28,17 @@ nonisolated public struct EnvironmentValues {
 
     /// Whether a view around this one is disabled.
     var isDisabled = false
+    /// Selects a row of the list around this view.
+    var select: (@MainActor (AnyHashable) -> Void)?
+    /// Opens a page in the stack around this view.
+    var push: (@MainActor (AnyHashable) -> Void)?
+    /// The pages of the stack around this view.
+    var destinations: StandInDestinations?
+    /// Closes the dialog around this view after a tap.
+    var afterTap: (@MainActor () -> Void)?
+    /// The action of the return key in a text field, and in a search field.
+    var submit: (@MainActor () -> Void)?
+    var submitSearch: (@MainActor () -> Void)?
 
     // documentation/swiftui/environmentvalues/locale
     public var locale = Locale(identifier: "en")

@@ -34,6 +34,19 @@ extension View {
         StandInModified(content: self, before: { $0.with(change) })
     }
 
+    /// Adds a group of nodes to each node of the view, such as the actions of a row.
+    nonisolated func standIn(inside kind: String, _ added: @escaping @MainActor () -> any View) -> some View {
+        StandInModified(
+            content: self,
+            after: { nodes, place in
+                nodes.map {
+                    var node = $0
+                    node.children.append(StandInNode(kind, children: place.at(kind).nodes(of: added())))
+                    return node
+                }
+            })
+    }
+
     /// Adds a group of nodes behind the view, such as its toolbar.
     nonisolated func standIn(_ kind: String, _ added: @escaping @MainActor () -> any View) -> some View {
         StandInModified(
@@ -66,10 +79,12 @@ extension View {
         standIn(environment: { $0.isDisabled = $0.isDisabled || disabled })
     }
 
+    // The page leaves out that the action inherits the actor of its context, as the module's interface states.
     // documentation/swiftui/view/task(priority:_:)
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func task(
-        priority: TaskPriority = .userInitiated, _ action: sending @escaping @isolated(any) () async -> Void
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View {
         StandInModified(
             content: self,
@@ -82,7 +97,8 @@ extension View {
     // documentation/swiftui/view/task(id:priority:_:)
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func task<ID: Equatable & Hashable & Sendable>(
-        id: ID, priority: TaskPriority = .userInitiated, _ action: sending @escaping @isolated(any) () async -> Void
+        id: ID, priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View {
         StandInModified(
             content: self,
@@ -103,5 +119,14 @@ extension View {
                 place.screen.compare("\(place.path).change", AnyHashable(value), initially: initial, action)
                 return place
             })
+    }
+}
+
+extension View {
+    // documentation/swiftui/view/id(_:)
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
+        let id = "\(id)"
+        return StandInModified(content: self, before: { $0.at("id \(id)") })
     }
 }

@@ -21,6 +21,8 @@
     public var children: [StandInNode] = []
     /// The actions of a person, by name: `tap`, `submit`, `refresh`, and others.
     public var actions: [String: @MainActor () async -> Void] = [:]
+    /// The value that selects it in a picker.
+    public var tag: AnyHashable?
     /// Types a text.
     public var type: (@MainActor (String) -> Void)?
 

@@ -8,11 +8,15 @@
     private var wanted: [String: (id: AnyHashable?, work: @MainActor () async -> Void)] = [:]
     private var changes: [String: AnyHashable] = [:]
     private var afterwards: [@MainActor () -> Void] = []
+    /// The values of the scene, which a test can give to a later screen.
+    public let scene: StandInScene
     /// The values that the test gives the environment.
     public var environment = EnvironmentValues()
 
     /// Shows a view, which is made anew each time it is rendered.
-    public init(@ViewBuilder _ root: @escaping @MainActor () -> some View) { self.root = root }
+    public init(scene: StandInScene = StandInScene(), @ViewBuilder _ root: @escaping @MainActor () -> some View) {
+        (self.scene, self.root) = (scene, root)
+    }
 
     /// Renders the view now.
     ///

@@ -31,7 +31,7 @@ package struct AccountsState: Sendable, Hashable {
     /// - Returns: The number of this load.
     package mutating func load() -> Int {
         loads += 1
-        if phase.content == nil { phase = .busy }
+        if phase.content == nil, phase != .empty { phase = .busy }
         return loads
     }
 

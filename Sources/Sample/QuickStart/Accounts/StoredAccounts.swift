@@ -4,9 +4,23 @@ package import SignIn
 /// The accounts of one registration in this machine's storage.
 package struct StoredAccounts: AccountsSource {
     private let connection: AppConnection
+    private let end: @Sendable (SignOut) async throws -> SignOut
+
+    /// Creates a source for a user interface that shows the page that ends the provider's session itself.
+    package init(_ connection: AppConnection) {
+        self.connection = connection
+        end = { $0 }
+    }
 
     /// Creates a source.
-    package init(_ connection: AppConnection) { self.connection = connection }
+    ///
+    /// - Parameters:
+    ///   - connection: The registration of the accounts.
+    ///   - agent: Shows the page that ends the provider's session.
+    package init(_ connection: AppConnection, endingSessionsWith agent: some UserAgent) {
+        self.connection = connection
+        end = { try await connection.flow.endSession(after: $0, with: agent) }
+    }
 
     /// The accounts, the latest sign-in first.
     ///
@@ -15,17 +29,12 @@ package struct StoredAccounts: AccountsSource {
         try await connection.accounts.accounts(of: connection.settings.registration)
     }
 
-    /// Removes an account and its tokens from this machine, and finds the page that ends the provider's own session.
+    /// Removes an account and its tokens from this machine, and ends the provider's own session or finds its page.
     ///
     /// - Parameter account: The account.
-    /// - Returns: The page, or the reason why there is none.
+    /// - Returns: The outcome for the session, with the page if it is still to be shown.
     /// - Throws: `AccountStorageError`; `CancellationError`.
     package func signOut(_ account: Account) async throws -> SignOut {
-        try await connection.flow.signOut(account)
+        try await end(connection.flow.signOut(account))
     }
-}
-
-extension Account {
-    /// The name for pages; a provider may give none.
-    package var shownName: String { identity.name ?? identity.username ?? identity.subject }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import Foundation
 package import MicrosoftGraph
 
 /// A person in one line: name, position and initials.
@@ -30,6 +31,8 @@ package struct PersonFact: Sendable, Hashable {
     package let value: String
     /// The address that calls or writes to the person; `nil` for other facts.
     package let link: String?
+    /// The same as a URL.
+    package var address: URL? { link.flatMap(URL.init(string:)) }
 
     private init?(_ label: String, _ value: String?, link: ((String) -> String?)? = nil) {
         guard let value, !value.isEmpty else { return nil }

@@ -13,10 +13,10 @@ package enum SignInWish: Sendable, Hashable {
     case consent(ScopeSet)
 
     /// The options for the provider's pages.
-    var options: SignInOptions {
+    func options(at settings: Settings) -> SignInOptions {
         switch self {
         case .anyAccount: SignInOptions()
-        case .anotherAccount: SignInOptions(prompt: .selectAccount)
+        case .anotherAccount: SignInOptions(prompt: settings.anotherAccount)
         case .account(let name): SignInOptions(loginHint: name)
         case .consent: SignInOptions(prompt: .consent)
         }

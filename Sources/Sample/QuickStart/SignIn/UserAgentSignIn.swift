@@ -29,12 +29,13 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///   signs in.
     package func signIn(_ wish: SignInWish) async throws -> Account {
         let flow = connection.flow(asking: wish.scopes)
+        let options = wish.options(at: connection.settings)
         guard case .consent = wish, let account = try await signedIn() else {
-            return try await flow.signIn(with: agent, options: wish.options)
+            return try await flow.signIn(with: agent, options: options)
         }
         // Requests the token with the scopes that pages use, so that it replaces the token without the permission.
         let scopes = connection.settings.registration.scopes.resourcePart
-        return try await flow.extend(account, by: scopes, with: agent, prompt: wish.options.prompt)
+        return try await flow.extend(account, by: scopes, with: agent, prompt: options.prompt)
     }
 
     /// The account that must consent; `nil` if there is no account yet.

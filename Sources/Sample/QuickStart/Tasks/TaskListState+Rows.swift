@@ -3,7 +3,7 @@ import TaskList
 
 extension TaskListState {
     /// The tasks that a page can show.
-    package enum Filter: String, Sendable, Hashable, CaseIterable {
+    package enum Filter: String, Sendable, Hashable, CaseIterable, Codable {
         /// All tasks.
         case all
         /// Those that are not done.
@@ -34,6 +34,12 @@ extension TaskListState {
         case .empty, .content:
             rows.isEmpty ? .empty : .content(rows)
         }
+    }
+
+    /// The loading state of the page under a filter; empty if no task passes it.
+    package func phase(_ filter: Filter) -> Phase<[TaskRow]> {
+        guard let rows = phase.content?.filter(filter.shows) else { return phase }
+        return rows.isEmpty ? .empty : .content(rows)
     }
 
     /// The tasks that the service confirmed, with the open changes applied.

@@ -90,6 +90,23 @@ extension Texts {
                 case .signedOut: "\(name) signed out"
                 }
             }),
+        settings: Settings(
+            title: "Settings",
+            provider: "Provider",
+            clientID: "Client ID",
+            redirectURI: "Redirect URI",
+            directory: "Directory",
+            taskList: "Task API",
+            unknownKeys: { "These keys are not known, perhaps misspelled: \($0)" },
+            importFile: "Import a settings file",
+            removeImports: "Use the settings of this app",
+            unusable: "These settings cannot be used",
+            localTenant: "A tenant on your Mac",
+            onSimulator: "In a simulator: run script/demo on the Mac. The app reaches it at localhost, without "
+                + "a certificate.",
+            onDevice: "On a device: run tessera tenant --tls with the name of the Mac, install its authority"
+                + " from a profile, and turn on full trust for it under Settings, General, About, "
+                + "Certificate Trust Settings. Then import a settings file with these addresses."),
         notices: Notices(
             confirmSignIn: .init("Sign in", "Another site led you here. Sign in only if you want to use this app."),
             sendAgainAfterSignIn: .init(

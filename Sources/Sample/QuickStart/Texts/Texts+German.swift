@@ -103,6 +103,24 @@ extension Texts {
                 case .signedOut: "\(name) hat sich abgemeldet"
                 }
             }),
+        settings: Settings(
+            title: "Einstellungen",
+            provider: "Anbieter",
+            clientID: "Client-ID",
+            redirectURI: "Umleitungsadresse",
+            directory: "Verzeichnis",
+            taskList: "Aufgaben-API",
+            unknownKeys: { "Diese Schlüssel sind unbekannt, vielleicht verschrieben: \($0)" },
+            importFile: "Einstellungsdatei importieren",
+            removeImports: "Einstellungen dieser App verwenden",
+            unusable: "Diese Einstellungen sind unbrauchbar",
+            localTenant: "Ein Tenant auf Ihrem Mac",
+            onSimulator: "Im Simulator: Starten Sie script/demo auf dem Mac. Die App erreicht ihn unter "
+                + "localhost, ohne Zertifikat.",
+            onDevice: "Auf einem Gerät: Starten Sie tessera tenant --tls mit dem Namen des Mac, installieren"
+                + " Sie seine Zertifizierungsstelle als Profil, und vertrauen Sie ihr unter "
+                + "Einstellungen, Allgemein, Info, Zertifikatsvertrauenseinstellungen. Importieren Sie "
+                + "dann eine Einstellungsdatei mit diesen Adressen."),
         notices: Notices(
             confirmSignIn: .init(
                 "Anmelden?",

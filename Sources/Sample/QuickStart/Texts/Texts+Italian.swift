@@ -107,6 +107,24 @@ extension Texts {
                 case .signedOut: "\(name) ha effettuato la disconnessione"
                 }
             }),
+        settings: Settings(
+            title: "Impostazioni",
+            provider: "Provider",
+            clientID: "ID del client",
+            redirectURI: "URI di reindirizzamento",
+            directory: "Directory",
+            taskList: "API delle attività",
+            unknownKeys: { "Chiavi sconosciute, forse scritte male: \($0)" },
+            importFile: "Importa un file di impostazioni",
+            removeImports: "Usa le impostazioni dell’app",
+            unusable: "Queste impostazioni non sono utilizzabili",
+            localTenant: "Un tenant sul tuo Mac",
+            onSimulator: "In un simulatore: esegui script/demo sul Mac. L’app lo trova su localhost, senza "
+                + "certificato.",
+            onDevice: "Su un dispositivo: esegui tessera tenant --tls con il nome del Mac, installa la sua "
+                + "autorità con un profilo e attivane l’attendibilità totale in Impostazioni, Generali, "
+                + "Info, Impostazioni attendibilità certificati. Poi importa un file di impostazioni con"
+                + " questi indirizzi."),
         notices: Notices(
             confirmSignIn: .init(
                 "Vuoi accedere?", "Arrivi da un altro sito. Accedi solo se vuoi usare questa app."),

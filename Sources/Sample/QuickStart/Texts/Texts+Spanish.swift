@@ -99,6 +99,24 @@ extension Texts {
                 case .signedOut: "\(name) cerró sesión"
                 }
             }),
+        settings: Settings(
+            title: "Ajustes",
+            provider: "Proveedor",
+            clientID: "Id. de cliente",
+            redirectURI: "URI de redirección",
+            directory: "Directorio",
+            taskList: "API de tareas",
+            unknownKeys: { "Claves desconocidas, quizá mal escritas: \($0)" },
+            importFile: "Importar un archivo de ajustes",
+            removeImports: "Usar los ajustes de la app",
+            unusable: "Estos ajustes no se pueden usar",
+            localTenant: "Un tenant en su Mac",
+            onSimulator: "En un simulador: ejecute script/demo en el Mac. La app lo encuentra en localhost, sin"
+                + " certificado.",
+            onDevice: "En un dispositivo: ejecute tessera tenant --tls con el nombre del Mac, instale su "
+                + "autoridad con un perfil y active la confianza total en Ajustes, General, Información,"
+                + " Ajustes de confianza de los certificados. Después importe un archivo de ajustes con "
+                + "estas direcciones."),
         notices: Notices(
             confirmSignIn: .init(
                 "¿Quieres iniciar sesión?", "Vienes de otro sitio web. Inicia sesión solo si quieres usar esta app."),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Provider
+
 extension Texts {
     /// The texts without a number or a name in them, by group and name, such as `people.search`.
     package var plain: [String: String] {
@@ -9,6 +11,64 @@ extension Texts {
             }
         }
         return texts
+    }
+
+    /// The title of a button that carries out an action of a failure.
+    package func title(of action: Failure.Action) -> String {
+        switch action {
+        case .retry: common.retry
+        case .cancel: common.cancel
+        case .signIn: common.signIn
+        case .signInWithAnotherAccount: common.signInWithAnotherAccount
+        case .consent: common.agree
+        case .resetPassword: common.setNewPassword
+        }
+    }
+
+    /// The title of a part of the app.
+    package func title(of tab: Navigation.Tab) -> String {
+        switch tab {
+        case .people: people.title
+        case .tasks: tasks.title
+        case .accounts: accounts.title
+        case .settings: settings.title
+        }
+    }
+
+    /// The title of a filter of the task list.
+    package func title(of filter: TaskListState.Filter) -> String {
+        switch filter {
+        case .all: tasks.all
+        case .open: tasks.open
+        case .done: tasks.done
+        }
+    }
+
+    /// Says that a list under a filter has no task.
+    package func none(under filter: TaskListState.Filter) -> String {
+        switch filter {
+        case .all: tasks.noneYet
+        case .open: tasks.noneOpen
+        case .done: tasks.noneDone
+        }
+    }
+
+    /// The title of a registration's accounts: a customer's, those at an OpenID provider, or an employee's.
+    package func title(of settings: QuickStart.Settings) -> String {
+        switch settings.form {
+        case .b2c: accounts.customer
+        case .openID: settings.registration.name
+        case .quickStart: accounts.work
+        }
+    }
+
+    /// The use of a registration's accounts; empty for an OpenID provider.
+    package func text(of settings: QuickStart.Settings) -> String {
+        switch settings.form {
+        case .b2c: accounts.customerText
+        case .openID: ""
+        case .quickStart: accounts.workText
+        }
     }
 
     /// A permission that the app's registrations ask for.

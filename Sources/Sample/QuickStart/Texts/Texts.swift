@@ -20,6 +20,8 @@ package struct Texts: Sendable {
     package let tasks: Tasks
     /// The accounts.
     package let accounts: Accounts
+    /// The settings.
+    package let settings: Settings
     /// The notices of a sign-in in the browser.
     package let notices: Notices
     /// The sentence that names a fault.
@@ -192,6 +194,26 @@ package struct Texts: Sendable {
         package let events: String
         /// An event in the life of an account, with the account's name.
         package let event: @Sendable (Event, String) -> String
+    }
+
+    /// The settings of the app on an iPhone, an iPad or a Mac.
+    package struct Settings: Sendable {
+        package let title: String
+        package let provider: String
+        package let clientID: String
+        package let redirectURI: String
+        package let directory: String
+        package let taskList: String
+        /// The keys of a file that the app does not know.
+        package let unknownKeys: @Sendable (_ keys: String) -> String
+        package let importFile: String
+        /// Goes back to the files that the app brings.
+        package let removeImports: String
+        package let unusable: String
+        /// A local tenant on the developer's Mac.
+        package let localTenant: String
+        package let onSimulator: String
+        package let onDevice: String
     }
 
     /// The notices of a sign-in in the browser: a question before a step, or a sign-in that did not succeed.

@@ -56,7 +56,6 @@ struct AccountPages: Sendable {
 
     private func group(_ settings: Settings, _ visit: Visit, _ inUse: InUse) async throws -> [String: Any] {
         let (texts, name) = (visit.texts.accounts, settings.registration.name)
-        let isForCustomers = settings.form == .b2c
         let accounts = try await visit.session.accounts(of: name)
         var rows: [[String: Any]] = []
         for account in accounts { rows.append(try await values(of: account, settings, visit, inUse)) }
@@ -69,8 +68,8 @@ struct AccountPages: Sendable {
         }
         let prompt = accounts.isEmpty ? nil : settings.anotherAccount
         return [
-            "title": isForCustomers ? texts.customer : settings.form == .openID ? name : texts.work,
-            "text": isForCustomers ? texts.customerText : settings.form == .openID ? "" : texts.workText,
+            "title": visit.texts.title(of: settings),
+            "text": visit.texts.text(of: settings),
             "accounts": rows, "isEmpty": rows.isEmpty, "pages": rows.isEmpty ? [] : pages,
             "add": visit.signInAddress(name, prompt: prompt, returningTo: "/accounts"),
             "addLabel": rows.isEmpty ? visit.texts.common.signIn : texts.add,
@@ -87,7 +86,7 @@ struct AccountPages: Sendable {
             inUse.tasks?.id == account.id ? visit.texts.common.tasks : nil,
         ].compactMap(\.self)
         let isInUse = possible.compactMap(\.self).allSatisfy { $0 == account.id }
-        let known = Self.permissions(of: account, settings)
+        let known = account.permissions(at: settings)
         return [
             "name": account.shownName, "userName": account.identity.username ?? "", "uses": uses,
             "since": texts.signedInSince(visit.texts.dayAndTime(account.signedInAt)),
@@ -105,14 +104,6 @@ struct AccountPages: Sendable {
 
     private func fields(_ purpose: String, of account: Account, _ visit: Visit) async throws -> [[String: String]] {
         try await visit.fields(for: purpose) + [["name": "account", "value": account.id.rawValue]]
-    }
-
-    /// The permissions in the app's words: the last part of a scope is its name.
-    private static func permissions(of account: Account, _ settings: Settings) -> [Texts.Permission] {
-        let granted = account.grantedScopes.isEmpty ? settings.registration.scopes : account.grantedScopes
-        let all = granted.union(settings.tasks?.scopes ?? [])
-        let names = all.scopes.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-        return Texts.Permission.allCases.filter { names.contains($0.rawValue) }
     }
 
     /// Makes an account the one that pages use.

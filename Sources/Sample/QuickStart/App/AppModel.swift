@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import Observation
+package import SignIn
+
+/// The app, for a user interface: its settings, its registrations, and the page that is shown.
+@MainActor @Observable package final class AppModel {
+    /// The state of the app.
+    package enum State {
+        /// The settings were not read yet.
+        case starting
+        /// No settings file can be used.
+        case unusable(SettingsError)
+        /// The app is ready; the registrations are those of the settings.
+        case ready
+    }
+
+    /// The state to show.
+    package private(set) var state = State.starting
+    /// The settings page.
+    package let settings: SettingsModel
+    /// The registrations, in the order of the settings files.
+    package private(set) var registrations: [RegistrationModel] = []
+    /// The page that is shown.
+    package var navigation = Navigation()
+    @ObservationIgnored private let makeRegistration: @MainActor (Settings) -> RegistrationModel
+
+    /// Creates an app.
+    ///
+    /// - Parameters:
+    ///   - shelf: The settings files.
+    ///   - storage: Keeps the accounts of programs that share one sign-in.
+    ///   - transport: Sends the requests.
+    ///   - agent: Shows the provider's pages.
+    package init(
+        _ shelf: SettingsShelf, keepingIn storage: @escaping @Sendable (AccountGroup?) -> any AccountStorage,
+        over transport: any Transport, with agent: some UserAgent
+    ) {
+        settings = SettingsModel(shelf)
+        makeRegistration = { settings in
+            let store = AccountStore(
+                storage(settings.accountGroup), registrations: [settings.registration], over: transport)
+            return RegistrationModel(AppConnection(settings, accounts: store), with: agent)
+        }
+    }
+
+    /// The registration of people search; without a Graph in all settings, the first, and searches say so.
+    package var people: RegistrationModel? {
+        registrations.first { $0.settings.graph != nil } ?? registrations.first
+    }
+
+    /// The registrations with a task list, those for customers first.
+    package var taskLists: [RegistrationModel] {
+        let names = registrations.map(\.settings).forTasks.map(\.registration.name)
+        return names.compactMap { name in registrations.first { $0.id == name } }
+    }
+
+    /// The registration of the shown task list: the chosen one, else the first with an account, else the first.
+    package var taskList: RegistrationModel? {
+        taskLists.first { $0.id == navigation.taskList }
+            ?? taskLists.first { $0.accounts.state.current != nil } ?? taskLists.first ?? registrations.first
+    }
+
+    /// The name of that registration, for a control that changes it.
+    package var taskListName: String {
+        get { taskList?.id ?? "" }
+        set { navigation.taskList = newValue }
+    }
+
+    /// The registration of an account.
+    package func registration(of account: Account) -> RegistrationModel? {
+        registrations.first { $0.id == account.registration }
+    }
+
+    /// The number of times that the settings were read: each time, all pages begin anew.
+    package private(set) var generation = 0
+
+    /// Reads the settings and opens the kept page; does nothing if the app is open already.
+    package func open(_ kept: String) {
+        guard case .starting = state else { return }
+        start()
+        self.kept = kept
+    }
+
+    /// Follows the accounts of all registrations until the task is cancelled.
+    package func follow() async {
+        await withTaskGroup { group in
+            for registration in registrations { group.addTask { await registration.follow() } }
+        }
+    }
+
+    /// Imports a settings file, and begins with it.
+    package func importSettings(_ chosen: Result<URL, any Error>) {
+        settings.take(chosen)
+        if settings.importProblem == nil { start() }
+    }
+
+    /// Goes back to the settings that the app brings.
+    package func removeImports() {
+        settings.removeImports()
+        if settings.importProblem == nil { start() }
+    }
+
+    private func start() {
+        settings.load()
+        registrations = settings.settings.map(makeRegistration)
+        state = settings.problem.map(State.unusable) ?? .ready
+        generation += 1
+    }
+
+    /// The page that is shown with its input, as a text that a scene keeps; a damaged text changes nothing.
+    package var kept: String {
+        get {
+            var kept = navigation
+            kept.search = people?.people.text ?? ""
+            return kept.text
+        }
+        set {
+            guard let kept = Navigation(text: newValue) else { return }
+            navigation = kept
+            people?.people.text = kept.search
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import QuickStart
+import SignIn
+import SwiftUI
+
+/// An account in one line.
+struct AccountRow: View {
+    let account: Account
+    let registration: RegistrationModel
+    @Environment(\.texts) private var texts
+
+    private var words: AccountSummary { AccountSummary(account, at: registration, in: texts) }
+
+    var body: some View {
+        NavigationLink(value: account) {
+            HStack {
+                VStack(alignment: .leading) {
+                    Text(words.name).font(.headline)
+                    Text(words.detail).font(.subheadline).foregroundStyle(.secondary)
+                }
+                Image(systemName: words.symbol).accessibilityHidden(true)
+            }
+        }
+        .accessibilityAddTraits(words.isInUse ? .isSelected : [])
+    }
+}
+
+/// The page of one account.
+struct AccountPage: View {
+    let account: Account
+    let registration: RegistrationModel
+    @Binding var path: [Account]
+    @State private var isAsking = false
+    @Environment(\.texts) private var texts
+
+    private var words: AccountSummary { AccountSummary(account, at: registration, in: texts) }
+
+    var body: some View {
+        Form {
+            Section {
+                Text(words.name).font(.title).accessibilityAddTraits(.isHeader)
+                Text(words.detail).textSelection(.enabled)
+                Text(words.since).foregroundStyle(.secondary)
+            }
+            Section(texts.accounts.permissions) { ForEach(words.permissions, id: \.self) { Text($0) } }
+            Section {
+                Button(texts.accounts.use) { registration.accounts.choose(account.id) }.disabled(words.isInUse)
+                Button(texts.common.signIn) { Task { await registration.signIn(.account(named: words.detail)) } }
+                Button(texts.common.signOut, role: .destructive) { isAsking = true }
+            }
+        }
+        .navigationTitle(words.name)
+        .confirmationDialog(words.name, isPresented: $isAsking, titleVisibility: .visible, presenting: account) { _ in
+            Button(texts.accounts.signOutAtProvider, role: .destructive) { signOut() }
+            Button(texts.common.cancel, role: .cancel) {}
+        }
+    }
+
+    private func signOut() {
+        path = []
+        Task { await registration.accounts.signOut(account.id) }
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import QuickStart
+import SwiftUI
+
+/// The pages of the app, once its settings were read.
+struct AppPages: View {
+    let app: AppModel
+
+    var body: some View {
+        switch app.state {
+        case .starting: ProgressView()
+        case .unusable(let error): UnusableSettingsView(app: app, error: error)
+        case .ready: AppTabs(app: app).id(app.generation)
+        }
+    }
+}
+
+/// The four parts of the app.
+struct AppTabs: View {
+    @Bindable var app: AppModel
+    @Environment(\.scenePhase) private var scenePhase
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        TabView(selection: $app.navigation.tab) {
+            Tab(texts.title(of: .people), systemImage: "person.2", value: .people) { PeopleTab(app: app) }
+            Tab(texts.title(of: .tasks), systemImage: "checklist", value: .tasks) { TasksTab(app: app) }
+            Tab(texts.title(of: .accounts), systemImage: "person.crop.circle", value: .accounts) {
+                AccountsTab(app: app)
+            }
+            Tab(texts.title(of: .settings), systemImage: "gear", value: .settings) { SettingsTab(app: app) }
+        }
+        // Another app of the group may have signed a person in meanwhile.
+        .task(id: scenePhase) { await app.follow() }
+    }
+}
+#endif

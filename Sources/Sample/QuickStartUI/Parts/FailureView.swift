@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import QuickStart
+import SwiftUI
+
+/// A failure in place of a page.
+struct FailureView: View {
+    let failure: Failure
+    let choose: @MainActor (Failure.Action) async -> Void
+    @Environment(\.texts) private var texts
+
+    init(_ failure: Failure, choose: @escaping @MainActor (Failure.Action) async -> Void) {
+        (self.failure, self.choose) = (failure, choose)
+    }
+
+    var body: some View {
+        ContentUnavailableView {
+            Label(texts.sentence(of: failure), systemImage: "exclamationmark.triangle")
+        } description: {
+            Text(texts.hint(of: failure))
+        } actions: {
+            FailureActions(failure, choose: choose)
+        }
+    }
+}
+
+/// A failure beside the content of a page.
+struct FailureRow: View {
+    let failure: Failure
+    let choose: @MainActor (Failure.Action) async -> Void
+    @Environment(\.texts) private var texts
+
+    init(_ failure: Failure, choose: @escaping @MainActor (Failure.Action) async -> Void) {
+        (self.failure, self.choose) = (failure, choose)
+    }
+
+    var body: some View {
+        Section {
+            Label(texts.sentence(of: failure), systemImage: "exclamationmark.triangle")
+            Text(texts.hint(of: failure)).foregroundStyle(.secondary)
+            FailureActions(failure, choose: choose)
+        }
+    }
+}
+
+/// A button for each action of a failure, the most useful first.
+struct FailureActions: View {
+    let failure: Failure
+    let choose: @MainActor (Failure.Action) async -> Void
+    @Environment(\.texts) private var texts
+
+    init(_ failure: Failure, choose: @escaping @MainActor (Failure.Action) async -> Void) {
+        (self.failure, self.choose) = (failure, choose)
+    }
+
+    var body: some View {
+        ForEach(failure.actions, id: \.self) { action in
+            Button(texts.title(of: action)) { Task { await choose(action) } }
+        }
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import QuickStart
+import SwiftUI
+
+/// The page in place of one that needs an account.
+struct SignInPrompt: View {
+    let registration: RegistrationModel
+    let title: String
+    let text: String
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        switch registration.signIn.state.phase {
+        case .busy: SigningIn(registration: registration)
+        case .failed(let failure): FailureView(failure, choose: registration.choose)
+        case .idle, .empty, .content, .signedOut:
+            ContentUnavailableView {
+                Label(title, systemImage: "person.crop.circle.badge.plus")
+            } description: {
+                Text(text)
+            } actions: {
+                Button(texts.common.signIn) { Task { await registration.signIn() } }.keyboardShortcut(.defaultAction)
+            }
+        }
+    }
+}
+
+/// A sign-in whose page is open.
+struct SigningIn: View {
+    let registration: RegistrationModel
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        VStack {
+            ProgressView()
+            Button(texts.common.cancel, role: .cancel) { registration.signIn.cancel() }
+                .keyboardShortcut(.cancelAction)
+        }
+    }
+}
+#endif

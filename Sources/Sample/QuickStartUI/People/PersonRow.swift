@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import Foundation
+import QuickStart
+import SwiftUI
+
+/// A person in one line; VoiceOver reads it as one.
+struct PersonRow: View {
+    let summary: PersonSummary
+
+    init(_ summary: PersonSummary) { self.summary = summary }
+
+    var body: some View {
+        HStack {
+            Initials(summary.initials)
+            VStack(alignment: .leading) {
+                Text(summary.name).font(.headline)
+                Text(summary.detail).font(.subheadline).foregroundStyle(.secondary)
+            }
+        }
+        .accessibilityElement(children: .combine)
+    }
+}
+
+/// The letters that stand for a picture; VoiceOver reads the name beside them.
+struct Initials: View {
+    let letters: String
+
+    init(_ letters: String) { self.letters = letters }
+
+    var body: some View {
+        Text(letters).padding(10).background(.quaternary, in: .circle).accessibilityHidden(true)
+    }
+}
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+public import Foundation
+public import HTTPTransport
+import QuickStart
+public import SignIn
+public import SwiftUI
+
+/// The whole app in one view: people search, tasks, accounts and settings, in five languages.
+///
+/// ```swift
+/// QuickStartView(
+///     settings: [work, customers],
+///     keepingIn: { KeychainAccountStorage(group: $0) },
+///     over: transport, with: SystemUserAgent())
+/// ```
+public struct QuickStartView: View {
+    @State private var app: AppModel
+    @SceneStorage("page") private var kept = ""
+    @Environment(\.locale) private var locale
+
+    /// Creates the app.
+    ///
+    /// - Parameters:
+    ///   - settings: The `settings.plist` files that the app brings, one of each form.
+    ///   - storage: Keeps the accounts of the programs that share one sign-in, by the name in the settings.
+    ///   - transport: Sends the requests.
+    ///   - agent: Shows the provider's pages.
+    public init(
+        settings: [URL], keepingIn storage: @escaping @Sendable (AccountGroup?) -> any AccountStorage,
+        over transport: any Transport, with agent: some UserAgent
+    ) {
+        let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        let folder = (folders.first ?? .temporaryDirectory).appending(path: "Settings")
+        self.init(
+            AppModel(
+                SettingsShelf(bundled: settings, importingTo: folder), keepingIn: storage, over: transport,
+                with: agent))
+    }
+
+    init(_ app: AppModel) { _app = State(initialValue: app) }
+
+    /// The page that was open when the app ended, or the first one.
+    public var body: some View {
+        AppPages(app: app)
+            .environment(\.texts, Language(of: locale).texts)
+            .task { app.open(kept) }
+            .onChange(of: app.kept) { kept = app.kept }
+    }
+}
+#endif

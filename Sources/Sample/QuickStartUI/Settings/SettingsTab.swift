@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import Foundation
+import QuickStart
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// The settings in use, and another file in their place.
+struct SettingsTab: View {
+    let app: AppModel
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        NavigationStack {
+            Form {
+                ForEach(app.registrations) { SettingsSection($0.settings) }
+                Section { SettingsFiles(app: app) }
+                Section(texts.settings.localTenant) {
+                    Text(texts.settings.onSimulator)
+                    Text(texts.settings.onDevice)
+                }
+            }
+            .navigationTitle(texts.settings.title)
+        }
+    }
+}
+
+/// The settings of one registration.
+struct SettingsSection: View {
+    let settings: Settings
+    @Environment(\.texts) private var texts
+
+    init(_ settings: Settings) { self.settings = settings }
+
+    var body: some View {
+        Section(texts.title(of: settings)) {
+            ForEach(SettingsFact.all(of: settings, in: texts), id: \.self) { LabeledContent($0.label, value: $0.value) }
+        }
+    }
+}
+
+/// Imports a file, and goes back to those of the app.
+struct SettingsFiles: View {
+    let app: AppModel
+    @State private var isChoosing = false
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        Group {
+            app.settings.importProblem.map { Text($0.description) }
+            Button(texts.settings.importFile) { isChoosing = true }
+            Button(texts.settings.removeImports) { app.removeImports() }.disabled(!app.settings.hasImports)
+        }
+        .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.propertyList]) { chosen in
+            // Outside the sandbox, the file can be read only in between.
+            let url = try? chosen.get()
+            let isOpen = url?.startAccessingSecurityScopedResource()
+            app.importSettings(chosen)
+            _ = isOpen.map { _ in url?.stopAccessingSecurityScopedResource() }
+        }
+    }
+}
+
+/// The page of an app without settings that can be used.
+struct UnusableSettingsView: View {
+    let app: AppModel
+    let error: SettingsError
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        ContentUnavailableView {
+            Label(texts.settings.unusable, systemImage: "gear.badge.xmark")
+        } description: {
+            Text(error.description)
+        } actions: {
+            SettingsFiles(app: app)
+        }
+    }
+}
+#endif

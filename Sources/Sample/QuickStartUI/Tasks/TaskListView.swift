@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import QuickStart
+import SwiftUI
+import TaskList
+
+/// The tasks with the field for the next one.
+struct TaskListView: View {
+    let registration: RegistrationModel
+    @Bindable var tasks: TaskListModel
+    let rows: [TaskRow]
+    let note: String
+    @Binding var filter: TaskListState.Filter
+    @State private var edited: TaskRow?
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        List {
+            Section {
+                TextField(texts.tasks.new, text: $tasks.draft).onSubmit { tasks.add() }
+                Button(texts.tasks.add) { tasks.add() }.disabled(tasks.state.isAdding)
+                Picker(texts.tasks.filter, selection: $filter) {
+                    ForEach(TaskListState.Filter.allCases, id: \.self) { Text(texts.title(of: $0)).tag($0) }
+                }
+                .pickerStyle(.segmented)
+            }
+            tasks.state.failure.map { FailureRow($0, choose: registration.chooseTasks) }
+            tasks.state.removed.map { RemovedTask(text: $0.text, undo: tasks.undo) }
+            Section(note) {
+                ForEach(rows) { TaskRowView(row: $0, tasks: tasks, edited: $edited) }
+            }
+        }
+        .sheet(item: $edited) { EditTaskSheet(row: $0, tasks: tasks, edited: $edited) }
+    }
+}
+
+/// The offer to bring a task back.
+struct RemovedTask: View {
+    let text: String
+    let undo: @MainActor () -> Void
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        Section {
+            Text(texts.tasks.removed(text))
+            Button(texts.tasks.undo) { undo() }
+        }
+    }
+}
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import QuickStart
+import SwiftUI
+
+/// One task; a swipe or a long press offers to change and to remove it.
+struct TaskRowView: View {
+    let row: TaskRow
+    let tasks: TaskListModel
+    @Binding var edited: TaskRow?
+    @Environment(\.texts) private var texts
+
+    private var summary: TaskSummary { TaskSummary(row, in: texts) }
+
+    var body: some View {
+        Button {
+            tasks.setCompleted(!row.completed, of: row.id)
+        } label: {
+            HStack {
+                Image(systemName: summary.symbol).accessibilityHidden(true)
+                VStack(alignment: .leading) {
+                    Text(row.text).strikethrough(row.completed)
+                    Text(summary.added).font(.footnote).foregroundStyle(.secondary)
+                }
+            }
+        }
+        .accessibilityLabel(summary.toggle)
+        .disabled(row.isSaving)
+        .swipeActions { TaskActions(row: row, tasks: tasks, edited: $edited) }
+        .contextMenu { TaskActions(row: row, tasks: tasks, edited: $edited) }
+    }
+}
+
+/// The actions beside marking a task as done.
+struct TaskActions: View {
+    let row: TaskRow
+    let tasks: TaskListModel
+    @Binding var edited: TaskRow?
+    @Environment(\.texts) private var texts
+
+    private var summary: TaskSummary { TaskSummary(row, in: texts) }
+
+    var body: some View {
+        Button(texts.tasks.remove, role: .destructive) { tasks.remove(row.id) }.accessibilityLabel(summary.remove)
+        Button(texts.tasks.edit) { edited = row }.accessibilityLabel(summary.edit)
+    }
+}
+
+/// The page that changes the text of a task.
+struct EditTaskSheet: View {
+    let row: TaskRow
+    let tasks: TaskListModel
+    @Binding var edited: TaskRow?
+    @State private var text: String
+    @Environment(\.texts) private var texts
+
+    init(row: TaskRow, tasks: TaskListModel, edited: Binding<TaskRow?>) {
+        (self.row, self.tasks, _edited) = (row, tasks, edited)
+        _text = State(initialValue: row.text)
+    }
+
+    var body: some View {
+        Form {
+            TextField(texts.tasks.text, text: $text).onSubmit { save() }
+            Button(texts.tasks.save) { save() }.keyboardShortcut(.defaultAction)
+            Button(texts.common.cancel, role: .cancel) { edited = nil }.keyboardShortcut(.cancelAction)
+        }
+    }
+
+    private func save() {
+        tasks.edit(text, of: row.id)
+        edited = nil
+    }
+}
+#endif

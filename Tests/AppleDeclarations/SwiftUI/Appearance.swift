@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+// documentation/swiftui/font
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Font: Hashable, Sendable {
+    private let name: String
+    public static let title = Font(name: "title")
+    public static let headline = Font(name: "headline")
+    public static let body = Font(name: "body")
+    public static let subheadline = Font(name: "subheadline")
+    public static let footnote = Font(name: "footnote")
+}
+
+// documentation/swiftui/shapestyle
+@available(iOS 13.0, macOS 10.15, *)
+public protocol ShapeStyle: Sendable {}
+
+// documentation/swiftui/hierarchicalshapestyle
+@available(iOS 15.0, macOS 12.0, *)
+nonisolated public struct HierarchicalShapeStyle: ShapeStyle { public static let secondary = HierarchicalShapeStyle() }
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+    // documentation/swiftui/shapestyle/secondary
+    @available(iOS 15.0, macOS 12.0, *)
+    public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+    // documentation/swiftui/shapestyle/quaternary
+    @available(iOS 15.0, macOS 12.0, *)
+    public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+}
+
+// documentation/swiftui/shape
+@available(iOS 13.0, macOS 10.15, *)
+public protocol Shape: Sendable {}
+
+// documentation/swiftui/circle
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Circle: Shape { public init() {} }
+
+extension Shape where Self == Circle {
+    // documentation/swiftui/shape/circle
+    @available(iOS 13.0, macOS 10.15, *)
+    public static var circle: Circle { Circle() }
+}
+
+extension View {
+    // documentation/swiftui/view/font(_:)
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func font(_ font: Font?) -> some View { self }
+
+    // documentation/swiftui/view/foregroundstyle(_:)
+    @available(iOS 15.0, macOS 12.0, *)
+    nonisolated public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View { self }
+
+    // documentation/swiftui/view/background(_:in:fillstyle:)
+    @available(iOS 15.0, macOS 12.0, *)
+    nonisolated public func background<Style: ShapeStyle, Outline: Shape>(
+        _ style: Style, in shape: Outline
+    ) -> some View { self }
+
+    // documentation/swiftui/view/clipshape(_:style:)
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func clipShape<Outline: Shape>(_ shape: Outline) -> some View { self }
+
+    // documentation/swiftui/view/padding(_:)-68shk
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func padding(_ length: CGFloat) -> some View { self }
+
+    // documentation/swiftui/view/frame(width:height:alignment:)
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View { self }
+
+    // documentation/swiftui/view/scaledtofill()
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func scaledToFill() -> some View { self }
+
+    // documentation/swiftui/view/textselection(_:)
+    @available(iOS 15.0, macOS 12.0, *)
+    nonisolated public func textSelection<Selectability: TextSelectability>(
+        _ selectability: Selectability
+    ) -> some View { self }
+
+    // documentation/swiftui/view/strikethrough(_:pattern:color:)
+    @available(iOS 16.0, macOS 13.0, *)
+    nonisolated public func strikethrough(_ isActive: Bool = true) -> some View { self }
+
+    // documentation/swiftui/view/keyboardshortcut(_:)-9l4wk
+    @available(iOS 14.0, macOS 11.0, *)
+    nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { self }
+}
+
+// documentation/swiftui/keyboardshortcut
+@available(iOS 14.0, macOS 11.0, *)
+nonisolated public struct KeyboardShortcut: Hashable, Sendable {
+    private let name: String
+    public static let defaultAction = KeyboardShortcut(name: "defaultAction")
+    public static let cancelAction = KeyboardShortcut(name: "cancelAction")
+}
+
+// documentation/swiftui/textselectability
+@available(iOS 15.0, macOS 12.0, *)
+public protocol TextSelectability {}
+
+// documentation/swiftui/enabledtextselectability
+@available(iOS 15.0, macOS 12.0, *)
+nonisolated public struct EnabledTextSelectability: TextSelectability {}
+
+extension TextSelectability where Self == EnabledTextSelectability {
+    // documentation/swiftui/textselectability/enabled
+    @available(iOS 15.0, macOS 12.0, *)
+    public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
+}
