@@ -235,6 +235,12 @@ let testTargets: [Target] = [
         dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", "SignIn", httpTypes, logging, nioCore, nioPosix],
         path: "Tests/Fixtures", swiftSettings: strict),
     .target(
+        name: "SampleServers",
+        dependencies: serving + [
+            "BearerAuth", "HTTPServing", "HTTPTransport", "LocalTenant", "MicrosoftIdentity", "Provider",
+            "SignInTesting", "TaskService", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
+        ], path: "Tests/SampleServers", swiftSettings: strict),
+    .target(
         name: "FuzzTargets",
         dependencies: client + [
             "BearerAuth", "BrowserSignIn", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "TaskList",
@@ -271,8 +277,8 @@ let testTargets: [Target] = [
     tests(
         of: "QuickStartWeb",
         [
-            "BearerAuth", "HTTPServing", "LocalTenant", "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting",
-            "TaskList", "TaskService", "TenantControl", "WebSignIn",
+            "HTTPServing", "LocalTenant", "QuickStart", "SampleServers", "SignIn", "SignInTesting", "TaskList",
+            "TenantControl", "WebSignIn",
         ]),
     tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskList"]),
     tests(
@@ -306,7 +312,8 @@ private func appleTests(_ folder: String) -> [Target] {
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "Fixtures", "HTTPTransport", "KeychainWorker", "MicrosoftGraph", "OAuth", "QuickStart", "QuickStartUI",
+                "Fixtures", "HTTPTransport", "KeychainWorker", "LocalTenant", "MicrosoftGraph", "OAuth", "QuickStart",
+                "QuickStartUI", "SampleServers", "TaskList", "TenantControl",
                 "SignIn", "SignInTesting", "SignInUI",
                 "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
             ],

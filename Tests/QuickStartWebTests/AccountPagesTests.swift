@@ -6,6 +6,7 @@ import HTTPTypes
 import LocalTenant
 import OAuth
 import QuickStart
+import SampleServers
 import SignInTesting
 import Testing
 

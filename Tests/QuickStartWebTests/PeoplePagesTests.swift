@@ -3,6 +3,7 @@ import Fixtures
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import SampleServers
 import SignInTesting
 import Testing
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
 import Fixtures
 import Foundation
 import HTTPServing
@@ -7,16 +6,14 @@ import HTTPTransport
 import HTTPTypes
 import Hummingbird
 import LocalTenant
-import MicrosoftIdentity
 import OAuth
 import Provider
 import QuickStart
 import QuickStartWeb
+import SampleServers
 import SignIn
 import SignInTesting
-import Synchronization
 import TaskList
-import TaskService
 import TenantControl
 import Testing
 import WebSignIn
@@ -40,7 +37,7 @@ struct Stage: Sendable {
         self.tenant = tenant
         self.storage = storage
         let tasks = try #require(URL(string: "http://localhost:3000"))
-        let servers = tenant.transport.adding(try Self.taskService(at: tenant).buildResponder(), at: tasks)
+        let servers = try tenant.transport(addingTasksAt: tasks)
         app = try QuickStartWeb(
             try Self.settings(at: tenant, scopes: scopes), at: try #require(URL(string: Self.address)),
             keepingIn: storage, over: faults.over(servers), lifetimes: lifetimes,
@@ -50,23 +47,6 @@ struct Stage: Sendable {
         let responder = app.router(names).buildResponder()
         transport = servers.adding(responder, at: try #require(URL(string: Self.address)))
             .adding(responder, at: try #require(URL(string: Self.otherAddress)))
-    }
-
-    private static func taskService(at tenant: TestTenant) throws -> Router<TaskServiceContext> {
-        let (work, customers) = (
-            try Authority("\(tenant.address)/common"),
-            try Authority("\(tenant.address)/\(SampleApp.customersID)/\(SampleApp.signUpOrSignInFlow)")
-        )
-        let settings = TaskServiceSettings(
-            accepting: [
-                AcceptedTokens(
-                    from: work.provider, AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI])),
-                AcceptedTokens(
-                    from: customers.provider,
-                    AccessTokenRules(audiences: [SampleApp.customerTasksID], scopeRule: .everyAppButItsOwn)),
-            ], scope: SampleApp.tasksScope, hosts: [HostAndPort(host: "localhost", port: 3000)])
-        return buildTaskRouter(
-            settings, keepingTasksIn: try SQLiteTaskStore(), over: tenant.transport, time: tenant.clock.time)
     }
 
     private static func settings(at tenant: TestTenant, scopes: String) throws -> [Settings] {
@@ -129,46 +109,6 @@ struct Stage: Sendable {
         let response = try await visitor.get(answer, .elsewhere)
         #expect(response.status == .seeOther, "\(response.text)")
         return try await visitor.get(response.location, .link)
-    }
-}
-
-/// Lets a test refuse and list the requests to a service.
-final class APIFaults: Sendable {
-    private let state = Mutex<(down: Set<String>, refused: [String: (HTTPResponse.Status, String)], asked: [String])>(
-        ([], [:], []))
-
-    /// The services that do not answer, by a part of their addresses.
-    func setDown(_ parts: Set<String>) { state.withLock { $0.down = parts } }
-
-    /// Answers requests to addresses with this part with an error.
-    func refuse(_ part: String, _ status: HTTPResponse.Status, _ body: String = "{}") {
-        state.withLock { $0.refused[part] = (status, body) }
-    }
-
-    func clear() { state.withLock { $0 = ([], [:], []) } }
-
-    /// The addresses that were asked since the last `clear`.
-    var asked: [String] { state.withLock { $0.asked } }
-
-    func over(_ next: any Transport) -> any Transport { FailingTransport(next: next, faults: self) }
-
-    private struct FailingTransport: Transport {
-        let next: any Transport
-        let faults: APIFaults
-
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            let address = request.url?.absoluteString ?? ""
-            let answer = faults.state.withLock { state -> (HTTPResponse.Status, String)? in
-                state.asked.append(address)
-                if state.down.contains(where: address.contains) { return (.init(code: 599), "") }
-                return state.refused.first { address.contains($0.key) }?.value
-            }
-            guard let (status, text) = answer else { return try await next.send(request, body: body) }
-            guard status.code != 599 else { throw TransportError(.unreachable, "nobody answers at \(address)") }
-            var response = HTTPResponse(status: status)
-            response.headerFields[.contentType] = "application/json"
-            return TransportResponse(head: response, body: Data(text.utf8))
-        }
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import LocalTenant
+import SampleServers
 import SignInTesting
 import TaskList
 import Testing

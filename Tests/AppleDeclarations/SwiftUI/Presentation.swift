@@ -76,7 +76,7 @@ extension View {
             after: { nodes, _ in
                 guard isPresented.wrappedValue else { return nodes }
                 var node = StandInNode("FileImporter")
-                node.value = allowedContentTypes.map(\.identifier).joined(separator: ", ")
+                node.label = allowedContentTypes.map(\.identifier).joined(separator: ", ")
                 node.type = {
                     isPresented.wrappedValue = false
                     onCompletion(.success(URL(filePath: $0)))

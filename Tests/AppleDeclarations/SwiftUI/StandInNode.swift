@@ -43,9 +43,9 @@
     /// The nodes of a kind.
     public func all(_ kind: String) -> [StandInNode] { all.filter { $0.kind == kind } }
 
-    /// The first node of a kind with this spoken text or identifier.
+    /// The first node of a kind with these words, this text or this identifier.
     public func find(_ kind: String, _ name: String) -> StandInNode? {
-        all(kind).first { $0.spoken == name || $0.identifier == name }
+        all(kind).first { [$0.spoken, $0.text, $0.identifier].contains(name) }
     }
 
     /// Every text that is seen, in order.

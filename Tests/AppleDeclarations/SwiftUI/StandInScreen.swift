@@ -51,6 +51,9 @@
         for running in tasks.values { await running.task.value }
     }
 
+    /// Ends the tasks of all views, as the end of the app does.
+    public func close() { for running in tasks.values { running.task.cancel() } }
+
     deinit { for running in tasks.values { running.task.cancel() } }
 
     func want(_ path: String, _ id: AnyHashable?, _ work: @escaping @MainActor () async -> Void) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import Observation
+package import Provider
 package import SignIn
 
 /// The app, for a user interface: its settings, its registrations, and the page that is shown.
@@ -32,14 +33,16 @@ package import SignIn
     ///   - storage: Keeps the accounts of programs that share one sign-in.
     ///   - transport: Sends the requests.
     ///   - agent: Shows the provider's pages.
+    ///   - time: The clocks.
     package init(
         _ shelf: SettingsShelf, keepingIn storage: @escaping @Sendable (AccountGroup?) -> any AccountStorage,
-        over transport: any Transport, with agent: some UserAgent
+        over transport: any Transport, with agent: some UserAgent, time: TimeSource = .system
     ) {
         settings = SettingsModel(shelf)
         makeRegistration = { settings in
             let store = AccountStore(
-                storage(settings.accountGroup), registrations: [settings.registration], over: transport)
+                storage(settings.accountGroup), registrations: [settings.registration], over: transport,
+                time: time)
             return RegistrationModel(AppConnection(settings, accounts: store), with: agent)
         }
     }

@@ -1,5 +1,5 @@
-package import MicrosoftGraph
 // SPDX-License-Identifier: Apache-2.0
+package import MicrosoftGraph
 import Observation
 package import SignIn
 

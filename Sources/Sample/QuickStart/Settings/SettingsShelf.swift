@@ -39,8 +39,8 @@ package struct SettingsShelf: Sendable {
     ///
     /// - Throws: ``SettingsError`` if the file cannot be used; nothing is changed then. Errors of the file system.
     package func take(_ file: URL) throws {
-        let settings = try Settings(contentsOf: file)
         let content = try Data(contentsOf: file)
+        let settings = try Settings(propertyList: content, file: file.lastPathComponent)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try content.write(to: place(of: settings.form), options: .atomic)
     }

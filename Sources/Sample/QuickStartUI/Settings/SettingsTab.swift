@@ -49,15 +49,17 @@ struct SettingsFiles: View {
         Group {
             app.settings.importProblem.map { Text($0.description) }
             Button(texts.settings.importFile) { isChoosing = true }
+                .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.propertyList], onCompletion: take)
             Button(texts.settings.removeImports) { app.removeImports() }.disabled(!app.settings.hasImports)
         }
-        .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.propertyList]) { chosen in
-            // Outside the sandbox, the file can be read only in between.
-            let url = try? chosen.get()
-            let isOpen = url?.startAccessingSecurityScopedResource()
-            app.importSettings(chosen)
-            _ = isOpen.map { _ in url?.stopAccessingSecurityScopedResource() }
-        }
+    }
+
+    /// Reads the chosen file; outside the sandbox it can be read only in between.
+    private func take(_ chosen: Result<URL, any Error>) {
+        let url = try? chosen.get()
+        let isOpen = url?.startAccessingSecurityScopedResource()
+        app.importSettings(chosen)
+        _ = isOpen.map { _ in url?.stopAccessingSecurityScopedResource() }
     }
 }
 

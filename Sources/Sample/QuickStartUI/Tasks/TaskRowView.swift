@@ -25,6 +25,7 @@ struct TaskRowView: View {
             }
         }
         .accessibilityLabel(summary.toggle)
+        .accessibilityValue(summary.added)
         .disabled(row.isSaving)
         .swipeActions { TaskActions(row: row, tasks: tasks, edited: $edited) }
         .contextMenu { TaskActions(row: row, tasks: tasks, edited: $edited) }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import LocalTenant
+import QuickStart
+import SampleServers
+import SignIn
+import SignInTesting
+import SwiftUI
+import TenantControl
+import Testing
+
+@testable import QuickStartUI
+
+/// The app on a stand-in screen, with the tenant and the task API in process.
+@MainActor struct AppStage {
+    let tenant: TestTenant
+    let screen: StandInScreen
+    let app: AppModel
+    /// The faults of Graph and of the task API.
+    let faults = APIFaults()
+    private let agent: ScriptedUserAgent
+
+    /// Shows the app.
+    ///
+    /// - Parameters:
+    ///   - tenant: The tenant.
+    ///   - userName: The person who signs in; otherwise Ana.
+    ///   - scene: The values that an earlier run of the app has left.
+    ///   - storage: Keeps the accounts.
+    ///   - files: The content of the settings files; otherwise one for employees and one for customers.
+    /// - Throws: Errors of the file system and of the servers.
+    init(
+        at tenant: TestTenant, as userName: String? = nil, scene: StandInScene = StandInScene(),
+        keepingIn storage: any AccountStorage = MemoryAccountStorage(), files: [SettingsFile]? = nil
+    ) throws {
+        self.tenant = tenant
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let own = try (files ?? Self.settings(at: tenant)).enumerated().map { index, file in
+            let place = folder.appending(path: "\(index).plist")
+            try file.propertyList().write(to: place)
+            return place
+        }
+        let tasks = try #require(URL(string: "http://localhost:3000"))
+        let servers = try tenant.transport(addingTasksAt: tasks)
+        agent = tenant.userAgent(signingIn: userName ?? tenant.person.username, password: tenant.password)
+        let app = AppModel(
+            SettingsShelf(bundled: own, importingTo: folder.appending(path: "Imported")), keepingIn: { _ in storage },
+            over: faults.over(servers), with: agent, time: tenant.clock.time)
+        self.app = app
+        screen = StandInScreen(scene: scene) { QuickStartView(app) }
+    }
+
+    static func settings(at tenant: TestTenant) -> [SettingsFile] {
+        [
+            SettingsFile(
+                authority: "\(tenant.address)/common", clientID: SampleApp.quickStartID,
+                redirectURI: "msal\(SampleApp.quickStartID)://auth",
+                scopes: "openid profile offline_access User.Read.All",
+                graphAPI: "\(tenant.address)/", taskAPI: "http://localhost:3000",
+                taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)"),
+            SettingsFile(
+                accountIdentifier: "B2C_Account", clientID: SampleApp.customerTasksID,
+                directory: "\(tenant.address)/\(SampleApp.customersDomain)", policy: SampleApp.signUpOrSignInFlow,
+                resetPolicy: SampleApp.passwordResetFlow, redirectURI: "com.example.tasklist://auth",
+                taskAPI: "http://localhost:3000"),
+        ]
+    }
+
+    /// Lets the provider sign a customer in without a page.
+    func signInCustomers() async throws {
+        try await tenant.signInAutomatically(
+            AutomaticSignIn(clientID: SampleApp.customerTasksID, person: "ines.kallio@mailbox.example"))
+    }
+
+    /// The tree, after the tasks of shown views have begun.
+    func tree() -> StandInNode {
+        screen.appear()
+        return screen.render()
+    }
+
+    /// Waits until a view of this kind is there and enabled, and returns it.
+    @discardableResult
+    func shown(
+        _ kind: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> StandInNode {
+        var node: StandInNode?
+        do {
+            try await until {
+                node = tree().find(kind, name)
+                return node?.isDisabled == false
+            }
+        } catch {
+            Issue.record("no \(kind) '\(name)' in\n\(tree().outline)", sourceLocation: sourceLocation)
+        }
+        return try #require(node, sourceLocation: sourceLocation)
+    }
+
+    /// Waits for a view, and acts on it.
+    func act(
+        _ kind: String, _ name: String, _ action: String = "tap", sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let node = try await shown(kind, name, sourceLocation: sourceLocation)
+        #expect(await node.act(action), "'\(name)' cannot \(action)", sourceLocation: sourceLocation)
+    }
+
+    /// Waits for a field, and types into it.
+    func type(_ text: String, into name: String, _ kind: String = "TextField") async throws {
+        let field = try await shown(kind, name)
+        let type = try #require(field.type)
+        type(text)
+    }
+}

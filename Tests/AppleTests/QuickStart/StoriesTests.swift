@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LocalTenant
+import QuickStart
+import SampleServers
+import SignIn
+import SignInTesting
+import SwiftUI
+import Testing
+
+/// The stories of the five documents, tapped through with the real models against the tenant in process.
+@Suite @MainActor struct StoriesTests {
+    @Test func `an employee signs in, finds a colleague, and opens the manager`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.shown("Label", "Sign in to search")
+            try await stage.act("Button", "Sign in")
+            try await stage.shown("Label", "Search people")
+            try await stage.type("con", into: "Search people", "SearchField")
+            try await stage.act("SearchField", "Search people", "submit")
+            try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            let manager = try await stage.shown("Section", "Manager, Lakshmi Venkataraman, Director of Sales · Sales")
+            #expect(await manager.all("NavigationLink")[0].act())
+            try await stage.shown("Text", "Lakshmi Venkataraman")
+            #expect(await stage.tree().all("NavigationStack")[0].act("back"))
+            try await stage.shown("Text", "Conor O'Brien")
+        }
+    }
+
+    @Test func `a customer keeps tasks: adds, marks, edits, removes and brings back`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.signInCustomers()
+            try await stage.act("Tab", "Tasks")
+            try await stage.act("Button", "Sign in")
+            try await stage.shown("Header", "No tasks yet")
+            try await stage.type("Water the plants", into: "New task")
+            try await stage.act("TextField", "New task", "submit")
+            try await stage.shown("Header", "1 task to do")
+            try await stage.act("Button", "Mark “Water the plants” as done")
+            try await stage.shown("Header", "Nothing to do")
+            try await stage.act("Button", "Edit “Water the plants”")
+            try await stage.type("Water the roses", into: "Text of the task")
+            try await stage.act("Button", "Save")
+            try await stage.shown("Button", "Mark “Water the roses” as not done")
+            #expect(stage.tree().all("Sheet").isEmpty)
+            try await stage.act("Button", "Remove “Water the roses”")
+            try await stage.shown("Header", "No tasks yet")
+            try await stage.act("Button", "Undo")
+            try await stage.shown("Button", "Mark “Water the roses” as not done")
+            try await stage.act("Text", "To do")
+            try await stage.shown("Header", "Everything is done.")
+        }
+    }
+
+    @Test func `accounts of both registrations: add, switch, sign out`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Tab", "Accounts")
+            try await stage.act("Button", "Add an account")
+            try await stage.shown("NavigationLink", "Ana Silva, ana.silva@aldervale.example")
+            try await stage.signInCustomers()
+            let add = stage.tree().all("Button").filter { $0.spoken == "Add an account" }
+            #expect(await add[1].act())
+            try await stage.act("NavigationLink", "Ines Kallio, ines.kallio@mailbox.example")
+            try await stage.act("Button", "Sign out")
+            try await stage.shown("Dialog", "Ines Kallio")
+            try await stage.act("Button", "Sign out here and at the provider")
+            try await stage.shown("Text", "Nobody is signed in.")
+            try await stage.shown("NavigationLink", "Ana Silva, ana.silva@aldervale.example")
+        }
+    }
+
+    @Test func `the page that was open comes back after the app has ended`() async throws {
+        try await withTenant { tenant in
+            let (scene, storage) = (StandInScene(), MemoryAccountStorage())
+            let first = try AppStage(at: tenant, scene: scene, keepingIn: storage)
+            try await first.act("Button", "Sign in")
+            try await first.type("con", into: "Search people", "SearchField")
+            try await first.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await first.shown("Text", "Conor O'Brien")
+            first.screen.close()
+            let second = try AppStage(at: tenant, scene: scene, keepingIn: storage)
+            try await second.shown("Header", "1 person found")
+            try await second.shown("Title", "Conor O'Brien")
+            #expect(second.tree().find("SearchField", "Search people")?.value == "con")
+        }
+    }
+
+    @Test func `a failed search is explained, and works again after a tap`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Button", "Sign in")
+            stage.faults.setDown(["/v1.0/users"])
+            try await stage.type("con", into: "Search people", "SearchField")
+            try await stage.shown("Text", "Check the connection, and try again.")
+            stage.faults.clear()
+            try await stage.act("Button", "Try again")
+            try await stage.shown("Header", "1 person found")
+        }
+    }
+
+    @Test func `a refused change of a task is undone with a reason, and can be repeated`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Tab", "Tasks")
+            try await stage.act("Text", "Work accounts")
+            try await stage.act("Button", "Sign in")
+            try await stage.shown("Header", "No tasks yet")
+            stage.faults.setDown(["/api/tasks"])
+            try await stage.type("Send the minutes", into: "New task")
+            try await stage.act("Button", "Add")
+            try await stage.shown("Text", "Check the connection, and try again.")
+            #expect(stage.tree().find("TextField", "New task")?.value == "Send the minutes")
+            stage.faults.clear()
+            try await stage.act("Button", "Try again")
+            try await stage.shown("Header", "1 task to do")
+            #expect(stage.tree().find("Text", "Check the connection, and try again.") == nil)
+        }
+    }
+
+    @Test func `a settings file takes the place of that of the app, and a bad one changes nothing`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Tab", "Settings")
+            try await stage.act("Button", "Import a settings file")
+            let bad = URL.temporaryDirectory.appending(path: "\(UUID()).plist")
+            try Data("<plist><dict><key>authority</key><string>x</string></dict></plist>".utf8).write(to: bad)
+            try await stage.type(bad.path, into: "com.apple.property-list", "FileImporter")
+            #expect(stage.tree().texts.contains { $0.contains("clientId: is missing") }, "\(stage.tree().outline)")
+            let good = URL.temporaryDirectory.appending(path: "\(UUID()).plist")
+            try SettingsFile(
+                authority: "\(tenant.address)/organizations", clientID: "my-own-client",
+                redirectURI: "com.example.mine://auth", scopes: "openid User.Read", graphAPI: "\(tenant.address)/"
+            ).propertyList().write(to: good)
+            try await stage.act("Button", "Import a settings file")
+            try await stage.type(good.path, into: "com.apple.property-list", "FileImporter")
+            try await stage.shown("Text", "my-own-client")
+            try await stage.shown("Text", "com.example.tasklist://auth")
+            try await stage.act("Button", "Use the settings of this app")
+            try await stage.shown("Text", SampleApp.quickStartID)
+            #expect(stage.tree().find("Text", "my-own-client") == nil)
+        }
+    }
+
+    @Test func `an app whose settings cannot be used says so, and takes another file`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant, files: [])
+            try await stage.shown("Label", "These settings cannot be used")
+            try await stage.act("Button", "Import a settings file")
+            let good = URL.temporaryDirectory.appending(path: "\(UUID()).plist")
+            try AppStage.settings(at: tenant)[0].propertyList().write(to: good)
+            try await stage.type(good.path, into: "com.apple.property-list", "FileImporter")
+            try await stage.shown("Label", "Sign in to search")
+        }
+    }
+
+    @Test(arguments: Language.allCases) func `the app speaks the language of the system`(
+        _ language: Language
+    ) async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            stage.screen.environment.locale = Locale(identifier: "\(language.rawValue)_CH")
+            try await stage.act("Tab", language.texts.settings.title)
+            try await stage.shown("Title", language.texts.settings.title)
+        }
+    }
+
+    @Test func `a sign-in that the provider refuses is explained, and can begin again`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant, as: "none@aldervale.example")
+            try await stage.act("Button", "Sign in")
+            try await stage.shown("Image", "exclamationmark.triangle")
+            try await stage.act("Button", "Cancel")
+            try await stage.shown("Label", "Sign in to search")
+        }
+    }
+}
