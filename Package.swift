@@ -297,10 +297,23 @@ let testTargets: [Target] = [
     .testTarget(
         name: "PackageTests",
         dependencies: [
-            "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "MicrosoftGraph", "MicrosoftIdentity", "SignIn",
-            "SignInTesting", "WebSignInSQLite", hummingbird,
+            "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "LocalTenant", "MicrosoftGraph",
+            "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite", hummingbird,
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
+
+/// The sources of the apps and of their tests, which Xcode builds; here they are only compiled.
+private func appleApps(_ folder: String) -> [Target] {
+    ["QuickStart", "SharedSignIn", "Example", "UITests"].map { name in
+        .target(
+            name: "Apple\(name)",
+            dependencies: [
+                "HTTPTransport", "MicrosoftGraph", "MicrosoftIdentity", "QuickStartUI", "SignIn", "SignInUI",
+                "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
+            ], path: "Tests/AppleApps/\(name)",
+            swiftSettings: strict + [.define("APPLE_CHECK"), .unsafeFlags(["-I", folder])])
+    }
+}
 
 /// The tests of the targets for Apple's systems, which run here against our declarations, and a program that they kill.
 private func appleTests(_ folder: String) -> [Target] {
@@ -362,7 +375,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.
-    targets: targets + workers + examples + testTargets + (declarations.map(appleTests) ?? [])
+    targets: targets + workers + examples + testTargets + (declarations.map { appleTests($0) + appleApps($0) } ?? [])
         + (Context.environment["TESSERA_FUZZ"] == nil ? [] : [fuzzDriver])
         + (Context.environment["TESSERA_BENCHMARKS"] == nil ? [] : benchmarks),
     swiftLanguageModes: [.v6],

@@ -25,7 +25,8 @@ extension TestTenant {
                 AcceptedTokens(
                     from: customers.provider,
                     AccessTokenRules(audiences: [SampleApp.customerTasksID], scopeRule: .everyAppButItsOwn)),
-            ], scope: SampleApp.tasksScope, hosts: [HostAndPort(host: "localhost", port: 3000)])
+            ], scope: SampleApp.tasksScope,
+            hosts: Set(["localhost", "127.0.0.1"].map { HostAndPort(host: $0, port: 3000) }))
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: transport, time: clock.time)
         return transport.adding(router.buildResponder(), at: tasks)

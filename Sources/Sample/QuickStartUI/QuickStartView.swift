@@ -30,12 +30,7 @@ public struct QuickStartView: View {
         settings: [URL], keepingIn storage: @escaping @Sendable (AccountGroup?) -> any AccountStorage,
         over transport: any Transport, with agent: some UserAgent
     ) {
-        let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-        let folder = (folders.first ?? .temporaryDirectory).appending(path: "Settings")
-        self.init(
-            AppModel(
-                SettingsShelf(bundled: settings, importingTo: folder), keepingIn: storage, over: transport,
-                with: agent))
+        self.init(AppModel(SettingsShelf(bundled: settings), keepingIn: storage, over: transport, with: agent))
     }
 
     init(_ app: AppModel) { _app = State(initialValue: app) }

@@ -29,44 +29,28 @@ import Testing
     ///   - userName: The person who signs in; otherwise Ana.
     ///   - scene: The values that an earlier run of the app has left.
     ///   - storage: Keeps the accounts.
-    ///   - files: The content of the settings files; otherwise one for employees and one for customers.
+    ///   - files: The settings files; otherwise those of the app.
     /// - Throws: Errors of the file system and of the servers.
     init(
         at tenant: TestTenant, as userName: String? = nil, scene: StandInScene = StandInScene(),
-        keepingIn storage: any AccountStorage = MemoryAccountStorage(), files: [SettingsFile]? = nil
+        keepingIn storage: any AccountStorage = MemoryAccountStorage(), files: [URL] = files
     ) throws {
         self.tenant = tenant
         let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let own = try (files ?? Self.settings(at: tenant)).enumerated().map { index, file in
-            let place = folder.appending(path: "\(index).plist")
-            try file.propertyList().write(to: place)
-            return place
-        }
-        let tasks = try #require(URL(string: "http://localhost:3000"))
+        let tasks = try #require(URL(string: "http://127.0.0.1:3000"))
         let servers = try tenant.transport(addingTasksAt: tasks)
         agent = tenant.userAgent(signingIn: userName ?? tenant.person.username, password: tenant.password)
         let app = AppModel(
-            SettingsShelf(bundled: own, importingTo: folder.appending(path: "Imported")), keepingIn: { _ in storage },
+            SettingsShelf(bundled: files, importingTo: folder.appending(path: "Imported")), keepingIn: { _ in storage },
             over: faults.over(servers), with: agent, time: tenant.clock.time)
         self.app = app
         screen = StandInScreen(scene: scene) { QuickStartView(app) }
     }
 
-    static func settings(at tenant: TestTenant) -> [SettingsFile] {
-        [
-            SettingsFile(
-                authority: "\(tenant.address)/common", clientID: SampleApp.quickStartID,
-                redirectURI: "msal\(SampleApp.quickStartID)://auth",
-                scopes: "openid profile offline_access User.Read.All",
-                graphAPI: "\(tenant.address)/", taskAPI: "http://localhost:3000",
-                taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)"),
-            SettingsFile(
-                accountIdentifier: "B2C_Account", clientID: SampleApp.customerTasksID,
-                directory: "\(tenant.address)/\(SampleApp.customersDomain)", policy: SampleApp.signUpOrSignInFlow,
-                resetPolicy: SampleApp.passwordResetFlow, redirectURI: "com.example.tasklist://auth",
-                taskAPI: "http://localhost:3000"),
-        ]
+    /// The settings files of the app itself, which name the addresses of the tenant in process.
+    static let files = ["settings", "settings-b2c"].map {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Apps/QuickStart/QuickStart/\($0).plist")
     }
 
     /// Lets the provider sign a customer in without a page.

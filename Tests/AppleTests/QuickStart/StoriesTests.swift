@@ -148,9 +148,7 @@ import Testing
             let stage = try AppStage(at: tenant, files: [])
             try await stage.shown("Label", "These settings cannot be used")
             try await stage.act("Button", "Import a settings file")
-            let good = URL.temporaryDirectory.appending(path: "\(UUID()).plist")
-            try AppStage.settings(at: tenant)[0].propertyList().write(to: good)
-            try await stage.type(good.path, into: "com.apple.property-list", "FileImporter")
+            try await stage.type(AppStage.files[0].path, into: "com.apple.property-list", "FileImporter")
             try await stage.shown("Label", "Sign in to search")
         }
     }

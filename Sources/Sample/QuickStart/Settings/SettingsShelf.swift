@@ -18,6 +18,13 @@ package struct SettingsShelf: Sendable {
         self.folder = folder
     }
 
+    /// Creates a shelf that keeps imported files in the app's support folder.
+    package init(bundled: [URL]) {
+        let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        self.init(
+            bundled: bundled, importingTo: (folders.first ?? .temporaryDirectory).appending(path: "Settings"))
+    }
+
     /// Whether a person imported a file.
     package var hasImports: Bool { imported.contains { FileManager.default.fileExists(atPath: $0.path) } }
 

@@ -22,7 +22,14 @@ struct AccountRow: View {
                 Image(systemName: words.symbol).accessibilityHidden(true)
             }
         }
-        .accessibilityAddTraits(words.isInUse ? .isSelected : [])
+        .accessibilityAddTraits(traits)
+    }
+
+    private var traits: AccessibilityTraits {
+        switch words.isInUse {
+        case true: .isSelected
+        case false: []
+        }
     }
 }
 

@@ -1,0 +1,1 @@
+../../../Examples/swiftui-sign-in/SignInApp.swift

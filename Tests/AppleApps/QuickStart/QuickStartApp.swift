@@ -1,0 +1,1 @@
+../../../Apps/QuickStart/QuickStart/QuickStartApp.swift

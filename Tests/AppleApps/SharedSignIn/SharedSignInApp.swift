@@ -1,0 +1,1 @@
+../../../Apps/QuickStart/SharedSignIn/SharedSignInApp.swift

@@ -1,0 +1,1 @@
+../../../Apps/QuickStart/QuickStartUITests/StoriesUITests.swift

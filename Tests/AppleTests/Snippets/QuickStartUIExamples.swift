@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import QuickStartUI
+import SignIn
+import SwiftUI
+import SystemSignIn
+
+/// The example of the doc comment.
+@MainActor struct QuickStartUIExamples {
+    let work: URL
+    let customers: URL
+    let transport: any Transport
+
+    var body: some View {
+        // snippet: QuickStartView
+        QuickStartView(
+            settings: [work, customers],
+            keepingIn: { KeychainAccountStorage(group: $0) },
+            over: transport, with: SystemUserAgent())
+        // snippet: end
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LocalTenant
+import OAuth
+import Provider
+import QuickStart
+import SignIn
+import Testing
+
+/// The Xcode project of the apps, parsed as a property list: no Mac was at hand.
+@Suite struct XcodeProjectTests {
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    private static let folder = package.appending(path: "Apps/QuickStart")
+
+    private let text: String
+    private let objects: [String: [String: Any]]
+    private let root: String
+
+    init() throws {
+        let file = Self.folder.appending(path: "QuickStart.xcodeproj/project.pbxproj")
+        text = try String(contentsOf: file, encoding: .utf8)
+        let project = try Self.dictionary(Data(text.utf8))
+        objects = try #require(project["objects"] as? [String: [String: Any]])
+        root = try #require(project["rootObject"] as? String)
+        #expect(project["objectVersion"] as? String == "77", "Xcode 16 and later read synchronized folders")
+    }
+
+    private static func dictionary(_ data: Data) throws -> [String: Any] {
+        try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+    }
+
+    private static func dictionary(at path: String) throws -> [String: Any] {
+        try dictionary(Data(contentsOf: folder.appending(path: path)))
+    }
+
+    private func all(_ isa: String) -> [[String: Any]] { objects.values.filter { $0["isa"] as? String == isa } }
+
+    @Test func `it is short, and has no path of one machine`() {
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 500)
+        #expect(!text.contains("/Users/") && !text.contains("/home/") && !text.contains("<absolute>"))
+        #expect(!text.contains("DEVELOPMENT_TEAM"), "each developer has a team of their own")
+    }
+
+    @Test func `every object that another one names is there, and every object is named`() throws {
+        let ids = Set(objects.keys)
+        var named: Set<String> = [root]
+        for object in objects.values {
+            for value in Self.texts(in: object) where value.wholeMatch(of: #/[0-9A-F]{24}/#) != nil {
+                #expect(ids.contains(value), "\(value) is missing")
+                named.insert(value)
+            }
+        }
+        #expect(named == ids, "\(ids.subtracting(named))")
+    }
+
+    private static func texts(in value: Any) -> [String] {
+        switch value {
+        case let text as String: [text]
+        case let list as [Any]: list.flatMap(texts)
+        case let dictionary as [String: Any]: dictionary.keys + dictionary.values.flatMap(texts)
+        default: []
+        }
+    }
+
+    @Test func `every folder and file that it names is there`() throws {
+        let folders = all("PBXFileSystemSynchronizedRootGroup").compactMap { $0["path"] as? String }
+        #expect(Set(folders) == ["QuickStart", "SharedSignIn", "QuickStartUITests"])
+        for folder in folders {
+            let content = try FileManager.default.contentsOfDirectory(atPath: Self.folder.appending(path: folder).path)
+            #expect(content.contains { $0.hasSuffix(".swift") }, "\(folder)")
+        }
+        for name in ["QuickStart", "SharedSignIn"] {
+            for file in ["Info.plist", "\(name).entitlements"] { _ = try Self.dictionary(at: "\(name)/\(file)") }
+        }
+        let packages = all("XCLocalSwiftPackageReference").compactMap { $0["relativePath"] as? String }
+        #expect(packages == ["../.."])
+        let manifest = Self.folder.appending(path: "../../Package.swift").standardizedFileURL
+        #expect(FileManager.default.fileExists(atPath: manifest.path))
+    }
+
+    @Test func `both apps are built for the systems of the package, with its own products`() throws {
+        let manifest = try String(contentsOf: Self.package.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(manifest.contains("platforms: [.macOS(.v15), .iOS(.v18)]"))
+        let settings = all("XCBuildConfiguration").compactMap { $0["buildSettings"] as? [String: String] }
+        let ofProject = settings.filter { $0["SUPPORTED_PLATFORMS"] != nil }
+        #expect(ofProject.count == 2)
+        for each in ofProject {
+            #expect(each["IPHONEOS_DEPLOYMENT_TARGET"] == "18.0" && each["MACOSX_DEPLOYMENT_TARGET"] == "15.0")
+            #expect(each["SUPPORTED_PLATFORMS"] == "iphoneos iphonesimulator macosx" && each["SWIFT_VERSION"] == "6.0")
+        }
+        let products = Set(all("XCSwiftPackageProductDependency").compactMap { $0["productName"] as? String })
+        #expect(products == ["QuickStartUI", "SystemSignIn", "SignInUI", "SignIn", "MicrosoftIdentity"])
+        for product in products { #expect(manifest.contains("\"\(product)\""), "\(product)") }
+    }
+
+    @Test func `the schemes name targets of the project, and one tests both stories`() throws {
+        let targets = Set(all("PBXNativeTarget").compactMap { $0["name"] as? String })
+        for name in ["QuickStart", "SharedSignIn"] {
+            let file = "QuickStart.xcodeproj/xcshareddata/xcschemes/\(name).xcscheme"
+            let scheme = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+            for match in scheme.matches(of: #/BlueprintIdentifier = "(\w+)"/#) {
+                let target = try #require(objects[String(match.1)]?["name"] as? String)
+                #expect(targets.contains(target))
+            }
+            #expect(scheme.contains("BlueprintName = \"QuickStartUITests\"") == (name == "QuickStart"))
+        }
+    }
+
+    @Test func `both apps have the keychain group that the settings name`() throws {
+        let settings = try ["settings", "settings-b2c"].map {
+            try Settings(contentsOf: Self.folder.appending(path: "QuickStart/\($0).plist"))
+        }
+        let groups = Set(settings.compactMap { $0.accountGroup?.name })
+        #expect(groups == ["dev.tessera.quickstart"])
+        for name in ["QuickStart", "SharedSignIn"] {
+            let entitlements = try Self.dictionary(at: "\(name)/\(name).entitlements")
+            #expect(
+                entitlements["keychain-access-groups"] as? [String]
+                    == ["$(AppIdentifierPrefix)dev.tessera.quickstart"])
+            #expect(entitlements["com.apple.security.app-sandbox"] as? Bool == true)
+            #expect(entitlements["com.apple.security.network.client"] as? Bool == true)
+        }
+    }
+
+    @Test func `the settings are those of the local tenant, with redirects that the system brings back`() throws {
+        let info = try Self.dictionary(at: "QuickStart/Info.plist")
+        let types = try #require(info["CFBundleURLTypes"] as? [[String: Any]])
+        let schemes = types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
+        let clients = ["settings": SampleApp.quickStartID, "settings-b2c": SampleApp.customerTasksID]
+        for (file, client) in clients {
+            let settings = try Settings(contentsOf: Self.folder.appending(path: "QuickStart/\(file).plist"))
+            #expect(settings.registration.clientID == client)
+            #expect(settings.unknownKeys.isEmpty)
+            let scheme = try #require(URL(string: settings.registration.redirectURI.description)?.scheme)
+            #expect(schemes.contains(scheme))
+        }
+        let transport = try #require(info["NSAppTransportSecurity"] as? [String: Bool])
+        #expect(transport == ["NSAllowsLocalNetworking": true], "and no exception for other hosts")
+        #expect((info["NSLocalNetworkUsageDescription"] as? String)?.isEmpty == false)
+        #expect(Set(info["CFBundleLocalizations"] as? [String] ?? []) == Set(Language.allCases.map(\.rawValue)))
+    }
+
+    @Test func `the icon has the sizes that the catalogue lists`() throws {
+        let folder = Self.folder.appending(path: "QuickStart/Assets.xcassets/AppIcon.appiconset")
+        let catalogue = try #require(
+            JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "Contents.json")))
+                as? [String: Any])
+        let images = try #require(catalogue["images"] as? [[String: String]])
+        #expect(images.count == 11)
+        for image in images {
+            let side = try #require(Int((image["size"] ?? "").split(separator: "x").first ?? ""))
+            let scale = Int(image["scale"]?.dropLast() ?? "1") ?? 1
+            let file = try Data(contentsOf: folder.appending(path: try #require(image["filename"])))
+            let pixels = file[16..<20].reduce(0) { $0 << 8 | Int($1) }
+            #expect(file.prefix(4).elementsEqual([0x89, 0x50, 0x4E, 0x47]) && pixels == side * scale, "\(image)")
+        }
+    }
+
+    @Test func `the privacy manifests say that nothing is collected, and name no reason that is not needed`() throws {
+        let manifest = try Self.dictionary(at: "QuickStart/PrivacyInfo.xcprivacy")
+        #expect(manifest["NSPrivacyTracking"] as? Bool == false)
+        #expect((manifest["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
+        #expect((manifest["NSPrivacyAccessedAPITypes"] as? [Any])?.isEmpty == true)
+    }
+}
