@@ -330,7 +330,7 @@ private func appleTests(_ folder: String) -> [Target] {
                 "SignIn", "SignInTesting", "SignInUI",
                 "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
             ],
-            exclude: ["keychain.py"],
+            exclude: ["keychain.py", "QuickStart/Previews.txt"],
             // Swift Testing has a module beside Apple's UIKit, which is not here.
             swiftSettings: strict + [
                 .define("APPLE_CHECK"),

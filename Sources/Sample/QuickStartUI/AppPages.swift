@@ -5,10 +5,11 @@ import SwiftUI
 
 /// The pages of the app, once its settings were read.
 struct AppPages: View {
+    let state: AppModel.State
     let app: AppModel
 
     var body: some View {
-        switch app.state {
+        switch state {
         case .starting: ProgressView()
         case .unusable(let error): UnusableSettingsView(app: app, error: error)
         case .ready: AppTabs(app: app).id(app.generation)

@@ -37,7 +37,7 @@ public struct QuickStartView: View {
 
     /// The page that was open when the app ended, or the first one.
     public var body: some View {
-        AppPages(app: app)
+        AppPages(state: app.state, app: app)
             .environment(\.texts, Language(of: locale).texts)
             .task { app.open(kept) }
             .onChange(of: app.kept) { kept = app.kept }

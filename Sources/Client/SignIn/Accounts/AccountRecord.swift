@@ -74,7 +74,7 @@ extension AccountRecord {
     var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 
     /// The account for callers, without its secrets.
-    func account(at now: Date) -> Account {
+    package func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
             needsSignIn: endedAt != nil || isSpent(at: now), grantedScopes: grantedScopes ?? [], userData: userData)

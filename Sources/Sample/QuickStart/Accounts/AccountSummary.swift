@@ -13,8 +13,8 @@ package import SignIn
     package let permissions: [String]
     /// Whether the pages use this account.
     package let isInUse: Bool
-    /// The name of the system's symbol beside it: in use, or the person must sign in again.
-    package let symbol: String
+    /// The name of the system's symbol beside it: in use, or the person must sign in again; `nil` for others.
+    package let symbol: String?
 
     /// Describes an account in one language.
     package init(_ account: Account, at registration: RegistrationModel, in texts: Texts) {
@@ -25,6 +25,6 @@ package import SignIn
             ? texts.accounts.needsSignIn : texts.accounts.signedInSince(texts.dayAndTime(account.signedInAt))
         permissions = account.permissions(at: registration.settings).map(texts.accounts.permission)
         isInUse = registration.accounts.state.current?.id == account.id
-        symbol = account.needsSignIn ? "exclamationmark.circle" : isInUse ? "checkmark" : ""
+        symbol = account.needsSignIn ? "exclamationmark.circle" : isInUse ? "checkmark" : nil
     }
 }

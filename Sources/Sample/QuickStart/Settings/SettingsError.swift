@@ -8,7 +8,8 @@ package struct SettingsError: Error, Sendable, Hashable {
     /// The problems of single keys.
     package let problems: [SettingsProblem]
 
-    init(file: String, problem: String) {
+    /// Creates the problem of a file as a whole.
+    package init(file: String, problem: String) {
         self.file = file
         self.problem = problem
         problems = []

@@ -19,7 +19,7 @@ struct AccountRow: View {
                     Text(words.name).font(.headline)
                     Text(words.detail).font(.subheadline).foregroundStyle(.secondary)
                 }
-                Image(systemName: words.symbol).accessibilityHidden(true)
+                words.symbol.map { Image(systemName: $0).accessibilityHidden(true) }
             }
         }
         .accessibilityAddTraits(traits)

@@ -32,10 +32,10 @@ struct AccountsSection: View {
 
     var body: some View {
         Section {
-            AccountRows(registration: registration)
+            AccountRows(phase: accounts.state.phase, registration: registration)
             accounts.state.failure.map { FailureRow($0) { _ in accounts.dismissFailure() } }
             accounts.state.sessionFailure.map { FailureRow($0) { _ in accounts.dismissFailure() } }
-            AddAccount(registration: registration)
+            AddAccount(phase: registration.signIn.state.phase, registration: registration)
         } header: {
             Text(texts.title(of: registration.settings))
         } footer: {
@@ -45,11 +45,12 @@ struct AccountsSection: View {
 }
 
 struct AccountRows: View {
+    let phase: Phase<[Account]>
     let registration: RegistrationModel
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch registration.accounts.state.phase {
+        switch phase {
         case .idle, .busy: ProgressView()
         case .empty, .signedOut: Text(texts.accounts.nobody)
         case .content(let accounts): ForEach(accounts) { AccountRow(account: $0, registration: registration) }
@@ -60,11 +61,12 @@ struct AccountRows: View {
 
 /// The end of a registration's accounts: adds one.
 struct AddAccount: View {
+    let phase: Phase<Account>
     let registration: RegistrationModel
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch registration.signIn.state.phase {
+        switch phase {
         case .busy: SigningIn(registration: registration)
         case .failed(let failure): FailureView(failure, choose: registration.choose)
         case .idle, .empty, .content, .signedOut:

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
 import QuickStart
+import SignIn
 import SwiftUI
 
 /// The page in place of one that needs an account.
 struct SignInPrompt: View {
+    let phase: Phase<Account>
     let registration: RegistrationModel
     let title: String
     let text: String
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch registration.signIn.state.phase {
+        switch phase {
         case .busy: SigningIn(registration: registration)
         case .failed(let failure): FailureView(failure, choose: registration.choose)
         case .idle, .empty, .content, .signedOut:

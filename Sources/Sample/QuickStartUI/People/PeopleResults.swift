@@ -6,21 +6,27 @@ import SwiftUI
 
 /// The result of a search.
 struct PeopleResults: View {
+    let phase: Phase<[Person]>
     let registration: RegistrationModel
     @Binding var person: String?
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch registration.peoplePhase {
+        switch phase {
         case .idle: PeopleNotice(title: texts.people.searchLabel, text: texts.people.searchHint)
         case .busy: ProgressView(texts.people.searching)
         case .empty:
             PeopleNotice(
                 title: texts.people.noneFound(registration.people.text), text: texts.people.noneFoundAdvice)
-        case .content(let people): PeopleList(people: people, search: registration.people, person: $person)
+        case .content(let people):
+            PeopleList(
+                people: people, more: registration.people.state.more, showMore: registration.people.showMore,
+                person: $person)
         case .failed(let failure): FailureView(failure, choose: registration.choosePeople)
         case .signedOut:
-            SignInPrompt(registration: registration, title: texts.people.signIn, text: texts.people.signInText)
+            SignInPrompt(
+                phase: registration.signIn.state.phase, registration: registration, title: texts.people.signIn,
+                text: texts.people.signInText)
         }
     }
 }
@@ -42,31 +48,37 @@ struct PeopleNotice: View {
 /// The people found.
 struct PeopleList: View {
     let people: [Person]
-    let search: PeopleSearchModel
+    let more: PeopleSearchState.More
+    let showMore: @MainActor () -> Void
     @Binding var person: String?
     @Environment(\.texts) private var texts
 
     var body: some View {
         List(selection: $person) {
-            Section(texts.people.found(people.count, search.state.more != .none)) {
+            Section(texts.people.found(people.count, more != .none)) {
                 ForEach(people) { PersonRow(PersonSummary($0, in: texts)) }
             }
-            MorePeople(search: search)
+            MorePeople(more: more, show: showMore)
         }
     }
 }
 
 /// The end of a list of people.
 struct MorePeople: View {
-    let search: PeopleSearchModel
+    let more: PeopleSearchState.More
+    let show: @MainActor () -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch search.state.more {
+        switch more {
         case .none: EmptyView()
-        case .available: Button(texts.people.showMore) { search.showMore() }
+        case .available: Button(texts.people.showMore) { show() }
         case .busy: ProgressView(texts.people.searching)
-        case .failed(let failure): Button(texts.sentence(of: failure)) { search.showMore() }
+        case .failed(let failure):
+            VStack {
+                Text(texts.sentence(of: failure))
+                Button(texts.common.retry) { show() }
+            }
         }
     }
 }

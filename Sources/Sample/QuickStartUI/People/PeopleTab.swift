@@ -20,10 +20,12 @@ struct PeopleView: View {
 
     var body: some View {
         NavigationSplitView {
-            PeopleResults(registration: registration, person: $app.navigation.person)
-                .navigationTitle(texts.people.title)
-                .searchable(text: $search.text, prompt: texts.people.searchLabel)
-                .onSubmit(of: .search) { search.submit() }
+            PeopleResults(
+                phase: registration.peoplePhase, registration: registration, person: $app.navigation.person
+            )
+            .navigationTitle(texts.people.title)
+            .searchable(text: $search.text, prompt: texts.people.searchLabel)
+            .onSubmit(of: .search) { search.submit() }
         } detail: {
             NavigationStack(path: $app.navigation.chain) {
                 ChosenPerson(registration: registration, who: app.navigation.person)

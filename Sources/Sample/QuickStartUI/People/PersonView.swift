@@ -16,23 +16,27 @@ struct PersonView: View {
     }
 
     var body: some View {
-        PersonPage(registration: registration, page: page).task(id: registration.visitor) { page.open(who) }
+        PersonPage(state: page.state, registration: registration) { await registration.choose($0, on: page) }
+            .task(id: registration.visitor) { page.open(who) }
     }
 }
 
 /// The states of the page.
 struct PersonPage: View {
+    let state: PersonState
     let registration: RegistrationModel
-    let page: PersonModel
+    let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch page.state.profile {
+        switch state.profile {
         case .idle, .busy, .empty: ProgressView()
-        case .content(let person): PersonDetails(person: person, page: page)
-        case .failed(let failure): FailureView(failure) { await registration.choose($0, on: page) }
+        case .content(let person): PersonDetails(person: person, state: state)
+        case .failed(let failure): FailureView(failure, choose: choose)
         case .signedOut:
-            SignInPrompt(registration: registration, title: texts.people.signIn, text: texts.people.signInText)
+            SignInPrompt(
+                phase: registration.signIn.state.phase, registration: registration, title: texts.people.signIn,
+                text: texts.people.signInText)
         }
     }
 }
@@ -40,7 +44,7 @@ struct PersonPage: View {
 /// A person with all that the directory says.
 struct PersonDetails: View {
     let person: Person
-    let page: PersonModel
+    let state: PersonState
     @Environment(\.texts) private var texts
 
     private var summary: PersonSummary { PersonSummary(person, in: texts) }
@@ -49,7 +53,7 @@ struct PersonDetails: View {
         Form {
             Section {
                 HStack {
-                    Portrait(photo: page.state.photo.content, initials: summary.initials)
+                    Portrait(photo: state.photo.content, initials: summary.initials)
                     VStack(alignment: .leading) {
                         Text(summary.name).font(.title).accessibilityAddTraits(.isHeader)
                         Text(summary.detail).foregroundStyle(.secondary)
@@ -58,8 +62,8 @@ struct PersonDetails: View {
             }
             Section { ForEach(PersonFact.contact(of: person, in: texts), id: \.self) { PersonFactRow($0) } }
             Section { ForEach(PersonFact.work(of: person, in: texts), id: \.self) { PersonFactRow($0) } }
-            PersonManager(phase: page.state.manager)
-            PersonReports(phase: page.state.directReports)
+            PersonManager(phase: state.manager)
+            PersonReports(phase: state.directReports)
         }
         .navigationTitle(summary.name)
     }

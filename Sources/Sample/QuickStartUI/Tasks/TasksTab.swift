@@ -28,19 +28,20 @@ struct TaskPage: View {
     @Environment(\.texts) private var texts
 
     var body: some View {
-        TaskPhase(registration: registration, filter: $filter)
+        TaskPhase(phase: registration.taskPhase(filter), registration: registration, filter: $filter)
             .task(id: registration.visitor) { await registration.loadTasks() }
             .refreshable { await registration.loadTasks() }
     }
 }
 
 struct TaskPhase: View {
+    let phase: Phase<[TaskRow]>
     let registration: RegistrationModel
     @Binding var filter: TaskListState.Filter
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch registration.taskPhase(filter) {
+        switch phase {
         case .idle, .busy: ProgressView()
         case .empty:
             TaskListView(
@@ -52,7 +53,9 @@ struct TaskPhase: View {
                 note: texts.tasks.toDo(registration.tasks.state.openCount), filter: $filter)
         case .failed(let failure): FailureView(failure, choose: registration.chooseTasks)
         case .signedOut:
-            SignInPrompt(registration: registration, title: texts.tasks.signIn, text: texts.tasks.signInText)
+            SignInPrompt(
+                phase: registration.signIn.state.phase, registration: registration, title: texts.tasks.signIn,
+                text: texts.tasks.signInText)
         }
     }
 }
