@@ -4,6 +4,7 @@ import Fixtures
 import Foundation
 import OAuth
 import SignIn
+import SwiftUI
 import SystemSignIn
 import Testing
 import UIKit
@@ -95,6 +96,41 @@ import UIKit
         let error = await #expect(throws: SystemUserAgentError.self) { try await visit.open(Self.page) }
         #expect(error?.code == .windowMissing)
         #expect(StandInBrowser.visits.isEmpty)
+    }
+
+    @Test func `the redirect comes back to SwiftUI's session, with the chosen cookies`() async throws {
+        StandInBrowser.behave(.redirect { try #require(URL(string: "\(Self.scheme)?code=c&from=\($0.path)")) })
+        let agent = SystemUserAgent(EnvironmentValues().webAuthenticationSession, browserSession: .ephemeral)
+        let redirect = try await visit(Self.scheme, agent).open(Self.page)
+        #expect(redirect.revealed.absoluteString == "\(Self.scheme)?code=c&from=/authorize")
+        #expect(StandInBrowser.visits.map(\.isEphemeral) == [true])
+    }
+
+    @Test func `SwiftUI's session tells a cancellation of the person from one of the task`() async throws {
+        StandInBrowser.behave(.error(ASWebAuthenticationSessionError(.canceledLogin)))
+        let agent = SystemUserAgent(EnvironmentValues().webAuthenticationSession)
+        let closed = try await visit(Self.scheme, agent)
+        let error = await #expect(throws: SystemUserAgentError.self) { try await closed.open(Self.page) }
+        #expect(error?.code == .cancelled)
+        StandInBrowser.behave(.silence)
+        let task = opening(try await visit(Self.scheme, agent))
+        try await until { StandInBrowser.isShown }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await until { !StandInBrowser.isShown }
+    }
+
+    @Test func `a second sign-in over SwiftUI's session ends the first one, and appears`() async throws {
+        StandInBrowser.behave(.silence)
+        let agent = SystemUserAgent(EnvironmentValues().webAuthenticationSession)
+        let first = opening(try await visit(Self.scheme, agent))
+        try await until { StandInBrowser.isShown }
+        let second = opening(try await visit(Self.scheme, agent))
+        let error = await #expect(throws: SystemUserAgentError.self) { try await first.value }
+        #expect(error?.code == .cancelled)
+        try await until { StandInBrowser.visits.count == 2 && StandInBrowser.isShown }
+        second.cancel()
+        _ = await second.result
     }
 
     @Test func `the key window of the scene in front is used`() async throws {

@@ -37,8 +37,7 @@ public struct SystemUserAgent: UserAgent {
 
     private let browserSession: BrowserSession
     private let deadline: Duration
-    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor?
-    private let sheets = SystemSheets()
+    private let sheets: any SheetPresenter
 
     /// Creates a user agent.
     ///
@@ -50,9 +49,14 @@ public struct SystemUserAgent: UserAgent {
         browserSession: BrowserSession = .shared, deadline: Duration = .seconds(900),
         anchor: (@MainActor @Sendable () -> ASPresentationAnchor?)? = nil
     ) {
+        self.init(SystemSheets(over: anchor ?? SystemWindow.key), browserSession, deadline)
+    }
+
+    /// Creates a user agent over a way to show sheets.
+    init(_ sheets: any SheetPresenter, _ browserSession: BrowserSession, _ deadline: Duration) {
+        self.sheets = sheets
         self.browserSession = browserSession
         self.deadline = deadline
-        self.anchor = anchor ?? SystemWindow.key
     }
 
     /// Takes a redirect URI of the app's own scheme, or of https.
@@ -67,7 +71,7 @@ public struct SystemUserAgent: UserAgent {
         }
         return SystemVisit(
             redirectURI: registered, callback: callback, isEphemeral: browserSession == .ephemeral,
-            deadline: deadline, anchor: anchor, sheets: sheets)
+            deadline: deadline, sheets: sheets)
     }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(AuthenticationServices)
-import AuthenticationServices
 import Foundation
 import OAuth
 import SignIn
@@ -12,27 +11,21 @@ final class SystemVisit: UserAgentVisit {
     private let callback: SystemCallback
     private let isEphemeral: Bool
     private let deadline: Duration
-    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor?
-    private let sheets: SystemSheets
+    private let sheets: any SheetPresenter
     private let activity = ExpiringActivity("a sign-in")
 
     init(
         redirectURI: RedirectURI, callback: SystemCallback, isEphemeral: Bool, deadline: Duration,
-        anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?, sheets: SystemSheets
+        sheets: any SheetPresenter
     ) {
         self.redirectURI = redirectURI
         self.callback = callback
         self.isEphemeral = isEphemeral
         self.deadline = deadline
-        self.anchor = anchor
         self.sheets = sheets
     }
 
     func open(_ url: URL) async throws -> Redacted<URL> {
-        guard let window = await anchor() else {
-            throw SystemUserAgentError(
-                .windowMissing, "no window of the app is in front to show the sign-in; try again when one is")
-        }
         let ending = SheetEnding()
         let timer = Task { [deadline, sheets] in
             try await Task.sleep(for: deadline)
@@ -43,26 +36,14 @@ final class SystemVisit: UserAgentVisit {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 ending.wait(continuation)
-                Task { @MainActor in self.show(url, over: window, until: ending) }
+                Task { @MainActor [sheets, callback, isEphemeral] in
+                    sheets.show(url, awaiting: callback, isEphemeral: isEphemeral, until: ending)
+                }
             }
         } onCancel: {
             ending.end(throwing: CancellationError())
             Task { @MainActor [sheets] in sheets.close(ending) }
         }
-    }
-
-    @MainActor private func show(_ url: URL, over window: ASPresentationAnchor, until ending: SheetEnding) {
-        // The system calls the handler on a queue of its own: code of the main actor would trap there.
-        let session = ASWebAuthenticationSession(url: url, callback: callback.system) {
-            @Sendable [callback] redirect, error in
-            if let redirect {
-                ending.end(returning: Redacted(redirect))
-            } else {
-                ending.end(throwing: SystemUserAgentError(error, awaiting: callback))
-            }
-        }
-        session.prefersEphemeralWebBrowserSession = isEphemeral
-        sheets.show(session, over: window, until: ending)
     }
 }
 

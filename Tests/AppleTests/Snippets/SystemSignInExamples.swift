@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import AuthenticationServices
 import Foundation
 import SignIn
+import SwiftUI
 import SystemSignIn
 
 #if canImport(FoundationNetworking)
@@ -59,4 +61,18 @@ struct SystemSignInExamples {
         }
         // snippet: end
     }
+}
+
+/// The example with SwiftUI's session.
+struct SwiftUISessionExample: View {
+    let flow: SignInFlow
+    // snippet: SystemUserAgent.init
+    @Environment(\.webAuthenticationSession) private var webAuthenticationSession
+
+    func signIn() async throws -> Account {
+        try await flow.signIn(with: SystemUserAgent(webAuthenticationSession))
+    }
+    // snippet: end
+
+    var body: some View { EmptyView() }
 }

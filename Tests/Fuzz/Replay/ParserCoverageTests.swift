@@ -44,6 +44,7 @@ import Testing
         "Sample/TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
         "Sample/TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
         "Servers/BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
+        "Sample/QuickStart/App/Navigation.swift": Way("kept-page", "Navigation(text:"),
         "Sample/QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
     ]
 

@@ -8,7 +8,7 @@ import QuickStart
 
 extension FuzzTarget {
     /// What a person writes or pastes into settings.
-    static let settings = [propertyList, authority]
+    static let settings = [propertyList, authority, keptPage]
 
     private static let propertyList = FuzzTarget("settings") { input in
         let settings: Settings
@@ -26,6 +26,11 @@ extension FuzzTarget {
             try require((try? ProviderMetadata.secure(address)) != nil, "tokens would go where anybody can read them")
         }
         try require(!Canary.isSaid(by: settings.registration.authentication), "settings show their secret")
+    }
+
+    private static let keptPage = FuzzTarget("kept-page") { input in
+        guard let page = Navigation(text: String(decoding: input, as: UTF8.self)) else { return }
+        try require(Navigation(text: page.text) == page, "a page that was kept does not come back")
     }
 
     private static let authority = FuzzTarget("authority") { input in

@@ -34,13 +34,13 @@ package struct Navigation: Sendable, Hashable, Codable {
     package init() {}
 
     /// Reads a kept text; `nil` if it is damaged or empty.
-    init?(text: String) {
+    package init?(text: String) {
         guard let kept = try? JSONDecoder().decode(Navigation.self, from: Data(text.utf8)) else { return nil }
         self = kept
     }
 
     /// The text to keep.
-    var text: String {
+    package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
