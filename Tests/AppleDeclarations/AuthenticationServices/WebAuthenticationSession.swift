@@ -5,7 +5,7 @@ public import SwiftUI
 extension EnvironmentValues {
     // documentation/swiftui/environmentvalues/webauthenticationsession
     @available(iOS 16.4, macOS 13.3, *)
-    @MainActor public var webAuthenticationSession: WebAuthenticationSession { WebAuthenticationSession() }
+    public var webAuthenticationSession: WebAuthenticationSession { WebAuthenticationSession(standIn: ()) }
 }
 
 // documentation/authenticationservices/webauthenticationsession
@@ -18,6 +18,8 @@ extension EnvironmentValues {
         public static let ephemeral = BrowserSession(name: "ephemeral")
         public static let shared = BrowserSession(name: "shared")
     }
+
+    nonisolated init(standIn: Void) {}
 
     // documentation/authenticationservices/webauthenticationsession
     @available(iOS 17.4, macOS 14.4, *)
