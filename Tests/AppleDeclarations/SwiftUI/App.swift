@@ -28,6 +28,15 @@ nonisolated public struct WindowGroup<Content: View>: Scene {
     public init(@ViewBuilder content: @escaping () -> Content) {}
 }
 
+#if !canImport(UIKit)
+// No source uses it: its name must not be ambiguous with one of ours.
+// documentation/swiftui/settings
+@available(macOS 11.0, *)
+nonisolated public struct Settings<Content: View>: Scene {
+    public init(@ViewBuilder content: () -> Content) {}
+}
+#endif
+
 // documentation/swiftui/previewprovider
 @available(iOS 13.0, macOS 10.15, *)
 @MainActor @preconcurrency public protocol PreviewProvider {

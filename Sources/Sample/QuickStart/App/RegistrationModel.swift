@@ -23,6 +23,7 @@ package import SignIn
     /// The task list; without a task API in the settings, loading fails with that reason.
     package let tasks: TaskListModel
     private var signIns = 0
+    @ObservationIgnored private var searched: Visitor?
     @ObservationIgnored private let source: DirectoryPeople
     @ObservationIgnored private let store: AccountStore
 
@@ -47,6 +48,13 @@ package import SignIn
 
     /// The visitor of the pages.
     package var visitor: Visitor { Visitor(account: accounts.state.current?.id, signIns: signIns) }
+
+    /// Searches again for another visitor; a page that comes back into view keeps its result.
+    package func searchAgain() {
+        guard searched != visitor else { return }
+        searched = visitor
+        people.submit()
+    }
 
     /// A page of one person.
     package func person() -> PersonModel { PersonModel(source) }

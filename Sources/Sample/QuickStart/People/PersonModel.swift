@@ -6,6 +6,7 @@ import Observation
     /// The state to show.
     package private(set) var state = PersonState()
     @ObservationIgnored private let source: any PersonSource
+    @ObservationIgnored private var reader: AnyHashable?
     @ObservationIgnored private var asking: Task<Void, Never>?
 
     /// Creates an empty page.
@@ -17,6 +18,17 @@ import Observation
     package func open(_ who: String) {
         state.open(who)
         ask(for: PersonState.Part.allCases)
+    }
+
+    /// Shows a person when the page comes into view: anew for another reader, else only the parts that are missing.
+    ///
+    /// - Parameters:
+    ///   - who: The id or user principal name.
+    ///   - reader: The account that reads the page, and its sign-in.
+    package func appear(_ who: String, for reader: some Hashable & Sendable) {
+        guard state.visit?.who != who || self.reader != AnyHashable(reader) else { return retry() }
+        self.reader = AnyHashable(reader)
+        open(who)
     }
 
     /// Requests the missing parts again, after a failure or a sign-in.

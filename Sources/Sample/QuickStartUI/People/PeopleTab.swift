@@ -32,7 +32,7 @@ struct PeopleView: View {
                     .navigationDestination(for: String.self) { PersonView(registration: registration, who: $0) }
             }
         }
-        .task(id: registration.visitor) { search.submit() }
+        .task(id: registration.visitor) { registration.searchAgain() }
     }
 }
 

@@ -17,7 +17,7 @@ struct PersonView: View {
 
     var body: some View {
         PersonPage(state: page.state, registration: registration) { await registration.choose($0, on: page) }
-            .task(id: registration.visitor) { page.open(who) }
+            .task(id: registration.visitor) { page.appear(who, for: registration.visitor) }
     }
 }
 

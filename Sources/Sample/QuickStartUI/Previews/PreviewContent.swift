@@ -73,7 +73,7 @@ import TaskList
         let file = SettingsFile(
             authority: "https://login.example.com/common", clientID: "client", redirectURI: "com.example.app://auth",
             scopes: "openid User.Read", graphAPI: "https://graph.example.com/")
-        let settings = try? Settings(propertyList: file.propertyList(), file: "settings.plist")
+        let settings = try? QuickStart.Settings(propertyList: file.propertyList(), file: "settings.plist")
         let store = AccountStore(MemoryAccountStorage(), over: NoTransport())
         return settings.map { RegistrationModel(AppConnection($0, accounts: store), with: NoAgent()) }
     }

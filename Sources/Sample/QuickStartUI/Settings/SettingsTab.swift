@@ -27,10 +27,11 @@ struct SettingsTab: View {
 
 /// The settings of one registration.
 struct SettingsSection: View {
-    let settings: Settings
+    // SwiftUI has a scene of this name on macOS.
+    let settings: QuickStart.Settings
     @Environment(\.texts) private var texts
 
-    init(_ settings: Settings) { self.settings = settings }
+    init(_ settings: QuickStart.Settings) { self.settings = settings }
 
     var body: some View {
         Section(texts.title(of: settings)) {
