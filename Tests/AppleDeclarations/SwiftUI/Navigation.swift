@@ -152,13 +152,24 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: TabContent {
     public let standInTabs: [StandInTab]
 }
 
-extension Tab where Label == SwiftUI.Label<Text, Image> {
+// documentation/swiftui/defaulttablabel
+@available(iOS 18.0, macOS 15.0, *)
+public struct DefaultTabLabel: View {
+    let title: String
+    let image: String
+
+    public var body: some View { Label(title, systemImage: image) }
+}
+
+extension Tab where Label == DefaultTabLabel {
+    // documentation/swiftui/tab/init(_:systemimage:value:content:)
     public init<Title: StringProtocol>(
         _ title: Title, systemImage: String, value: Value, @ViewBuilder content: () -> Content
     ) {
         standInTabs = [
             StandInTab(
-                value: AnyHashable(value), label: SwiftUI.Label(title, systemImage: systemImage), content: content())
+                value: AnyHashable(value), label: DefaultTabLabel(title: String(title), image: systemImage),
+                content: content())
         ]
     }
 }
