@@ -7,7 +7,7 @@ import Testing
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    @Test(arguments: ["SignIn", "SystemSignIn", "SignInUI", "MicrosoftIdentity", "MicrosoftGraph"])
+    @Test(arguments: ["SignIn", "SystemSignIn", "SignInUI", "QuickStartUI", "MicrosoftIdentity", "MicrosoftGraph"])
     func `an app for iOS links no server's library, and no NIO`(_ product: String) throws {
         let targets = try Self.targets()
         var (packages, seen, next): (Set<String>, Set<String>, [String]) = ([], [], [product])
