@@ -65,6 +65,11 @@ import Testing
         return screen.render()
     }
 
+    /// The accounts that are marked as in use.
+    var selected: [String] {
+        tree().all("NavigationLink").filter { $0.traits.contains("isSelected") }.map(\.spoken)
+    }
+
     /// Waits until a view of this kind is there and enabled, and returns it.
     @discardableResult
     func shown(
