@@ -136,7 +136,8 @@ import Testing
             try await stage.act("Button", "Sign in")
             try await stage.type("con", into: "Search people", "SearchField")
             try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
-            try await stage.shown("Header", "3 direct reports")
+            for part in ["3 direct reports", "Manager"] { try await stage.shown("Header", part) }
+            try await stage.shown("Image", "a picture")
             stage.faults.clear()
             try await stage.act("Tab", "Settings")
             try await stage.act("Tab", "People")

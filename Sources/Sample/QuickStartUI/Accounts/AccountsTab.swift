@@ -33,8 +33,8 @@ struct AccountsSection: View {
     var body: some View {
         Section {
             AccountRows(phase: accounts.state.phase, registration: registration)
-            accounts.state.failure.map { FailureRow($0) { _ in accounts.dismissFailure() } }
-            accounts.state.sessionFailure.map { FailureRow($0) { _ in accounts.dismissFailure() } }
+            accounts.state.failure.map { FailureRow(failure: $0) { _ in accounts.dismissFailure() } }
+            accounts.state.sessionFailure.map { FailureRow(failure: $0) { _ in accounts.dismissFailure() } }
             AddAccount(phase: registration.signIn.state.phase, registration: registration)
         } header: {
             Text(texts.title(of: registration.settings))
@@ -54,7 +54,7 @@ struct AccountRows: View {
         case .idle, .busy: ProgressView()
         case .empty, .signedOut: Text(texts.accounts.nobody)
         case .content(let accounts): ForEach(accounts) { AccountRow(account: $0, registration: registration) }
-        case .failed(let failure): FailureView(failure) { _ in await registration.accounts.load() }
+        case .failed(let failure): FailureView(failure: failure) { _ in await registration.accounts.load() }
         }
     }
 }
@@ -68,7 +68,7 @@ struct AddAccount: View {
     var body: some View {
         switch phase {
         case .busy: SigningIn(registration: registration)
-        case .failed(let failure): FailureView(failure, choose: registration.choose)
+        case .failed(let failure): FailureView(failure: failure, choose: registration.choose)
         case .idle, .empty, .content, .signedOut:
             Button(texts.accounts.add) { Task { await registration.addAccount() } }
         }

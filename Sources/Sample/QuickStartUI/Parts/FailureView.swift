@@ -9,17 +9,13 @@ struct FailureView: View {
     let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
-    init(_ failure: Failure, choose: @escaping @MainActor (Failure.Action) async -> Void) {
-        (self.failure, self.choose) = (failure, choose)
-    }
-
     var body: some View {
         ContentUnavailableView {
             Label(texts.sentence(of: failure), systemImage: "exclamationmark.triangle")
         } description: {
             Text(texts.hint(of: failure))
         } actions: {
-            FailureActions(failure, choose: choose)
+            FailureActions(failure: failure, choose: choose)
         }
     }
 }
@@ -30,15 +26,11 @@ struct FailureRow: View {
     let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
-    init(_ failure: Failure, choose: @escaping @MainActor (Failure.Action) async -> Void) {
-        (self.failure, self.choose) = (failure, choose)
-    }
-
     var body: some View {
         Section {
             Label(texts.sentence(of: failure), systemImage: "exclamationmark.triangle")
             Text(texts.hint(of: failure)).foregroundStyle(.secondary)
-            FailureActions(failure, choose: choose)
+            FailureActions(failure: failure, choose: choose)
         }
     }
 }
@@ -48,10 +40,6 @@ struct FailureActions: View {
     let failure: Failure
     let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
-
-    init(_ failure: Failure, choose: @escaping @MainActor (Failure.Action) async -> Void) {
-        (self.failure, self.choose) = (failure, choose)
-    }
 
     var body: some View {
         ForEach(failure.actions, id: \.self) { action in

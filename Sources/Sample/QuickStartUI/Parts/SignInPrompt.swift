@@ -15,7 +15,7 @@ struct SignInPrompt: View {
     var body: some View {
         switch phase {
         case .busy: SigningIn(registration: registration)
-        case .failed(let failure): FailureView(failure, choose: registration.choose)
+        case .failed(let failure): FailureView(failure: failure, choose: registration.choose)
         case .idle, .empty, .content, .signedOut:
             ContentUnavailableView {
                 Label(title, systemImage: "person.crop.circle.badge.plus")

@@ -22,7 +22,7 @@ struct PeopleResults: View {
             PeopleList(
                 people: people, more: registration.people.state.more, showMore: registration.people.showMore,
                 person: $person)
-        case .failed(let failure): FailureView(failure, choose: registration.choosePeople)
+        case .failed(let failure): FailureView(failure: failure, choose: registration.choosePeople)
         case .signedOut:
             SignInPrompt(
                 phase: registration.signIn.state.phase, registration: registration, title: texts.people.signIn,

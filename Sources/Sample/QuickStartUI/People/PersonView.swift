@@ -32,7 +32,7 @@ struct PersonPage: View {
         switch state.profile {
         case .idle, .busy, .empty: ProgressView()
         case .content(let person): PersonDetails(person: person, state: state)
-        case .failed(let failure): FailureView(failure, choose: choose)
+        case .failed(let failure): FailureView(failure: failure, choose: choose)
         case .signedOut:
             SignInPrompt(
                 phase: registration.signIn.state.phase, registration: registration, title: texts.people.signIn,

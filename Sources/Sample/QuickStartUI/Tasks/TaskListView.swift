@@ -24,7 +24,7 @@ struct TaskListView: View {
                 }
                 .pickerStyle(.segmented)
             }
-            tasks.state.failure.map { FailureRow($0, choose: registration.chooseTasks) }
+            tasks.state.failure.map { FailureRow(failure: $0, choose: registration.chooseTasks) }
             tasks.state.removed.map { RemovedTask(text: $0.text, undo: tasks.undo) }
             Section(note) {
                 ForEach(rows) { TaskRowView(row: $0, tasks: tasks, edited: $edited) }

@@ -51,7 +51,7 @@ struct TaskPhase: View {
             TaskListView(
                 registration: registration, tasks: registration.tasks, rows: rows,
                 note: texts.tasks.toDo(registration.tasks.state.openCount), filter: $filter)
-        case .failed(let failure): FailureView(failure, choose: registration.chooseTasks)
+        case .failed(let failure): FailureView(failure: failure, choose: registration.chooseTasks)
         case .signedOut:
             SignInPrompt(
                 phase: registration.signIn.state.phase, registration: registration, title: texts.tasks.signIn,
