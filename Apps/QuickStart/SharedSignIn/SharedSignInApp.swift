@@ -40,7 +40,10 @@ struct SharedAccountView: View {
 
     var body: some View {
         VStack {
-            Text(session.account?.identity.name ?? "Not signed in").font(.title)
+            switch session.account?.identity.name {
+            case let name?: Text(name).font(.title)
+            case nil: Text("Not signed in").font(.title)
+            }
             SignInButton(session)
         }
     }

@@ -9,9 +9,11 @@ public import AppKit
 
 #if canImport(UIKit)
 // documentation/authenticationservices/aspresentationanchor
+@available(iOS 12.0, macOS 10.15, *)
 public typealias ASPresentationAnchor = UIWindow
 #else
 // documentation/authenticationservices/aspresentationanchor
+@available(iOS 12.0, macOS 10.15, *)
 public typealias ASPresentationAnchor = NSWindow
 #endif
 
@@ -97,6 +99,5 @@ public struct ASWebAuthenticationSessionError: Error, CustomNSError, Sendable {
 
     public static var errorDomain: String { "com.apple.AuthenticationServices.WebAuthenticationSession" }
     public var errorCode: Int { code.rawValue }
-    // documentation/foundation/customnserror/erroruserinfo
     public var errorUserInfo: [String: Any] { text.map { [NSLocalizedFailureReasonErrorKey: $0] } ?? [:] }
 }

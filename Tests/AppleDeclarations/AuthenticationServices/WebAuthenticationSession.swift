@@ -21,7 +21,7 @@ extension EnvironmentValues {
 
     nonisolated init(standIn: Void) {}
 
-    // documentation/authenticationservices/webauthenticationsession
+    // documentation/authenticationservices/webauthenticationsession/authenticate(using:callback:preferredbrowsersession:additionalheaderfields:)
     @available(iOS 17.4, macOS 14.4, *)
     public func authenticate(
         using url: URL, callback: ASWebAuthenticationSession.Callback, preferredBrowserSession: BrowserSession? = nil,

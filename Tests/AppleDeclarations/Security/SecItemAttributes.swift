@@ -55,26 +55,26 @@ public nonisolated(unsafe) let kSecReturnData: CFString = "r_Data"
 public nonisolated(unsafe) let kSecValueData: CFString = "v_Data"
 
 // documentation/security/errsecsuccess
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecSuccess: OSStatus { 0 }
 // documentation/security/errsecdiskfull
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecDiskFull: OSStatus { -34 }
 // documentation/security/errsecnotavailable
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecNotAvailable: OSStatus { -25291 }
 // documentation/security/errsecauthfailed
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecAuthFailed: OSStatus { -25293 }
 // documentation/security/errsecduplicateitem
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecDuplicateItem: OSStatus { -25299 }
 // documentation/security/errsecitemnotfound
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecItemNotFound: OSStatus { -25300 }
 // documentation/security/errsecinteractionnotallowed
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecInteractionNotAllowed: OSStatus { -25308 }
 // documentation/security/errsecmissingentitlement
-@available(iOS 2.0, macOS 10.6, *)
+@available(iOS 2.0, macOS 10.0, *)
 public var errSecMissingEntitlement: OSStatus { -34018 }

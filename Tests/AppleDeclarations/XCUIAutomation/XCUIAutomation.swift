@@ -3,7 +3,7 @@ public import Foundation
 
 // documentation/xcuiautomation/xcuielement
 @available(iOS 9.0, macOS 10.11, *)
-@MainActor open class XCUIElement: NSObject {
+@MainActor open class XCUIElement: NSObject, XCUIElementTypeQueryProvider {
     // documentation/xcuiautomation/xcuielement/waitforexistence(timeout:)
     @available(iOS 9.0, macOS 10.11, *)
     public func waitForExistence(timeout: TimeInterval) -> Bool { fatalError("only Xcode runs these tests") }
@@ -13,30 +13,38 @@ public import Foundation
     // documentation/xcuiautomation/xcuielement/typetext(_:)
     @available(iOS 9.0, macOS 10.11, *)
     public func typeText(_ text: String) {}
-    // documentation/xcuiautomation/xcuielementtypequeryprovider
+}
+
+// documentation/xcuiautomation/xcuielementquery
+@available(iOS 9.0, macOS 10.11, *)
+@MainActor open class XCUIElementQuery: NSObject, XCUIElementTypeQueryProvider {
+    // documentation/xcuiautomation/xcuielementquery/subscript(_:)
+    @available(iOS 9.0, macOS 10.11, *)
+    public subscript(key: String) -> XCUIElement { XCUIElement() }
+}
+
+// documentation/xcuiautomation/xcuielementtypequeryprovider
+@available(iOS 9.0, macOS 10.11, *)
+@MainActor public protocol XCUIElementTypeQueryProvider {
+    var buttons: XCUIElementQuery { get }
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/firstmatch
+    @available(iOS 9.0, macOS 10.11, *)
+    var firstMatch: XCUIElement { get }
+    var searchFields: XCUIElementQuery { get }
+    var secureTextFields: XCUIElementQuery { get }
+    var staticTexts: XCUIElementQuery { get }
+    var textFields: XCUIElementQuery { get }
+    var webViews: XCUIElementQuery { get }
+}
+
+extension XCUIElementTypeQueryProvider {
     public var buttons: XCUIElementQuery { XCUIElementQuery() }
+    public var firstMatch: XCUIElement { XCUIElement() }
     public var searchFields: XCUIElementQuery { XCUIElementQuery() }
     public var secureTextFields: XCUIElementQuery { XCUIElementQuery() }
     public var staticTexts: XCUIElementQuery { XCUIElementQuery() }
     public var textFields: XCUIElementQuery { XCUIElementQuery() }
     public var webViews: XCUIElementQuery { XCUIElementQuery() }
-}
-
-// documentation/xcuiautomation/xcuielementquery
-@available(iOS 9.0, macOS 10.11, *)
-@MainActor open class XCUIElementQuery: NSObject {
-    // documentation/xcuiautomation/xcuielementquery/subscript(_:)
-    @available(iOS 9.0, macOS 10.11, *)
-    public subscript(key: String) -> XCUIElement { XCUIElement() }
-    // documentation/xcuiautomation/xcuielementtypequeryprovider/firstmatch
-    @available(iOS 9.0, macOS 10.11, *)
-    public var firstMatch: XCUIElement { XCUIElement() }
-}
-
-extension XCUIElement {
-    // documentation/xcuiautomation/xcuielementtypequeryprovider/firstmatch
-    @available(iOS 9.0, macOS 10.11, *)
-    public var firstMatch: XCUIElement { self }
 }
 
 // documentation/xcuiautomation/xcuiapplication

@@ -23,6 +23,9 @@ package struct PeopleSearchState: Sendable, Hashable {
         case busy
         /// The request failed; it can be repeated.
         case failed(Failure)
+
+        /// Whether not all people that were found are shown.
+        package var isMore: Bool { self != .none }
     }
 
     /// The text in the search field.

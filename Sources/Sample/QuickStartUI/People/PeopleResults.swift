@@ -55,7 +55,7 @@ struct PeopleList: View {
 
     var body: some View {
         List(selection: $person) {
-            Section(texts.people.found(people.count, more != .none)) {
+            Section(texts.people.found(people.count, more.isMore)) {
                 ForEach(people) { PersonRow(PersonSummary($0, in: texts)) }
             }
             MorePeople(more: more, show: showMore)

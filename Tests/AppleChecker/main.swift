@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+/// A parsed file, which turns a node into `path:line`.
+struct SourceFile {
+    let path: String
+    let tree: SourceFileSyntax
+    private let converter: SourceLocationConverter
+
+    init(_ path: String) throws {
+        self.path = path
+        tree = Parser.parse(source: try String(contentsOfFile: path, encoding: .utf8))
+        converter = SourceLocationConverter(fileName: path, tree: tree)
+    }
+
+    func place(of node: some SyntaxProtocol) -> String {
+        "\(path):\(node.startLocation(converter: converter).line)"
+    }
+
+    static func all(in folders: [String]) throws -> [SourceFile] {
+        try folders.flatMap { folder in
+            let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+            return try names.filter { $0.hasSuffix(".swift") }.sorted().map { try SourceFile("\(folder)/\($0)") }
+        }
+    }
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+guard arguments.count >= 3, let declarations = arguments.first, let table = arguments.dropFirst().first else {
+    FileHandle.standardError.write(Data("usage: checker DECLARATIONS TABLE SOURCES...\n".utf8))
+    exit(2)
+}
+let sources = try SourceFile.all(in: Array(arguments.dropFirst(2)))
+let symbols = try SourceFile.all(in: [declarations]).flatMap { DeclaredSymbols($0).symbols }
+let second = try SecondPass(table)
+let uses = UsedSymbols(sources)
+let views = ViewBranches(sources)
+let findings = second.differences(from: symbols) + uses.findings(against: symbols) + views.findings
+
+print(findings.map { "error: \($0)\n" }.joined(), terminator: "")
+print(
+    """
+    \(symbols.count) symbols declared; \(second.pages.count) of them read a second time, \
+    \(uses.names.count) names in use, \(views.count) views with \(views.findings.count) branches too many
+    """)
+exit(findings.isEmpty && !symbols.isEmpty && views.count > 0 ? 0 : 1)
