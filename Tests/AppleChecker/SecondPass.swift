@@ -17,19 +17,21 @@ struct SecondPass {
         {
             let fields = line.split(separator: "\t", maxSplits: 3)
             guard fields.count == 4 else { throw CocoaError(.fileReadCorruptFile) }
-            let parsed = Parser.parse(source: String(fields[3])).statements.first
+            // Cases and initializers parse in a type alone.
+            let parsed = Parser.parse(source: "enum Enclosing {\n\(fields[3])\n}").statements.first?.item
+            let member = parsed?.as(EnumDeclSyntax.self)?.memberBlock.members.first
             pages[String(fields[0])] = (
-                parsed.flatMap { SymbolName($0.item) }, ["iOS": fields[1], "macOS": fields[2]]
+                member.flatMap { SymbolName($0.decl) }, ["iOS": fields[1], "macOS": fields[2]]
             )
         }
     }
 
-    /// What the two passes state differently, and the pages that only the second one has.
+    /// What the two passes state differently, and the pages that only one of them has.
     func differences(from symbols: [DeclaredSymbol]) -> [String] {
         let known = Set(symbols.map(\.page))
         return pages.keys.filter { !known.contains($0) }.sorted().map { "\(path): nothing declares \($0)" }
             + symbols.compactMap { symbol in
-                guard let read = pages[symbol.page] else { return nil }
+                guard let read = pages[symbol.page] else { return "\(symbol.place): the second pass has no row for it" }
                 for (system, version) in read.versions where version != "any" {
                     let first = symbol.availability.versions[system]
                     guard first != (version == "-" ? nil : Availability.Version(version)) else { continue }

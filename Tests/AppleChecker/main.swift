@@ -42,7 +42,7 @@ let findings = second.differences(from: symbols) + uses.findings(against: symbol
 print(findings.map { "error: \($0)\n" }.joined(), terminator: "")
 print(
     """
-    \(symbols.count) symbols declared; \(second.pages.count) of them read a second time, \
+    \(symbols.count) symbols declared, all read a second time on \(second.pages.count) pages; \
     \(uses.names.count) names in use, \(views.count) views with \(views.findings.count) branches too many
     """)
 exit(findings.isEmpty && !symbols.isEmpty && views.count > 0 ? 0 : 1)

@@ -14,14 +14,16 @@ import Testing
 
     /// The items of a service as the keychain has them, by any program.
     private static func items(of service: String) -> [[String: Any]] {
+        matching([kSecAttrService: service, kSecMatchLimit: kSecMatchLimitAll]) as? [[String: Any]] ?? []
+    }
+
+    private static func matching(_ wanted: [CFString: Any]) -> CFTypeRef? {
         var result: CFTypeRef?
-        let query: [String: Any] = [
-            kSecClass as String: kSecClassGenericPassword, kSecUseDataProtectionKeychain as String: true,
-            kSecAttrService as String: service, kSecMatchLimit as String: kSecMatchLimitAll,
-            kSecReturnAttributes as String: true, kSecReturnData as String: true,
+        let query: [CFString: Any] = [
+            kSecClass: kSecClassGenericPassword, kSecUseDataProtectionKeychain: true, kSecReturnAttributes: true,
         ]
-        _ = SecItemCopyMatching(query as CFDictionary, &result)
-        return result as? [[String: Any]] ?? []
+        _ = SecItemCopyMatching(query.merging(wanted) { $1 } as CFDictionary, &result)
+        return result
     }
 
     /// Changes an item behind the back of the storage.
@@ -66,6 +68,16 @@ import Testing
             ])
     }
 
+    @Test func `a storage without a group leaves the accounts of other groups alone`() async throws {
+        let shared = KeychainAccountStorage(service: service, group: AccountGroup("com.example.office"))
+        let own = KeychainAccountStorage(service: service)
+        let kept = try await shared.save(SampleAccount.record())
+        #expect(try await own.records().isEmpty)
+        try await own.remove(kept.id)
+        try await own.removeAll()
+        #expect(try await shared.records() == [kept])
+    }
+
     @Test func `a group that the entitlements do not name is told with the remedy`() async throws {
         let storage = KeychainAccountStorage(service: service, group: AccountGroup("com.example.foreign"))
         let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
@@ -107,7 +119,8 @@ import Testing
     @Test func `an item under another name, or with another mark, is damaged`() async throws {
         let storage = KeychainAccountStorage(service: service)
         let ann = try await storage.save(SampleAccount.record())
-        let content = try #require(Self.items(of: service).first?[kSecValueData as String] as? Data)
+        let item = Self.matching([kSecAttrService: service, kSecReturnData: true]) as? [String: Any]
+        let content = try #require(item?[kSecValueData as String] as? Data)
         let ben = try await storage.save(SampleAccount.record("ben"))
         Self.change(ben.id, of: service, to: content)
         #expect(try await storage.records() == [ann])

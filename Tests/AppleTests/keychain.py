@@ -73,6 +73,9 @@ class Keychain:
         return {"result": self.shown(query, item)} if request["wants"] else {}
 
     def copy(self, query, request):
+        # Documented for passwords; published sources of the data-protection keychain allow it.
+        if query.get("m_Limit") == "m_LimitAll" and query.get("r_Data"):
+            raise Refused(PARAMETER)
         found = self.matching(query, request["groups"])
         if self.devices.get(query.get("svce")) == "hidden":
             found = []  # Before the first unlock, some systems find nothing in place of an error.

@@ -133,8 +133,8 @@ import Testing
         try await withTenant { tenant in
             let source = UserAgentSignIn(
                 try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
-            let error = await #expect(throws: Failure.self) { try await source.resetPassword() }
-            #expect(error?.fault == .noPasswordReset)
+            let error = await #expect(throws: Failure.self) { try await source.show(.password) }
+            #expect(error?.fault == .noUserFlow)
         }
     }
 

@@ -9,7 +9,9 @@ struct AccountItems: Sendable {
 
     /// Each account, or the reason that it cannot be read; damaged ones are set aside and left out.
     func all() throws -> [Result<AccountRecord, AccountStorageError>] {
-        try keychain.items().filter { !Self.isSetAside($0) }.compactMap { item in
+        try keychain.items().filter { !Self.isSetAside($0) }.compactMap { mark in
+            // Another program may have removed it since.
+            guard let item = try keychain.item(named: mark.name) else { return nil }
             do throws(BrokenSeal) {
                 return .success(try Self.record(in: item))
             } catch .damaged {
@@ -23,11 +25,11 @@ struct AccountItems: Sendable {
 
     /// One error for each damaged account.
     func setAside() throws -> [AccountStorageError] {
-        try keychain.items(withContent: false).filter(Self.isSetAside).map { _ in Self.damaged }
+        try keychain.items().filter(Self.isSetAside).map { _ in Self.damaged }
     }
 
     func record(_ id: Account.ID) throws -> AccountRecord? {
-        guard let item = try keychain.items(named: id.rawValue).first else { return nil }
+        guard let item = try keychain.item(named: id.rawValue) else { return nil }
         do throws(BrokenSeal) {
             return try Self.record(in: item)
         } catch .damaged {
@@ -65,7 +67,7 @@ struct AccountItems: Sendable {
     func removeAll() throws { try keychain.removeAll() }
 
     func stamp(of id: Account.ID) throws -> AccountStamp? {
-        try keychain.items(named: id.rawValue, withContent: false).first.map { item in
+        try keychain.item(named: id.rawValue, withContent: false).map { item in
             AccountStamp(item.mark.reduce(0) { $0 << 8 | Int64($1) })
         }
     }

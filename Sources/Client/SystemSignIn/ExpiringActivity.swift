@@ -6,7 +6,7 @@ import UIKit
 
 /// Lets an app finish work in the background as long as iOS allows: a provider gives a new refresh token only once.
 ///
-/// It ends with the last reference to it.
+/// It ends with the last reference to it, or when the system asks for its end.
 ///
 /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
 final class ExpiringActivity: Sendable {
@@ -14,8 +14,9 @@ final class ExpiringActivity: Sendable {
 
     init(_ reason: String) {
         ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { [isOver] isExpired in
-            // The activity lasts as long as this block; the system calls it once more when the time is over.
-            if !isExpired { isOver.wait() }
+            // The activity lasts as long as this block. When the time is over, the system calls it once more, and ends
+            // an app whose first call does not return then.
+            if isExpired { isOver.signal() } else { isOver.wait() }
         }
     }
 

@@ -17,27 +17,39 @@ struct Keychain: Sendable {
         let mark: Data
         /// The content; `nil` if only the mark was asked for.
         let content: Data?
+
+        fileprivate init?(_ attributes: [String: Any]) {
+            guard let name = attributes[kSecAttrAccount as String] as? String else { return nil }
+            self.name = name
+            mark = attributes[kSecAttrGeneric as String] as? Data ?? Data()
+            content = attributes[kSecValueData as String] as? Data
+        }
     }
 
     let service: String
     let accessGroup: String?
 
-    /// All items, or those of one name.
-    func items(named name: String? = nil, withContent: Bool = true) throws(KeychainError) -> [Item] {
-        var query = query(for: name)
+    /// All items without their content: for passwords, the documentation allows no query for the content of all.
+    func items() throws(KeychainError) -> [Item] {
+        var query = query(for: nil)
         query[kSecMatchLimit as String] = kSecMatchLimitAll
         query[kSecReturnAttributes as String] = true
+        return (try found(query) as? [[String: Any]] ?? []).compactMap(Item.init)
+    }
+
+    /// The item of a name.
+    func item(named name: String, withContent: Bool = true) throws(KeychainError) -> Item? {
+        var query = query(for: name)
+        query[kSecReturnAttributes as String] = true
         query[kSecReturnData as String] = withContent
+        return (try found(query) as? [String: Any]).flatMap(Item.init)
+    }
+
+    private func found(_ query: [String: Any]) throws(KeychainError) -> CFTypeRef? {
         var result: CFTypeRef?
         let status = SecItemCopyMatching(query as CFDictionary, &result)
-        guard status != errSecItemNotFound else { return [] }
-        guard status == errSecSuccess, let found = result as? [[String: Any]] else { throw KeychainError(status) }
-        return found.compactMap { attributes in
-            guard let name = attributes[kSecAttrAccount as String] as? String else { return nil }
-            return Item(
-                name: name, mark: attributes[kSecAttrGeneric as String] as? Data ?? Data(),
-                content: attributes[kSecValueData as String] as? Data)
-        }
+        _ = try KeychainError.check(status, otherwise: errSecItemNotFound)
+        return result
     }
 
     /// Adds an item.

@@ -22,8 +22,9 @@ final class KeychainProbe: Sendable {
     func keychain() throws(KeychainError) -> Keychain {
         if let keychain = opened.withLock({ $0 }) { return keychain }
         let first = try writable(in: nil)
-        let accessGroup = group.map { Self.prefix(of: first) + $0.name }
-        if let accessGroup { _ = try writable(in: accessGroup) }
+        // Without a group, the keychain would read and remove in every group of the app.
+        let accessGroup = group.map { Self.prefix(of: first) + $0.name } ?? first
+        if accessGroup != first { _ = try writable(in: accessGroup) }
         let keychain = Keychain(service: service, accessGroup: accessGroup)
         opened.withLock { $0 = keychain }
         return keychain

@@ -4,63 +4,126 @@ import AuthenticationServices
 import Foundation
 import OAuth
 import SignIn
+import Synchronization
 
-/// Shows the browser sheets of a user agent.
-@MainActor protocol SheetPresenter: AnyObject, Sendable {
-    /// Shows a page until it redirects, and closes the sheet that is shown.
-    func show(_ url: URL, awaiting callback: SystemCallback, isEphemeral: Bool, until ending: SheetEnding)
-
-    /// Closes the sheet of a cancelled visit.
-    func close(_ ending: SheetEnding)
+/// A page to show in a sheet of the system.
+struct Sheet: Sendable {
+    let url: URL
+    let callback: SystemCallback
+    let isEphemeral: Bool
+    let ending: SheetEnding
 }
 
-/// The sheets over a window of the app.
+/// Shows the browser sheets of a user agent, one at a time.
 ///
-/// The system shows one; a second one dismisses the first and does not appear. So an earlier one is cancelled first,
-/// which also frees a person whose sheet never called back, as after a lock of the device.
-@MainActor final class SystemSheets: SheetPresenter {
-    private var shown: (session: ASWebAuthenticationSession, context: SheetContext, ending: SheetEnding)?
+/// The system shows one; a second one dismisses the first and does not appear. So a new visit cancels the earlier sheet,
+/// and waits until it is gone. This also frees a person whose sheet never called back, as after a lock of the device.
+@MainActor final class SystemSheets: Sendable {
+    /// Shows a sheet, and tells its dismissal when it is gone.
+    ///
+    /// - Returns: Closes the sheet early; `nil` if none appeared.
+    typealias Start = @MainActor @Sendable (Sheet, SheetDismissal) -> (@MainActor () -> Void)?
 
-    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor?
+    private let start: Start
+    private var latest: SheetEnding?
+    private var dismissal: SheetDismissal?
+    private var cancel: (@MainActor () -> Void)?
 
-    nonisolated init(over anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?) { self.anchor = anchor }
+    nonisolated init(_ start: @escaping Start) { self.start = start }
 
-    func show(_ url: URL, awaiting callback: SystemCallback, isEphemeral: Bool, until ending: SheetEnding) {
-        guard !ending.isOver else { return }
-        guard let window = anchor() else {
-            ending.end(
-                throwing: SystemUserAgentError(
-                    .windowMissing, "no window of the app is in front to show the sign-in; try again when one is"))
-            return
+    /// Shows a page until it redirects, after the end of an earlier visit.
+    func show(_ sheet: Sheet) async {
+        guard !sheet.ending.isOver else { return }
+        latest?.end(throwing: SystemUserAgentError.cancelled)
+        if let latest { close(latest) }
+        latest = sheet.ending
+        await dismissal?.wait()
+        // A visit that began meanwhile has ended this one.
+        guard !sheet.ending.isOver else { return }
+        let dismissal = SheetDismissal()
+        self.dismissal = dismissal
+        cancel = start(sheet, dismissal)
+        if cancel == nil { dismissal.finish() }
+    }
+
+    /// Closes the sheet of a visit that is over, and lets go of its window.
+    func close(_ ending: SheetEnding) {
+        guard latest === ending else { return }
+        if dismissal?.isFinished == false { cancel?() }
+        (latest, cancel) = (nil, nil)
+    }
+}
+
+/// Tells when a sheet is gone.
+final class SheetDismissal: Sendable {
+    private let finished = AsyncStream<Never>.makeStream()
+    private let state = Mutex<(isFinished: Bool, waiting: Task<Void, Never>?)>((false, nil))
+
+    var isFinished: Bool { state.withLock(\.isFinished) }
+
+    func finish() {
+        state.withLock { $0.isFinished = true }
+        finished.continuation.finish()
+    }
+
+    /// Waits until the sheet is gone, but for one second at most: the system does not always tell.
+    func wait() async {
+        let waiting = state.withLock { state in
+            let waiting = state.waiting ?? Task { [stream = finished.stream] in await Self.end(of: stream) }
+            state.waiting = waiting
+            return waiting
         }
-        // The system calls the handler on a queue of its own: code of the main actor would trap there.
-        let session = ASWebAuthenticationSession(url: url, callback: callback.system) { @Sendable redirect, error in
-            if let redirect {
-                ending.end(returning: Redacted(redirect))
-            } else {
-                ending.end(throwing: SystemUserAgentError(error, awaiting: callback))
+        await waiting.value
+    }
+
+    private static func end(of stream: AsyncStream<Never>) async {
+        await withTaskGroup { group in
+            group.addTask { for await _ in stream {} }
+            group.addTask { try? await Task.sleep(for: .seconds(1)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+extension SystemSheets {
+    /// The sheets over a window of the app.
+    nonisolated convenience init(over anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?) {
+        self.init { sheet, dismissal in
+            guard let window = anchor() else {
+                sheet.ending.end(
+                    throwing: SystemUserAgentError(
+                        .windowMissing, "no window of the app is in front to show the sign-in; try again when one is"))
+                return nil
             }
-        }
-        session.prefersEphemeralWebBrowserSession = isEphemeral
-        if let shown {
-            shown.session.cancel()
-            shown.ending.end(throwing: SystemUserAgentError.cancelled)
-        }
-        let context = SheetContext(window)
-        session.presentationContextProvider = context
-        // The session holds its context weakly.
-        shown = (session, context, ending)
-        if !session.start() {
-            ending.end(
-                throwing: SystemUserAgentError(
-                    .notStarted, "the system did not show the sign-in; try again when the app is in front"))
+            return Self.start(sheet, over: window, until: dismissal)
         }
     }
 
-    func close(_ ending: SheetEnding) {
-        guard let shown, shown.ending === ending else { return }
-        shown.session.cancel()
-        self.shown = nil
+    private static func start(
+        _ sheet: Sheet, over window: ASPresentationAnchor, until dismissal: SheetDismissal
+    ) -> (@MainActor () -> Void)? {
+        // The system calls the handler on a queue of its own: code of the main actor would trap there.
+        let session = ASWebAuthenticationSession(url: sheet.url, callback: sheet.callback.system) {
+            @Sendable redirect, error in
+            dismissal.finish()
+            if let redirect {
+                sheet.ending.end(returning: Redacted(redirect))
+            } else {
+                sheet.ending.end(throwing: SystemUserAgentError(error, awaiting: sheet.callback))
+            }
+        }
+        let context = SheetContext(window)
+        session.prefersEphemeralWebBrowserSession = sheet.isEphemeral
+        session.presentationContextProvider = context
+        guard session.start() else {
+            sheet.ending.end(
+                throwing: SystemUserAgentError(
+                    .notStarted, "the system did not show the sign-in; try again when the app is in front"))
+            return nil
+        }
+        // The session holds its context weakly.
+        return { withExtendedLifetime(context) { session.cancel() } }
     }
 }
 

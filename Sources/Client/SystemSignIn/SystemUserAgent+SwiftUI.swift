@@ -25,44 +25,29 @@ extension SystemUserAgent {
         _ session: WebAuthenticationSession, browserSession: BrowserSession = .shared,
         deadline: Duration = .seconds(900)
     ) {
-        self.init(SwiftUISheets(session), browserSession, deadline)
+        self.init(SystemSheets(session), browserSession, deadline)
     }
 }
 
-/// The sheets of SwiftUI; a new one ends the earlier one first.
-@MainActor private final class SwiftUISheets: SheetPresenter {
-    private let session: WebAuthenticationSession
-    private var shown: (task: Task<Void, Never>, ending: SheetEnding)?
-
-    nonisolated init(_ session: WebAuthenticationSession) { self.session = session }
-
-    func show(_ url: URL, awaiting callback: SystemCallback, isEphemeral: Bool, until ending: SheetEnding) {
-        guard !ending.isOver else { return }
-        if let shown {
-            shown.ending.end(throwing: SystemUserAgentError.cancelled)
-            shown.task.cancel()
-        }
-        let task = Task { [session, earlier = shown?.task] in
-            // A second sheet beside the first one would not appear.
-            await earlier?.value
-            do {
-                let redirect = try await session.authenticate(
-                    using: url, callback: callback.system, preferredBrowserSession: isEphemeral ? .ephemeral : .shared,
-                    additionalHeaderFields: [:])
-                ending.end(returning: Redacted(redirect))
-            } catch is CancellationError {
-                ending.end(throwing: SystemUserAgentError.cancelled)
-            } catch {
-                ending.end(throwing: SystemUserAgentError(error, awaiting: callback))
+extension SystemSheets {
+    /// The sheets of SwiftUI.
+    fileprivate nonisolated convenience init(_ session: WebAuthenticationSession) {
+        self.init { sheet, dismissal in
+            let task = Task {
+                defer { dismissal.finish() }
+                do {
+                    let redirect = try await session.authenticate(
+                        using: sheet.url, callback: sheet.callback.system,
+                        preferredBrowserSession: sheet.isEphemeral ? .ephemeral : .shared, additionalHeaderFields: [:])
+                    sheet.ending.end(returning: Redacted(redirect))
+                } catch is CancellationError {
+                    sheet.ending.end(throwing: SystemUserAgentError.cancelled)
+                } catch {
+                    sheet.ending.end(throwing: SystemUserAgentError(error, awaiting: sheet.callback))
+                }
             }
+            return { task.cancel() }
         }
-        shown = (task, ending)
-    }
-
-    func close(_ ending: SheetEnding) {
-        guard let shown, shown.ending === ending else { return }
-        shown.task.cancel()
-        self.shown = nil
     }
 }
 #endif

@@ -37,7 +37,7 @@ public struct SystemUserAgent: UserAgent {
 
     private let browserSession: BrowserSession
     private let deadline: Duration
-    private let sheets: any SheetPresenter
+    private let sheets: SystemSheets
 
     /// Creates a user agent.
     ///
@@ -53,7 +53,7 @@ public struct SystemUserAgent: UserAgent {
     }
 
     /// Creates a user agent over a way to show sheets.
-    init(_ sheets: any SheetPresenter, _ browserSession: BrowserSession, _ deadline: Duration) {
+    init(_ sheets: SystemSheets, _ browserSession: BrowserSession, _ deadline: Duration) {
         self.sheets = sheets
         self.browserSession = browserSession
         self.deadline = deadline

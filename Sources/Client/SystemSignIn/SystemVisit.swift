@@ -5,18 +5,19 @@ import OAuth
 import SignIn
 import Synchronization
 
-/// One visit in the system's sheet; it keeps iOS from suspending the app until the sign-in has its tokens.
+/// One visit in the system's sheet; from the redirect on, iOS does not suspend the app until the sign-in has its tokens.
 final class SystemVisit: UserAgentVisit {
     let redirectURI: RedirectURI
     private let callback: SystemCallback
     private let isEphemeral: Bool
     private let deadline: Duration
-    private let sheets: any SheetPresenter
-    private let activity = ExpiringActivity("a sign-in")
+    private let sheets: SystemSheets
+    // A code counts once: an app that is suspended between the redirect and its tokens loses the sign-in.
+    private let activity = Mutex<ExpiringActivity?>(nil)
 
     init(
         redirectURI: RedirectURI, callback: SystemCallback, isEphemeral: Bool, deadline: Duration,
-        sheets: any SheetPresenter
+        sheets: SystemSheets
     ) {
         self.redirectURI = redirectURI
         self.callback = callback
@@ -33,17 +34,21 @@ final class SystemVisit: UserAgentVisit {
             await sheets.close(ending)
         }
         defer { timer.cancel() }
-        return try await withTaskCancellationHandler {
+        let redirect = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 ending.wait(continuation)
                 Task { @MainActor [sheets, callback, isEphemeral] in
-                    sheets.show(url, awaiting: callback, isEphemeral: isEphemeral, until: ending)
+                    await sheets.show(
+                        Sheet(url: url, callback: callback, isEphemeral: isEphemeral, ending: ending))
                 }
             }
         } onCancel: {
             ending.end(throwing: CancellationError())
             Task { @MainActor [sheets] in sheets.close(ending) }
         }
+        activity.withLock { $0 = ExpiringActivity("a sign-in") }
+        await sheets.close(ending)
+        return redirect
     }
 }
 

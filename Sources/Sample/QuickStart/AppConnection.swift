@@ -67,9 +67,9 @@ package struct AppConnection: Sendable {
         SignInFlow(settings.registration.asking(for: more), keepingIn: accounts)
     }
 
-    /// The flow that sets a new password, which stores no account; `nil` if the settings have none.
-    var resetFlow: SignInFlow? {
-        settings.passwordReset.map {
+    /// The flow that changes an account, and stores none; `nil` if the settings have none.
+    func flow(for change: AccountChange) -> SignInFlow? {
+        settings.registration(for: change).map {
             SignInFlow(
                 $0,
                 keepingIn: AccountStore(

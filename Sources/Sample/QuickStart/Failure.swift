@@ -67,7 +67,7 @@ extension Failure {
         /// The settings name no task API.
         case noTaskList
         /// The settings name no pages for a new password.
-        case noPasswordReset
+        case noUserFlow
         /// The person or the app cancelled it.
         case cancelled
         /// An error without a better explanation.

@@ -57,7 +57,7 @@ struct ScriptedPage {
     let address: URL
     let html: String
 
-    /// Fills in the first form of the page, with user name and password for fields of these names, and presses its
+    /// Fills in the first form of the page, with user name and password in their fields, and presses its
     /// first button.
     ///
     /// Boxes stay unchecked. On a consent page the first button agrees.
@@ -72,7 +72,8 @@ struct ScriptedPage {
         for input in form.0.matches(of: #/<input ([^>]*)>/#) {
             guard let name = attribute("name", of: input.1), attribute("type", of: input.1) != "checkbox"
             else { continue }
-            switch name {
+            // Pages for customers call the field of the user name by another name.
+            switch attribute("autocomplete", of: input.1) == "username" ? "username" : name {
             case "password": parameters.append(name, password)
             case "username": parameters.append(name, username)
             default: parameters.append(name, attribute("value", of: input.1) ?? "")

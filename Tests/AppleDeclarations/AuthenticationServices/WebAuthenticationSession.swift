@@ -15,7 +15,9 @@ extension EnvironmentValues {
     @available(iOS 16.4, macOS 13.3, *)
     public struct BrowserSession: Hashable, Sendable {
         private let name: String
+        // documentation/authenticationservices/webauthenticationsession/browsersession/ephemeral
         public static let ephemeral = BrowserSession(name: "ephemeral")
+        // documentation/authenticationservices/webauthenticationsession/browsersession/shared
         public static let shared = BrowserSession(name: "shared")
     }
 

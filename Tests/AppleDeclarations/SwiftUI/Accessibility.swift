@@ -5,8 +5,11 @@
 nonisolated public struct AccessibilityTraits: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    // documentation/swiftui/accessibilitytraits/isheader
     public static let isHeader = AccessibilityTraits(rawValue: 1)
+    // documentation/swiftui/accessibilitytraits/isselected
     public static let isSelected = AccessibilityTraits(rawValue: 2)
+    // documentation/swiftui/accessibilitytraits/updatesfrequently
     public static let updatesFrequently = AccessibilityTraits(rawValue: 4)
 
     var standInNames: Set<String> {
@@ -21,7 +24,9 @@ nonisolated public struct AccessibilityTraits: OptionSet, Sendable {
 @available(iOS 13.0, macOS 10.15, *)
 nonisolated public struct AccessibilityChildBehavior: Hashable, Sendable {
     private let name: String
+    // documentation/swiftui/accessibilitychildbehavior/combine
     public static let combine = AccessibilityChildBehavior(name: "combine")
+    // documentation/swiftui/accessibilitychildbehavior/ignore
     public static let ignore = AccessibilityChildBehavior(name: "ignore")
 }
 

@@ -9,6 +9,8 @@
 }
 
 extension App {
+    // documentation/swiftui/app/main()
+    @available(iOS 14.0, macOS 11.0, *)
     public static func main() { _ = Self().body }
 }
 
@@ -25,7 +27,8 @@ extension App {
 // documentation/swiftui/windowgroup
 @available(iOS 14.0, macOS 11.0, *)
 nonisolated public struct WindowGroup<Content: View>: Scene {
-    public init(@ViewBuilder content: @escaping () -> Content) {}
+    // documentation/swiftui/windowgroup/init(makecontent:)
+    public init(@ViewBuilder makeContent: @escaping () -> Content) {}
 }
 
 #if !canImport(UIKit)
@@ -33,6 +36,7 @@ nonisolated public struct WindowGroup<Content: View>: Scene {
 // documentation/swiftui/settings
 @available(macOS 11.0, *)
 nonisolated public struct Settings<Content: View>: Scene {
+    // documentation/swiftui/settings/init(content:)
     public init(@ViewBuilder content: () -> Content) {}
 }
 #endif
@@ -56,6 +60,7 @@ extension View {
     private let key: String
     private let box: StandInBox<Value>
 
+    // documentation/swiftui/scenestorage/init(wrappedvalue:_:)
     public init(wrappedValue: Value, _ key: String) where Value == String {
         (self.key, box) = (key, StandInBox(wrappedValue))
     }

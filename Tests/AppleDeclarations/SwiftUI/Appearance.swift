@@ -6,10 +6,15 @@ public import Foundation
 @available(iOS 13.0, macOS 10.15, *)
 nonisolated public struct Font: Hashable, Sendable {
     private let name: String
+    // documentation/swiftui/font/title
     public static let title = Font(name: "title")
+    // documentation/swiftui/font/headline
     public static let headline = Font(name: "headline")
+    // documentation/swiftui/font/body
     public static let body = Font(name: "body")
+    // documentation/swiftui/font/subheadline
     public static let subheadline = Font(name: "subheadline")
+    // documentation/swiftui/font/footnote
     public static let footnote = Font(name: "footnote")
 }
 
@@ -19,7 +24,7 @@ public protocol ShapeStyle: Sendable {}
 
 // documentation/swiftui/hierarchicalshapestyle
 @available(iOS 15.0, macOS 12.0, *)
-nonisolated public struct HierarchicalShapeStyle: ShapeStyle { public static let secondary = HierarchicalShapeStyle() }
+nonisolated public struct HierarchicalShapeStyle: ShapeStyle {}
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
     // documentation/swiftui/shapestyle/secondary
@@ -28,6 +33,37 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     // documentation/swiftui/shapestyle/quaternary
     @available(iOS 15.0, macOS 12.0, *)
     public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+}
+
+// documentation/swiftui/fillstyle
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct FillStyle: Equatable, Sendable {
+    public init(eoFill: Bool = false, antialiased: Bool = true) {}
+}
+
+// documentation/swiftui/alignment
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Alignment: Equatable, Sendable {
+    // documentation/swiftui/alignment/center
+    public static let center = Alignment()
+}
+
+// documentation/swiftui/color
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct Color: Hashable, Sendable {}
+
+extension Text {
+    // documentation/swiftui/text/linestyle
+    @available(iOS 15.0, macOS 12.0, *)
+    nonisolated public struct LineStyle: Hashable, Sendable {
+        // documentation/swiftui/text/linestyle/pattern
+        @available(iOS 15.0, macOS 12.0, *)
+        nonisolated public struct Pattern: Sendable {
+            // documentation/swiftui/text/linestyle/pattern/solid
+            @available(iOS 15.0, macOS 12.0, *)
+            public static let solid = Pattern()
+        }
+    }
 }
 
 // documentation/swiftui/shape
@@ -56,12 +92,14 @@ extension View {
     // documentation/swiftui/view/background(_:in:fillstyle:)
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func background<Style: ShapeStyle, Outline: Shape>(
-        _ style: Style, in shape: Outline
+        _ style: Style, in shape: Outline, fillStyle: FillStyle = FillStyle()
     ) -> some View { self }
 
     // documentation/swiftui/view/clipshape(_:style:)
     @available(iOS 13.0, macOS 10.15, *)
-    nonisolated public func clipShape<Outline: Shape>(_ shape: Outline) -> some View { self }
+    nonisolated public func clipShape<Outline: Shape>(
+        _ shape: Outline, style: FillStyle = FillStyle()
+    ) -> some View { self }
 
     // documentation/swiftui/view/padding(_:)-68shk
     @available(iOS 13.0, macOS 10.15, *)
@@ -69,7 +107,9 @@ extension View {
 
     // documentation/swiftui/view/frame(width:height:alignment:)
     @available(iOS 13.0, macOS 10.15, *)
-    nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View { self }
+    nonisolated public func frame(
+        width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
+    ) -> some View { self }
 
     // documentation/swiftui/view/scaledtofill()
     @available(iOS 13.0, macOS 10.15, *)
@@ -83,7 +123,9 @@ extension View {
 
     // documentation/swiftui/view/strikethrough(_:pattern:color:)
     @available(iOS 16.0, macOS 13.0, *)
-    nonisolated public func strikethrough(_ isActive: Bool = true) -> some View { self }
+    nonisolated public func strikethrough(
+        _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+    ) -> some View { self }
 
     // documentation/swiftui/view/keyboardshortcut(_:)-9l4wk
     @available(iOS 14.0, macOS 11.0, *)
@@ -94,7 +136,9 @@ extension View {
 @available(iOS 14.0, macOS 11.0, *)
 nonisolated public struct KeyboardShortcut: Hashable, Sendable {
     private let name: String
+    // documentation/swiftui/keyboardshortcut/defaultaction
     public static let defaultAction = KeyboardShortcut(name: "defaultAction")
+    // documentation/swiftui/keyboardshortcut/cancelaction
     public static let cancelAction = KeyboardShortcut(name: "cancelAction")
 }
 

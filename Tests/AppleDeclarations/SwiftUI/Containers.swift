@@ -6,8 +6,11 @@ public import Foundation
 @available(iOS 13.0, macOS 10.15, *)
 nonisolated public struct HorizontalAlignment: Equatable, Sendable {
     private let name: String
+    // documentation/swiftui/horizontalalignment/leading
     public static let leading = HorizontalAlignment(name: "leading")
+    // documentation/swiftui/horizontalalignment/center
     public static let center = HorizontalAlignment(name: "center")
+    // documentation/swiftui/horizontalalignment/trailing
     public static let trailing = HorizontalAlignment(name: "trailing")
 }
 
@@ -15,7 +18,9 @@ nonisolated public struct HorizontalAlignment: Equatable, Sendable {
 @available(iOS 13.0, macOS 10.15, *)
 nonisolated public struct VerticalAlignment: Equatable, Sendable {
     private let name: String
+    // documentation/swiftui/verticalalignment/center
     public static let center = VerticalAlignment(name: "center")
+    // documentation/swiftui/verticalalignment/firsttextbaseline
     public static let firstTextBaseline = VerticalAlignment(name: "firstTextBaseline")
 }
 
@@ -24,6 +29,7 @@ nonisolated public struct VerticalAlignment: Equatable, Sendable {
 nonisolated public struct VStack<Content: View>: View, StandInRendered {
     private let content: Content
 
+    // documentation/swiftui/vstack/init(alignment:spacing:content:)
     public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -41,6 +47,7 @@ nonisolated public struct VStack<Content: View>: View, StandInRendered {
 nonisolated public struct HStack<Content: View>: View, StandInRendered {
     private let content: Content
 
+    // documentation/swiftui/hstack/init(alignment:spacing:content:)
     public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -71,7 +78,8 @@ nonisolated public struct Section<Parent: View, Content: View, Footer: View>: Vi
 }
 
 extension Section {
-    @available(iOS 15.0, macOS 12.0, *)
+    // documentation/swiftui/section/init(content:header:footer:)
+    @available(iOS 13.0, macOS 10.15, *)
     public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
     ) {
@@ -80,6 +88,7 @@ extension Section {
 }
 
 extension Section where Parent == Text, Footer == EmptyView {
+    // documentation/swiftui/section/init(_:content:)
     @available(iOS 15.0, macOS 12.0, *)
     public init<Title: StringProtocol>(_ title: Title, @ViewBuilder content: () -> Content) {
         (self.content, header, footer) = (content(), Text(title), EmptyView())
@@ -87,7 +96,8 @@ extension Section where Parent == Text, Footer == EmptyView {
 }
 
 extension Section where Parent == EmptyView, Footer == EmptyView {
-    @available(iOS 15.0, macOS 12.0, *)
+    // documentation/swiftui/section/init(content:)
+    @available(iOS 13.0, macOS 10.15, *)
     public init(@ViewBuilder content: () -> Content) {
         (self.content, header, footer) = (content(), EmptyView(), EmptyView())
     }
@@ -98,6 +108,7 @@ extension Section where Parent == EmptyView, Footer == EmptyView {
 nonisolated public struct Form<Content: View>: View, StandInRendered {
     private let content: Content
 
+    // documentation/swiftui/form/init(content:)
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     @MainActor public var body: Never { fatalError("it renders itself") }

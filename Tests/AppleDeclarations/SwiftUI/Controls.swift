@@ -10,7 +10,9 @@ public import AppKit
 nonisolated public struct Text: View, StandInRendered, Equatable, Sendable {
     let text: String
 
+    // documentation/swiftui/text/init(_:)-9d1g4
     public init<Content: StringProtocol>(_ content: Content) { text = String(content) }
+    // documentation/swiftui/text/init(verbatim:)
     public init(verbatim content: String) { text = content }
 
     @MainActor public var body: Never { fatalError("it renders itself") }
@@ -22,19 +24,26 @@ nonisolated public struct Text: View, StandInRendered, Equatable, Sendable {
 nonisolated public struct Image: View, StandInRendered, Sendable {
     let name: String
 
-    @available(macOS 11.0, *)
+    // documentation/swiftui/image/init(systemname:)
+    @available(iOS 13.0, macOS 11.0, *)
     public init(systemName: String) { name = systemName }
 
     #if canImport(UIKit)
     // documentation/swiftui/image/init(uiimage:)
+    @available(iOS 13.0, *)
+    @available(macOS, unavailable)
     public init(uiImage: UIImage) { name = "a picture" }
     #else
     // documentation/swiftui/image/init(nsimage:)
+    @available(macOS 10.15, *)
+    @available(iOS, unavailable)
     public init(nsImage: NSImage) { name = "a picture" }
     #endif
 
     // documentation/swiftui/image/resizable(capinsets:resizingmode:)
-    public func resizable() -> Image { self }
+    public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: Image.ResizingMode = .stretch) -> Image {
+        self
+    }
 
     @MainActor public var body: Never { fatalError("it renders itself") }
     @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] {
@@ -44,12 +53,30 @@ nonisolated public struct Image: View, StandInRendered, Sendable {
     }
 }
 
+// documentation/swiftui/edgeinsets
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct EdgeInsets: Equatable, Sendable {
+    // documentation/swiftui/edgeinsets/init()
+    public init() {}
+}
+
+extension Image {
+    // documentation/swiftui/image/resizingmode
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public enum ResizingMode: Sendable {
+        // documentation/swiftui/image/resizingmode/stretch
+        @available(iOS 13.0, macOS 10.15, *)
+        case stretch
+    }
+}
+
 // documentation/swiftui/label
 @available(iOS 14.0, macOS 11.0, *)
 nonisolated public struct Label<Title: View, Icon: View>: View, StandInRendered {
     let title: Title
     let icon: Icon
 
+    // documentation/swiftui/label/init(title:icon:)
     public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
         (self.title, self.icon) = (title(), icon())
     }
@@ -61,6 +88,8 @@ nonisolated public struct Label<Title: View, Icon: View>: View, StandInRendered 
 }
 
 extension Label where Title == Text, Icon == Image {
+    // documentation/swiftui/label/init(_:systemimage:)
+    @available(iOS 14.0, macOS 11.0, *)
     public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
         (self.title, icon) = (Text(title), Image(systemName: name))
     }
@@ -81,7 +110,9 @@ extension [StandInNode] {
 @available(iOS 15.0, macOS 12.0, *)
 nonisolated public struct ButtonRole: Equatable, Sendable {
     let name: String
+    // documentation/swiftui/buttonrole/destructive
     public static let destructive = ButtonRole(name: "destructive")
+    // documentation/swiftui/buttonrole/cancel
     public static let cancel = ButtonRole(name: "cancel")
 }
 
@@ -92,10 +123,12 @@ nonisolated public struct Button<Label: View>: View, StandInRendered {
     private let action: @MainActor () -> Void
     private let label: Label
 
+    // documentation/swiftui/button/init(action:label:)
     @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         (role, self.action, self.label) = (nil, action, label())
     }
 
+    // documentation/swiftui/button/init(role:action:label:)
     @available(iOS 15.0, macOS 12.0, *)
     @preconcurrency public init(
         role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
@@ -118,10 +151,13 @@ nonisolated public struct Button<Label: View>: View, StandInRendered {
 }
 
 extension Button where Label == Text {
+    // documentation/swiftui/button/init(_:action:)-lpm7
+    @available(iOS 13.0, macOS 10.15, *)
     @preconcurrency public init<Title: StringProtocol>(_ title: Title, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { Text(title) }
     }
 
+    // documentation/swiftui/button/init(_:role:action:)
     @available(iOS 15.0, macOS 12.0, *)
     @preconcurrency public init<Title: StringProtocol>(
         _ title: Title, role: ButtonRole?, action: @escaping @MainActor () -> Void
@@ -131,6 +167,7 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == SwiftUI.Label<Text, Image> {
+    // documentation/swiftui/button/init(_:systemimage:action:)
     @available(iOS 14.0, macOS 11.0, *)
     @preconcurrency public init<Title: StringProtocol>(
         _ title: Title, systemImage: String, action: @escaping @MainActor () -> Void
@@ -144,7 +181,9 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
 nonisolated public struct ProgressView: View, StandInRendered {
     private let title: String?
 
+    // documentation/swiftui/progressview/init()
     public init() { title = nil }
+    // documentation/swiftui/progressview/init(_:)-3q5nf
     public init<Title: StringProtocol>(_ title: Title) { self.title = String(title) }
 
     @MainActor public var body: Never { fatalError("it renders itself") }

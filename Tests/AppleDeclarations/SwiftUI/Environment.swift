@@ -14,8 +14,10 @@ public protocol EnvironmentKey {
 nonisolated public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
+    // documentation/swiftui/environmentvalues/init()
     public init() {}
 
+    // documentation/swiftui/environmentvalues/subscript(_:)
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
@@ -71,16 +73,21 @@ nonisolated public struct OpenURLAction {
     @available(iOS 15.0, macOS 12.0, *)
     public struct Result: Sendable {
         let isHandled: Bool
+        // documentation/swiftui/openurlaction/result/handled
         public static let handled = Result(isHandled: true)
+        // documentation/swiftui/openurlaction/result/discarded
         public static let discarded = Result(isHandled: true)
+        // documentation/swiftui/openurlaction/result/systemaction
         public static let systemAction = Result(isHandled: false)
     }
 
     private let handler: (URL) -> Result
 
+    // documentation/swiftui/openurlaction/init(handler:)
     @available(iOS 15.0, macOS 12.0, *)
     public init(handler: @escaping (URL) -> Result) { self.handler = handler }
 
+    // documentation/swiftui/openurlaction/callasfunction(_:)
     @MainActor public func callAsFunction(_ url: URL) { _ = handler(url) }
 }
 
@@ -90,6 +97,7 @@ nonisolated public struct OpenURLAction {
     private let read: (EnvironmentValues) -> Value
     private let box = StandInBox<Value?>(nil)
 
+    // documentation/swiftui/environment/init(_:)
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
 
     // documentation/swiftui/environment/init(_:)-8slkf

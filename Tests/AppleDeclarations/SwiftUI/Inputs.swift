@@ -21,6 +21,8 @@ nonisolated public struct TextField<Label: View>: View, StandInRendered {
 }
 
 extension TextField where Label == Text {
+    // documentation/swiftui/textfield/init(_:text:)-2laoi
+    @available(iOS 13.0, macOS 10.15, *)
     public init<Title: StringProtocol>(_ title: Title, text: Binding<String>) {
         (label, self.text) = (Text(title), text)
     }
@@ -50,6 +52,8 @@ nonisolated public struct Picker<Label: View, SelectionValue: Hashable, Content:
 }
 
 extension Picker where Label == Text {
+    // documentation/swiftui/picker/init(_:selection:content:)-5njtq
+    @available(iOS 13.0, macOS 10.15, *)
     public init<Title: StringProtocol>(
         _ title: Title, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
     ) {
@@ -90,6 +94,7 @@ nonisolated public struct Link<Label: View>: View, StandInRendered {
     private let label: Label
     private let destination: URL
 
+    // documentation/swiftui/link/init(destination:label:)
     public init(destination: URL, @ViewBuilder label: () -> Label) {
         (self.label, self.destination) = (label(), destination)
     }
@@ -104,6 +109,8 @@ nonisolated public struct Link<Label: View>: View, StandInRendered {
 }
 
 extension Link where Label == Text {
+    // documentation/swiftui/link/init(_:destination:)
+    @available(iOS 14.0, macOS 11.0, *)
     public init<Title: StringProtocol>(_ title: Title, destination: URL) {
         self.init(destination: destination) { Text(title) }
     }
@@ -114,13 +121,16 @@ extension Link where Label == Text {
 nonisolated public struct SubmitTriggers: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    // documentation/swiftui/submittriggers/text
     public static let text = SubmitTriggers(rawValue: 1)
+    // documentation/swiftui/submittriggers/search
     public static let search = SubmitTriggers(rawValue: 2)
 }
 
 // documentation/swiftui/searchfieldplacement
 @available(iOS 15.0, macOS 12.0, *)
 nonisolated public struct SearchFieldPlacement: Sendable {
+    // documentation/swiftui/searchfieldplacement/automatic
     public static let automatic = SearchFieldPlacement()
 }
 

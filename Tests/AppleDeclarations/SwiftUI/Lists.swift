@@ -6,6 +6,7 @@ nonisolated public struct List<SelectionValue: Hashable, Content: View>: View, S
     private let content: Content
     private let select: (@MainActor (AnyHashable) -> Void)?
 
+    // documentation/swiftui/list/init(selection:content:)-1pisz
     @available(iOS 13.0, macOS 10.15, *)
     public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
         self.content = content()
@@ -19,6 +20,8 @@ nonisolated public struct List<SelectionValue: Hashable, Content: View>: View, S
 }
 
 extension List where SelectionValue == Never {
+    // documentation/swiftui/list/init(content:)
+    @available(iOS 13.0, macOS 10.15, *)
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
         select = nil
@@ -48,12 +51,16 @@ extension ForEach: StandInRendered where Content: View {
 }
 
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
+    // documentation/swiftui/foreach/init(_:content:)
+    @available(iOS 13.0, macOS 10.15, *)
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
         rows = data.map { ($0.id, content($0)) }
     }
 }
 
 extension ForEach where Content: View {
+    // documentation/swiftui/foreach/init(_:id:content:)
+    @available(iOS 13.0, macOS 10.15, *)
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
@@ -67,6 +74,7 @@ nonisolated public struct LabeledContent<Label: View, Content: View>: View, Stan
     private let label: Label
     private let content: Content
 
+    // documentation/swiftui/labeledcontent/init(content:label:)
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         (self.content, self.label) = (content(), label())
     }
@@ -82,6 +90,8 @@ nonisolated public struct LabeledContent<Label: View, Content: View>: View, Stan
 }
 
 extension LabeledContent where Label == Text, Content == Text {
+    // documentation/swiftui/labeledcontent/init(_:value:)
+    @available(iOS 16.0, macOS 13.0, *)
     public init<Title: StringProtocol, Value: StringProtocol>(_ title: Title, value: Value) {
         self.init {
             Text(value)
@@ -92,6 +102,8 @@ extension LabeledContent where Label == Text, Content == Text {
 }
 
 extension LabeledContent where Label == Text {
+    // documentation/swiftui/labeledcontent/init(_:content:)
+    @available(iOS 16.0, macOS 13.0, *)
     public init<Title: StringProtocol>(_ title: Title, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
@@ -106,6 +118,7 @@ nonisolated public struct ContentUnavailableView<Label: View, Description: View,
     private let description: Description
     private let actions: Actions
 
+    // documentation/swiftui/contentunavailableview/init(label:description:actions:)
     public init(
         @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
         @ViewBuilder actions: () -> Actions = { EmptyView() }

@@ -6,8 +6,10 @@ nonisolated public struct NavigationStack<Data, Root: View>: View, StandInRender
     private let root: Root
     private let path: Binding<[AnyHashable]>?
 
+    // documentation/swiftui/navigationstack/init(root:)
     public init(@ViewBuilder root: () -> Root) where Data == Never { (self.root, path) = (root(), nil) }
 
+    // documentation/swiftui/navigationstack/init(path:root:)-3bt4q
     public init<Element: Hashable>(path: Binding<[Element]>, @ViewBuilder root: () -> Root) where Data == [Element] {
         self.root = root()
         self.path = Binding(
@@ -87,6 +89,7 @@ nonisolated public struct NavigationLink<Label: View, Destination: View>: View, 
 }
 
 extension NavigationLink where Destination == Never {
+    // documentation/swiftui/navigationlink/init(value:label:)-4jswo
     @available(iOS 16.0, macOS 13.0, *)
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) {
         self.label = label()
@@ -100,6 +103,7 @@ nonisolated public struct NavigationSplitView<Sidebar: View, Content: View, Deta
     private let sidebar: Sidebar
     private let detail: Detail
 
+    // documentation/swiftui/navigationsplitview/init(sidebar:detail:)
     public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
         (self.sidebar, self.detail) = (sidebar(), detail())
     }
@@ -131,6 +135,7 @@ public struct StandInTab {
 @available(iOS 18.0, macOS 15.0, *)
 @resultBuilder public enum TabContentBuilder<TabValue: Hashable> {
     public static func buildExpression<Content: TabContent<TabValue>>(_ content: Content) -> Content { content }
+    // documentation/swiftui/tabcontentbuilder/buildblock(_:_:_:_:)
     @MainActor
     public static func buildBlock<
         First: TabContent<TabValue>, Second: TabContent<TabValue>, Third: TabContent<TabValue>,
@@ -163,6 +168,7 @@ public struct DefaultTabLabel: View {
 
 extension Tab where Label == DefaultTabLabel {
     // documentation/swiftui/tab/init(_:systemimage:value:content:)
+    @available(iOS 18.0, macOS 15.0, *)
     public init<Title: StringProtocol>(
         _ title: Title, systemImage: String, value: Value, @ViewBuilder content: () -> Content
     ) {

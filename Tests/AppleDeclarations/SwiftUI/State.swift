@@ -23,6 +23,7 @@ final class StandInBox<Value> {
 @propertyWrapper nonisolated public struct State<Value>: DynamicProperty, StandInConnected {
     private let box: StandInBox<Value>
 
+    // documentation/swiftui/state/init(wrappedvalue:)
     public init(wrappedValue value: Value) { box = StandInBox(value) }
     public init(initialValue value: Value) { box = StandInBox(value) }
 
@@ -42,6 +43,8 @@ final class StandInBox<Value> {
 }
 
 extension State where Value: ExpressibleByNilLiteral {
+    // documentation/swiftui/state/init()
+    @available(iOS 13.0, macOS 10.15, *)
     public init() { self.init(wrappedValue: nil) }
 }
 
@@ -89,7 +92,9 @@ extension State where Value: ExpressibleByNilLiteral {
 @propertyWrapper @dynamicMemberLookup nonisolated public struct Bindable<Value> {
     public var wrappedValue: Value
 
+    // documentation/swiftui/bindable/init(wrappedvalue:)
     public init(wrappedValue: Value) where Value: AnyObject, Value: Observable { self.wrappedValue = wrappedValue }
+    // documentation/swiftui/bindable/init(_:)
     public init(_ wrappedValue: Value) where Value: AnyObject, Value: Observable { self.wrappedValue = wrappedValue }
 
     public var projectedValue: Bindable<Value> { self }

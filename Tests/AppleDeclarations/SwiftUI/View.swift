@@ -15,6 +15,7 @@ extension Never: View {
 @available(iOS 13.0, macOS 10.15, *)
 @resultBuilder public enum ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+    // documentation/swiftui/viewbuilder/buildblock()
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
     public static func buildBlock<each Content: View>(
@@ -24,10 +25,13 @@ extension Never: View {
         repeat views.append(each content)
         return TupleView((repeat each content), views)
     }
+    // documentation/swiftui/viewbuilder/buildif(_:)
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+    // documentation/swiftui/viewbuilder/buildeither(first:)
     public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
         .init(.first(first))
     }
+    // documentation/swiftui/viewbuilder/buildeither(second:)
     public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
         .init(.second(second))
     }
@@ -92,6 +96,7 @@ nonisolated public struct EmptyView: View, StandInRendered {
 @available(iOS 13.0, macOS 10.15, *)
 nonisolated public struct Group<Content: View>: View, StandInRendered {
     private let content: Content
+    // documentation/swiftui/group/init(content:)
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
     @MainActor public var body: Never { fatalError("it renders itself") }
     @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] { place.at("group").nodes(of: content) }

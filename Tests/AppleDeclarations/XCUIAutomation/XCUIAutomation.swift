@@ -38,12 +38,18 @@ public import Foundation
 }
 
 extension XCUIElementTypeQueryProvider {
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/buttons
     public var buttons: XCUIElementQuery { XCUIElementQuery() }
     public var firstMatch: XCUIElement { XCUIElement() }
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/searchfields
     public var searchFields: XCUIElementQuery { XCUIElementQuery() }
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/securetextfields
     public var secureTextFields: XCUIElementQuery { XCUIElementQuery() }
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/statictexts
     public var staticTexts: XCUIElementQuery { XCUIElementQuery() }
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/textfields
     public var textFields: XCUIElementQuery { XCUIElementQuery() }
+    // documentation/xcuiautomation/xcuielementtypequeryprovider/webviews
     public var webViews: XCUIElementQuery { XCUIElementQuery() }
 }
 

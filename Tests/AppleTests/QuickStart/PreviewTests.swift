@@ -13,7 +13,8 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Sample/QuickStartUI")
 
     private static let providers: [any PreviewProvider.Type] = [
-        AppPagesPreviews.self, SettingsTabPreviews.self, SignInPromptPreviews.self, PeopleResultsPreviews.self,
+        AppPagesPreviews.self, SettingsTabPreviews.self, SignInPromptPreviews.self, SignInProgressPreviews.self,
+        PeopleResultsPreviews.self,
         MorePeoplePreviews.self, PersonPagePreviews.self, PersonManagerPreviews.self, PersonReportsPreviews.self,
         TaskPhasePreviews.self, EmptyFilterPreviews.self, RemovedTaskPreviews.self, EditTaskSheetPreviews.self,
         AccountRowsPreviews.self, AddAccountPreviews.self, AccountPagePreviews.self,

@@ -72,6 +72,24 @@ import Testing
         }
     }
 
+    @Test func `a customer changes the profile, and the account has the new name`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant, as: "ines.kallio@mailbox.example")
+            try await stage.act("Tab", "Accounts")
+            try await stage.shown("Header", "Customer accounts")
+            #expect(await stage.tree().all("Button").filter { $0.spoken == "Add an account" }[1].act())
+            try await stage.act("NavigationLink", "Ines Kallio, ines.kallio@mailbox.example")
+            try await stage.shown("Button", "Set a new password")
+            try await tenant.administration.send(
+                "PATCH", "directories/\(SampleApp.customersDomain)/customers/ines.kallio@mailbox.example",
+                Data(#"{"displayName": "Ines Virtanen"}"#.utf8))
+            try await stage.act("Button", "Edit profile")
+            try await stage.shown("Title", "Ines Virtanen")
+            #expect(await stage.tree().all("NavigationStack")[0].act("back"))
+            try await stage.shown("NavigationLink", "Ines Virtanen, ines.kallio@mailbox.example")
+        }
+    }
+
     @Test func `of two accounts, pages use the one that was chosen or signed in last`() async throws {
         try await withTenant { tenant in
             let storage = MemoryAccountStorage()

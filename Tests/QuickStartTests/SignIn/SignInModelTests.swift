@@ -6,7 +6,7 @@ import Testing
 private struct ScriptedSignIn: SignInSource {
     let script = Script<SignInVisit, Account>()
     func signIn(_ wish: SignInWish) async throws -> Account { try await script.ask(.signIn(wish)) }
-    func resetPassword() async throws { _ = try await script.ask(.resetPassword) }
+    func show(_ change: AccountChange) async throws { _ = try await script.ask(.change(change)) }
 }
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct SignInModelTests {
@@ -19,12 +19,28 @@ private struct ScriptedSignIn: SignInSource {
     @Test func `a forgotten password leads to the reset and back`() async {
         model.signIn(from: .tasks(draft: "milk"))
         await script.fail(.signIn(.anyAccount), passwordForgotten)
-        await script.answer(.resetPassword, account("nobody"))
+        await script.answer(.change(.password), account("nobody"))
         await script.answer(.signIn(.anyAccount), account("ann"))
         await model.settled()
         #expect(model.state.phase == .content(account("ann")))
         #expect(model.state.place == .tasks(draft: "milk"))
         #expect(await script.questions.count == 3)
+    }
+
+    @Test func `a changed profile leads to the sign-in, which reads the new name`() async {
+        model.change(.profile)
+        await script.answer(.change(.profile), account("ann"))
+        await script.answer(.signIn(.anyAccount), account("anna"))
+        await model.settled()
+        #expect(model.state.phase == .content(account("anna")))
+    }
+
+    @Test func `a change that the person leaves changes nothing, and asks for no sign-in`() async {
+        model.change(.profile)
+        await script.fail(.change(.profile), CancellationError())
+        await model.settled()
+        #expect(model.state.phase == .idle)
+        #expect(await script.questions == [.change(.profile)])
     }
 
     @Test func `a failure is not followed by another visit until the person says so`() async {

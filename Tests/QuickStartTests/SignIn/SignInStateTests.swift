@@ -47,7 +47,7 @@ import Testing
         #expect(state.choose(.cancel) == nil)
         state.signedIn(account("ann"), by: attempt)
         #expect(state.failed(offline, by: attempt) == nil)
-        #expect(state.passwordReset(by: attempt) == nil)
+        #expect(state.changed(by: attempt) == nil)
         #expect(state.phase == .idle)
         let next = try begin()
         state.signedIn(account("ann"), by: attempt)
@@ -59,15 +59,15 @@ import Testing
     @Test mutating func `a forgotten password leads to the reset and back, once`() throws {
         let first = try begin()
         let reset = try required(state.failed(passwordForgotten, by: first))
-        #expect(reset.visit == .resetPassword)
+        #expect(reset.visit == .change(.password))
         #expect(state.phase == .busy)
-        let second = try required(state.passwordReset(by: reset))
+        let second = try required(state.changed(by: reset))
         #expect(second.visit == .signIn(.anyAccount))
         #expect(state.failed(passwordForgotten, by: second) == nil, "it never loops")
         #expect(state.phase.failure?.actions.first == .resetPassword)
         let chosen = try required(state.choose(.resetPassword))
-        #expect(chosen.visit == .resetPassword)
-        let third = try required(state.passwordReset(by: chosen))
+        #expect(chosen.visit == .change(.password))
+        let third = try required(state.changed(by: chosen))
         #expect(state.failed(passwordForgotten, by: third) == nil)
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(state.failed(offline, by: reset) == nil)
         #expect(state.phase.failure == Failure(offline))
         let again = try begin()
-        #expect(state.failed(passwordForgotten, by: again)?.visit == .resetPassword, "a new beginning")
+        #expect(state.failed(passwordForgotten, by: again)?.visit == .change(.password), "a new beginning")
     }
 
     @Test mutating func `a reset that is left is no failure`() throws {

@@ -41,6 +41,7 @@ extension SignInFlow {
         try check(account)
         let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
+        defer { withExtendedLifetime(visit) {} }
         let request = try request(
             to: provider, redirectURI: visit.redirectURI, scopes: scopes,
             options: SignInOptions(prompt: prompt, loginHint: account.identity.username))

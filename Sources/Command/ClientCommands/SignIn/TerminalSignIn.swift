@@ -62,11 +62,11 @@ struct TerminalSignIn: SignInSource {
         }
     }
 
-    func resetPassword() async throws {
-        Terminal.note("Choose a new password; then you are led back to sign in.")
+    func show(_ change: AccountChange) async throws {
+        if change == .password { Terminal.note("Choose a new password; then you are led back to sign in.") }
         switch way {
-        case .browser: try await pages(Self.browser).resetPassword()
-        case .paste: try await pages(pasting).resetPassword()
+        case .browser: try await pages(Self.browser).show(change)
+        case .paste: try await pages(pasting).show(change)
         case .deviceCode:
             throw CommandError("a new password cannot be chosen with a device code", hint: "tessera sign-in --paste")
         }

@@ -75,6 +75,15 @@ package import SignIn
     /// Signs a person in with one more account.
     package func addAccount() async { await signIn(accounts.state.current == nil ? .anyAccount : .anotherAccount) }
 
+    /// The changes of an account that the settings name pages for.
+    package var changes: [AccountChange] { AccountChange.allCases.filter { settings.registration(for: $0) != nil } }
+
+    /// Lets the person change the account, and signs in again, which reads the new name.
+    package func change(_ change: AccountChange) async {
+        signIn.change(change)
+        await takeAccount()
+    }
+
     /// The loading state of people search; signed out as long as there is no account.
     package var peoplePhase: Phase<[Person]> { phase(people.state.phase) }
 

@@ -93,6 +93,14 @@ package struct Settings: Sendable {
         return settings
     }
 
+    /// The registration for a change of an account; `nil` if there is none.
+    package func registration(for change: AccountChange) -> ClientRegistration? {
+        switch change {
+        case .profile: profileEditing
+        case .password: passwordReset
+        }
+    }
+
     /// Creates settings from the values that all forms have.
     init(_ form: Form, _ registration: ClientRegistration, signInPages: SignInPages) {
         self.form = form

@@ -20,6 +20,9 @@ import Observation
         show(state.start(.signIn(wish), from: place))
     }
 
+    /// Starts a visit that changes the account, and a sign-in after it; does nothing while another visit is open.
+    package func change(_ change: AccountChange) { show(state.start(.change(change))) }
+
     /// Carries out the chosen action of a failure.
     package func choose(_ action: Failure.Action) {
         if action == .cancel { cancel() } else { show(state.choose(action)) }
@@ -54,9 +57,9 @@ import Observation
             case .signIn(let wish):
                 state.signedIn(try await source.signIn(wish), by: attempt)
                 return nil
-            case .resetPassword:
-                try await source.resetPassword()
-                return state.passwordReset(by: attempt)
+            case .change(let change):
+                try await source.show(change)
+                return state.changed(by: attempt)
             }
         } catch {
             return state.failed(error, by: attempt)

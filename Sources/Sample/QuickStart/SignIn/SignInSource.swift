@@ -9,8 +9,8 @@ package protocol SignInSource: Sendable {
     ///   flow for a forgotten password; other errors of the source.
     func signIn(_ wish: SignInWish) async throws -> Account
 
-    /// Lets the person set a new password.
+    /// Lets the person change the account.
     ///
     /// - Throws: As ``signIn(_:)``.
-    func resetPassword() async throws
+    func show(_ change: AccountChange) async throws
 }

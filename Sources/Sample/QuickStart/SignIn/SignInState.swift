@@ -3,8 +3,8 @@ package import SignIn
 
 /// The sign-in page as a value.
 ///
-/// It never loops: a failure waits for the person. A forgotten password leads once to the reset, and from there once
-/// back to the sign-in.
+/// It never loops: a failure waits for the person. A forgotten password leads once to the reset, and a change of the
+/// account once to the sign-in.
 package struct SignInState: Sendable, Hashable {
     /// One visit to the provider's pages.
     package struct Attempt: Sendable, Hashable {
@@ -34,7 +34,7 @@ package struct SignInState: Sendable, Hashable {
     package mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
         if let place { self.place = place }
         guard attempt == nil else { return nil }
-        mayReset = visit != .resetPassword
+        mayReset = visit != .change(.password)
         return begin(visit)
     }
 
@@ -46,7 +46,7 @@ package struct SignInState: Sendable, Hashable {
         case .retry, .signIn: return start()
         case .signInWithAnotherAccount: return start(.signIn(.anotherAccount))
         case .consent(let scopes): return start(.signIn(.consent(scopes)))
-        case .resetPassword: return start(.resetPassword)
+        case .resetPassword: return start(.change(.password))
         case .cancel:
             cancel()
             return nil
@@ -66,10 +66,10 @@ package struct SignInState: Sendable, Hashable {
         phase = .content(account)
     }
 
-    /// Records that the person set a new password.
+    /// Records that the person changed the account.
     ///
-    /// - Returns: The next visit: the sign-in.
-    package mutating func passwordReset(by attempt: Attempt) -> Attempt? {
+    /// - Returns: The next visit: the sign-in, whose account has the new name.
+    package mutating func changed(by attempt: Attempt) -> Attempt? {
         attempt == self.attempt ? begin(.signIn(.anyAccount)) : nil
     }
 
@@ -80,7 +80,7 @@ package struct SignInState: Sendable, Hashable {
         guard attempt == self.attempt else { return nil }
         if mayReset, (error as? ServerError)?.nextAction == .resetPassword {
             mayReset = false
-            return begin(.resetPassword)
+            return begin(.change(.password))
         }
         self.attempt = nil
         phase =

@@ -3,6 +3,14 @@
 package enum SignInVisit: Sendable, Hashable {
     /// To sign in.
     case signIn(SignInWish)
-    /// To set a new password; this does not sign in.
-    case resetPassword
+    /// To change the account; this does not sign in.
+    case change(AccountChange)
+}
+
+/// A change of an account on the provider's pages: each is a user flow of its own at Azure AD B2C.
+package enum AccountChange: Sendable, Hashable, CaseIterable {
+    /// The name and the other facts about the person.
+    case profile
+    /// A new password.
+    case password
 }

@@ -50,13 +50,13 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
         }
     }
 
-    /// Shows the pages that set a new password.
+    /// Shows the pages that change the account.
     ///
     /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
-    package func resetPassword() async throws {
-        guard let reset = connection.resetFlow else {
-            throw Failure(.noPasswordReset, .addKey("resetPolicy"), actions: [.signIn])
+    package func show(_ change: AccountChange) async throws {
+        guard let flow = connection.flow(for: change) else {
+            throw Failure(.noUserFlow, .addKey(change == .password ? "resetPolicy" : "editPolicy"), actions: [.signIn])
         }
-        _ = try await reset.signIn(with: agent)
+        _ = try await flow.signIn(with: agent)
     }
 }

@@ -154,7 +154,7 @@ extension Texts {
             switch fault {
             case .noPeopleSearch: "These settings have no people search."
             case .noTaskList: "These settings have no task list."
-            case .noPasswordReset: "The settings name no pages for a new password."
+            case .noUserFlow: "The settings name no pages for this change."
             case .cancelled: "It was cancelled."
             case .unexpected: "An unexpected error occurred."
             case .timedOut: "No answer came in time."

@@ -177,7 +177,7 @@ extension Texts {
             switch fault {
             case .noPeopleSearch: "In diesen Einstellungen fehlt die Personensuche."
             case .noTaskList: "In diesen Einstellungen fehlt die Aufgabenliste."
-            case .noPasswordReset: "In den Einstellungen fehlen die Seiten für ein neues Passwort."
+            case .noUserFlow: "In den Einstellungen fehlen die Seiten für diese Änderung."
             case .cancelled: "Der Vorgang wurde abgebrochen."
             case .unexpected: "Ein unerwarteter Fehler ist aufgetreten."
             case .timedOut: "Die Antwort kam nicht rechtzeitig."

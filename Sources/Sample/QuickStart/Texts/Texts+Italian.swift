@@ -180,7 +180,7 @@ extension Texts {
             switch fault {
             case .noPeopleSearch: "Queste impostazioni non prevedono la ricerca di persone."
             case .noTaskList: "Queste impostazioni non prevedono un elenco di attività."
-            case .noPasswordReset: "Le impostazioni non indicano nessuna pagina per una nuova password."
+            case .noUserFlow: "Le impostazioni non indicano nessuna pagina per questa modifica."
             case .cancelled: "L’operazione è stata annullata."
             case .unexpected: "Si è verificato un errore imprevisto."
             case .timedOut: "La risposta non è arrivata in tempo."

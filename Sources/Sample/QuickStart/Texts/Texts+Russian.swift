@@ -163,7 +163,7 @@ extension Texts {
             switch fault {
             case .noPeopleSearch: "В этих настройках нет поиска коллег."
             case .noTaskList: "В этих настройках нет списка задач."
-            case .noPasswordReset: "В настройках не указаны страницы, где можно задать новый пароль."
+            case .noUserFlow: "В настройках не указаны страницы для этого изменения."
             case .cancelled: "Действие отменено."
             case .unexpected: "Произошла непредвиденная ошибка."
             case .timedOut: "Ответ не пришёл вовремя."

@@ -173,7 +173,7 @@ extension Texts {
             switch fault {
             case .noPeopleSearch: "Esta configuración no incluye la búsqueda de personas."
             case .noTaskList: "Esta configuración no incluye la lista de tareas."
-            case .noPasswordReset: "La configuración no indica ninguna página para crear una contraseña nueva."
+            case .noUserFlow: "La configuración no indica ninguna página para este cambio."
             case .cancelled: "Se canceló la operación."
             case .unexpected: "Ocurrió un error inesperado."
             case .timedOut: "La respuesta no llegó a tiempo."

@@ -25,6 +25,14 @@ extension Texts {
         }
     }
 
+    /// The title of a button that changes an account.
+    package func title(of change: AccountChange) -> String {
+        switch change {
+        case .profile: accounts.editProfile
+        case .password: common.setNewPassword
+        }
+    }
+
     /// The title of a part of the app.
     package func title(of tab: Navigation.Tab) -> String {
         switch tab {

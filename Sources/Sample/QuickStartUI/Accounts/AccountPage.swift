@@ -54,8 +54,12 @@ struct AccountPage: View {
             Section {
                 Button(texts.accounts.use) { registration.accounts.choose(account.id) }.disabled(words.isInUse)
                 Button(texts.common.signIn) { Task { await registration.signIn(.account(named: words.detail)) } }
+                ForEach(registration.changes, id: \.self) { change in
+                    Button(texts.title(of: change)) { Task { await registration.change(change) } }
+                }
                 Button(texts.common.signOut, role: .destructive) { isAsking = true }
             }
+            SignInProgress(phase: registration.signIn.state.phase, registration: registration)
         }
         .navigationTitle(words.name)
         .confirmationDialog(words.name, isPresented: $isAsking, titleVisibility: .visible, presenting: account) { _ in

@@ -28,6 +28,20 @@ struct SignInPrompt: View {
     }
 }
 
+/// A sign-in that is running or has failed, beside the content of a page.
+struct SignInProgress: View {
+    let phase: Phase<Account>
+    let registration: RegistrationModel
+
+    var body: some View {
+        switch phase {
+        case .busy: Section { SigningIn(registration: registration) }
+        case .failed(let failure): FailureRow(failure: failure, choose: registration.choose)
+        case .idle, .empty, .content, .signedOut: EmptyView()
+        }
+    }
+}
+
 /// A sign-in whose page is open.
 struct SigningIn: View {
     let registration: RegistrationModel

@@ -15,6 +15,15 @@ struct SignInPromptPreviews: PreviewProvider {
     }
 }
 
+struct SignInProgressPreviews: PreviewProvider {
+    static var previews: some View {
+        ForEach(PreviewContent.account.map(Phase.each) ?? [], id: \.self) { phase in
+            PreviewContent.registration.map { SignInProgress(phase: phase, registration: $0) }
+                .previewDisplayName(phase.name)
+        }
+    }
+}
+
 struct AccountRowsPreviews: PreviewProvider {
     static var previews: some View {
         ForEach(Phase.each([PreviewContent.account].compactMap(\.self)), id: \.self) { phase in
