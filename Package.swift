@@ -53,6 +53,14 @@ let declarations = Context.environment["APPLE_DECLARATIONS"]
 /// A target for Apple's systems.
 private func apple(_ name: String, in group: String, _ dependencies: [Target.Dependency]) -> Target {
     let target = target(name, in: group, dependencies)
+    if name == "SystemSignIn" {
+        // Linux builds no bundle of resources for it.
+        #if os(macOS)
+        target.resources = [.copy("PrivacyInfo.xcprivacy")]
+        #else
+        target.exclude = ["PrivacyInfo.xcprivacy"]
+        #endif
+    }
     if let declarations { target.swiftSettings? += [.unsafeFlags(["-I", declarations])] }
     return target
 }
@@ -318,7 +326,8 @@ private func appleApps(_ folder: String) -> [Target] {
 /// The tests of the targets for Apple's systems, which run here against our declarations, and a program that they kill.
 private func appleTests(_ folder: String) -> [Target] {
     let libraries = [
-        "AuthenticationServices", "Security", "SwiftUI", "UIKit", "UniformTypeIdentifiers", "swiftSynchronization",
+        "AuthenticationServices", "CoreGraphics", "ImageIO", "Security", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
+        "swiftSynchronization",
     ]
     let linking = [.unsafeFlags(["-L", folder])] + libraries.map { LinkerSetting.linkedLibrary($0) }
     return [

@@ -157,10 +157,21 @@ import Testing
         }
     }
 
-    @Test func `the privacy manifests say that nothing is collected, and name no reason that is not needed`() throws {
-        let manifest = try Self.dictionary(at: "QuickStart/PrivacyInfo.xcprivacy")
+    @Test func `the privacy manifest of the package collects nothing, and gives a reason for the times of files`()
+        throws
+    {
+        let manifest = try Self.dictionary(at: "../../Sources/Client/SystemSignIn/PrivacyInfo.xcprivacy")
         #expect(manifest["NSPrivacyTracking"] as? Bool == false)
         #expect((manifest["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
-        #expect((manifest["NSPrivacyAccessedAPITypes"] as? [Any])?.isEmpty == true)
+        let reasons = manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]]
+        #expect(reasons?.count == 1)
+        #expect(
+            reasons?.first?["NSPrivacyAccessedAPIType"] as? String == "NSPrivacyAccessedAPICategoryFileTimestamp")
+        #expect(reasons?.first?["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
+    }
+
+    @Test(arguments: ["QuickStart", "SharedSignIn"]) func `an app has one window`(_ app: String) throws {
+        let manifest = try Self.dictionary(at: "\(app)/Info.plist")["UIApplicationSceneManifest"] as? [String: Any]
+        #expect(manifest?["UIApplicationSupportsMultipleScenes"] as? Bool == false)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import MicrosoftIdentity
 import SignIn
 import SignInUI
@@ -40,11 +41,28 @@ struct SharedAccountView: View {
 
     var body: some View {
         VStack {
-            switch session.account?.identity.name {
-            case let name?: Text(name).font(.title)
-            case nil: Text("Not signed in").font(.title)
-            }
+            SharedAccountText(state: session.state).font(.title)
+            session.failure.map { Text($0.localizedDescription) }
             SignInButton(session)
         }
     }
+}
+
+/// The state in words; until the account was read, nobody is called signed out.
+struct SharedAccountText: View {
+    let state: SignInSession.State
+
+    var body: some View {
+        switch state {
+        case .signedIn(let account), .needsSignIn(let account): Text(account.shownName)
+        case .signedOut: Text("Not signed in")
+        case .notReadableYet: Text("Unlock this device first")
+        case .restoring, .busy: ProgressView()
+        }
+    }
+}
+
+extension Account {
+    /// The name for people; a provider may give none.
+    fileprivate var shownName: String { identity.name ?? identity.username ?? identity.subject }
 }

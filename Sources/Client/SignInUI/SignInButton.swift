@@ -40,7 +40,7 @@ public struct SignInButton: View {
         case .busy: Button(titles.cancel, role: .cancel) { session.cancel() }
         case .signedOut: button(titles.signIn, "person.crop.circle.badge.plus") { await session.signIn() }
         case .needsSignIn: button(titles.signInAgain, "exclamationmark.arrow.circlepath") { await session.signIn() }
-        case .signedIn: button(titles.signOut, "rectangle.portrait.and.arrow.right") { await session.signOut() }
+        case .signedIn: button(titles.signOut, "rectangle.portrait.and.arrow.forward") { await session.signOut() }
         case .notReadableYet: button(titles.tryAgain, "lock") { await session.restore() }
         }
     }

@@ -16,9 +16,10 @@ struct Sheet: Sendable {
 
 /// Shows the browser sheets of a user agent, one at a time.
 ///
-/// The system shows one; a second one dismisses the first and does not appear. So a new visit cancels the earlier sheet,
-/// and waits until it is gone. This also frees a person whose sheet never called back, as after a lock of the device.
-@MainActor final class SystemSheets: Sendable {
+/// The system shows one; a second one dismisses the first and does not appear. So a new visit cancels the earlier
+/// sheet, and waits until it is gone. This also frees a person whose sheet never called back, as after a lock of the
+/// device.
+@MainActor final class SystemSheets {
     /// Shows a sheet, and tells its dismissal when it is gone.
     ///
     /// - Returns: Closes the sheet early; `nil` if none appeared.

@@ -5,7 +5,7 @@ import OAuth
 import SignIn
 import Synchronization
 
-/// One visit in the system's sheet; from the redirect on, iOS does not suspend the app until the sign-in has its tokens.
+/// One visit in the system's sheet; iOS does not suspend the app between the redirect and the tokens of the sign-in.
 final class SystemVisit: UserAgentVisit {
     let redirectURI: RedirectURI
     private let callback: SystemCallback

@@ -26,8 +26,8 @@ package struct Failure: Error, Sendable, Hashable {
     package let fault: Fault
     /// The advice beside the actions.
     package let advice: Advice
-    /// The actions to offer, with the most useful first; ``Action/cancel`` is always the last.
-    package let actions: [Action]
+    /// The actions to offer, with the most useful first; ``Action/cancel`` is the last, unless there is no way back.
+    package private(set) var actions: [Action]
     /// The underlying error, for a user interface that can show more of it; it does not count in `==`.
     package internal(set) var cause: (any Error)?
 
@@ -36,6 +36,13 @@ package struct Failure: Error, Sendable, Hashable {
         self.fault = fault
         self.advice = advice
         self.actions = actions.filter { $0 != .cancel } + [.cancel]
+    }
+
+    /// The same failure on a page that has nothing to go back to.
+    package var staying: Failure {
+        var failure = self
+        failure.actions.removeAll { $0 == .cancel }
+        return failure
     }
 
     /// Whether two failures have the same fault, advice and actions.

@@ -7,10 +7,11 @@ import SwiftUI
 struct AppPages: View {
     let state: AppModel.State
     let app: AppModel
+    @Environment(\.texts) private var texts
 
     var body: some View {
         switch state {
-        case .starting: ProgressView()
+        case .starting: ProgressView(texts.common.loading)
         case .unusable(let error): UnusableSettingsView(app: app, error: error)
         case .ready: AppTabs(app: app).id(app.generation)
         }
@@ -32,6 +33,7 @@ struct AppTabs: View {
             }
             Tab(texts.title(of: .settings), systemImage: "gear", value: .settings) { SettingsTab(app: app) }
         }
+        .tabViewStyle(.sidebarAdaptable)
         // Another app of the group may have signed a person in meanwhile.
         .task(id: scenePhase) { await app.follow() }
     }

@@ -23,11 +23,3 @@ public import Foundation
 // documentation/appkit/nswindow
 @available(macOS 10.0, *)
 @MainActor open class NSWindow: NSObject {}
-
-// documentation/appkit/nsimage
-@available(macOS 10.0, *)
-open class NSImage: NSObject {
-    // documentation/appkit/nsimage/init(data:)
-    @available(macOS 10.0, *)
-    public init?(data: Data) { if data.isEmpty { return nil } }
-}

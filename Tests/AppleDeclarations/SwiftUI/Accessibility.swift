@@ -9,12 +9,16 @@ nonisolated public struct AccessibilityTraits: OptionSet, Sendable {
     public static let isHeader = AccessibilityTraits(rawValue: 1)
     // documentation/swiftui/accessibilitytraits/isselected
     public static let isSelected = AccessibilityTraits(rawValue: 2)
+    // documentation/swiftui/accessibilitytraits/istoggle
+    @available(iOS 17.0, macOS 14.0, *)
+    public static let isToggle = AccessibilityTraits(rawValue: 8)
     // documentation/swiftui/accessibilitytraits/updatesfrequently
     public static let updatesFrequently = AccessibilityTraits(rawValue: 4)
 
     var standInNames: Set<String> {
         let names: [(AccessibilityTraits, String)] = [
             (.isHeader, "isHeader"), (.isSelected, "isSelected"), (.updatesFrequently, "updatesFrequently"),
+            (.isToggle, "isToggle"),
         ]
         return Set(names.filter { contains($0.0) }.map(\.1))
     }
@@ -43,6 +47,13 @@ extension View {
     nonisolated public func accessibilityValue<Value: StringProtocol>(_ value: Value) -> some View {
         let value = String(value)
         return standIn { $0.value = value }
+    }
+
+    // documentation/swiftui/view/accessibilityhint(_:)
+    @available(iOS 14.0, macOS 11.0, *)
+    nonisolated public func accessibilityHint<Hint: StringProtocol>(_ hint: Hint) -> some View {
+        let hint = String(hint)
+        return standIn { $0.hint = hint }
     }
 
     // documentation/swiftui/view/accessibilityhidden(_:)

@@ -32,6 +32,14 @@ nonisolated public struct WindowGroup<Content: View>: Scene {
 }
 
 #if !canImport(UIKit)
+// documentation/swiftui/window
+@available(macOS 13.0, *)
+nonisolated public struct Window<Content: View>: Scene {
+    // documentation/swiftui/window/init(_:id:content:)
+    @available(macOS 13.0, *)
+    public init<Title: StringProtocol>(_ title: Title, id: String, @ViewBuilder content: () -> Content) {}
+}
+
 // No source uses it: its name must not be ambiguous with one of ours.
 // documentation/swiftui/settings
 @available(macOS 11.0, *)

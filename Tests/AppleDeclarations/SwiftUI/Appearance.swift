@@ -111,6 +111,13 @@ extension View {
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View { self }
 
+    // documentation/swiftui/view/frame(minwidth:idealwidth:maxwidth:minheight:idealheight:maxheight:alignment:)
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func frame(
+        minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
+        idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
+    ) -> some View { self }
+
     // documentation/swiftui/view/scaledtofill()
     @available(iOS 13.0, macOS 10.15, *)
     nonisolated public func scaledToFill() -> some View { self }
@@ -140,6 +147,39 @@ nonisolated public struct KeyboardShortcut: Hashable, Sendable {
     public static let defaultAction = KeyboardShortcut(name: "defaultAction")
     // documentation/swiftui/keyboardshortcut/cancelaction
     public static let cancelAction = KeyboardShortcut(name: "cancelAction")
+}
+
+// documentation/swiftui/keyequivalent
+@available(iOS 14.0, macOS 11.0, *)
+nonisolated public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    // documentation/swiftui/keyequivalent/init(extendedgraphemeclusterliteral:)
+    public init(extendedGraphemeClusterLiteral value: Character) {}
+}
+
+// documentation/swiftui/eventmodifiers
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct EventModifiers: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    // documentation/swiftui/eventmodifiers/command
+    public static let command = EventModifiers(rawValue: 1)
+}
+
+extension View {
+    // documentation/swiftui/view/keyboardshortcut(_:modifiers:)
+    @available(iOS 14.0, macOS 11.0, *)
+    nonisolated public func keyboardShortcut(
+        _ key: KeyEquivalent, modifiers: EventModifiers = .command
+    ) -> some View { self }
+}
+
+// documentation/swiftui/scaledmetric
+@available(iOS 14.0, macOS 11.0, *)
+@propertyWrapper nonisolated public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+    // documentation/swiftui/scaledmetric/init(wrappedvalue:)
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    public let wrappedValue: Value
 }
 
 // documentation/swiftui/textselectability

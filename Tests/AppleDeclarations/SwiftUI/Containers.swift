@@ -116,3 +116,23 @@ nonisolated public struct Form<Content: View>: View, StandInRendered {
         [StandInNode("Form", children: place.at("form").nodes(of: content))]
     }
 }
+
+// documentation/swiftui/formstyle
+@available(iOS 16.0, macOS 13.0, *)
+@MainActor @preconcurrency public protocol FormStyle {}
+
+// documentation/swiftui/groupedformstyle
+@available(iOS 16.0, macOS 13.0, *)
+nonisolated public struct GroupedFormStyle: FormStyle {}
+
+extension FormStyle where Self == GroupedFormStyle {
+    // documentation/swiftui/formstyle/grouped
+    @available(iOS 16.0, macOS 13.0, *)
+    nonisolated public static var grouped: GroupedFormStyle { GroupedFormStyle() }
+}
+
+extension View {
+    // documentation/swiftui/view/formstyle(_:)
+    @available(iOS 16.0, macOS 13.0, *)
+    nonisolated public func formStyle<Style: FormStyle>(_ style: Style) -> some View { self }
+}

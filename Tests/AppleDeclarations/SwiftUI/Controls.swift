@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(UIKit)
-public import UIKit
-#else
-public import AppKit
-#endif
+public import CoreGraphics
+public import Foundation
 
 // documentation/swiftui/text
 @available(iOS 13.0, macOS 10.15, *)
@@ -28,17 +25,10 @@ nonisolated public struct Image: View, StandInRendered, Sendable {
     @available(iOS 13.0, macOS 11.0, *)
     public init(systemName: String) { name = systemName }
 
-    #if canImport(UIKit)
-    // documentation/swiftui/image/init(uiimage:)
-    @available(iOS 13.0, *)
-    @available(macOS, unavailable)
-    public init(uiImage: UIImage) { name = "a picture" }
-    #else
-    // documentation/swiftui/image/init(nsimage:)
-    @available(macOS 10.15, *)
-    @available(iOS, unavailable)
-    public init(nsImage: NSImage) { name = "a picture" }
-    #endif
+    // documentation/swiftui/image/init(decorative:scale:orientation:)
+    public init(decorative cgImage: CGImage, scale: CGFloat, orientation: Image.Orientation = .up) {
+        name = "a picture"
+    }
 
     // documentation/swiftui/image/resizable(capinsets:resizingmode:)
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: Image.ResizingMode = .stretch) -> Image {
@@ -61,6 +51,13 @@ nonisolated public struct EdgeInsets: Equatable, Sendable {
 }
 
 extension Image {
+    // documentation/swiftui/image/orientation
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public enum Orientation: UInt8, Sendable {
+        // documentation/swiftui/image/orientation/up
+        case up
+    }
+
     // documentation/swiftui/image/resizingmode
     @available(iOS 13.0, macOS 10.15, *)
     nonisolated public enum ResizingMode: Sendable {
@@ -188,4 +185,24 @@ nonisolated public struct ProgressView: View, StandInRendered {
 
     @MainActor public var body: Never { fatalError("it renders itself") }
     @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] { [StandInNode("ProgressView", text: title)] }
+}
+
+// documentation/swiftui/primitivebuttonstyle
+@available(iOS 13.0, macOS 10.15, *)
+@MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
+
+// documentation/swiftui/plainbuttonstyle
+@available(iOS 13.0, macOS 10.15, *)
+nonisolated public struct PlainButtonStyle: PrimitiveButtonStyle {}
+
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+    // documentation/swiftui/primitivebuttonstyle/plain
+    @available(iOS 13.0, macOS 10.15, *)
+    public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+extension View {
+    // documentation/swiftui/view/buttonstyle(_:)-66fbx
+    @available(iOS 13.0, macOS 10.15, *)
+    nonisolated public func buttonStyle<Style: PrimitiveButtonStyle>(_ style: Style) -> some View { self }
 }

@@ -97,23 +97,40 @@ extension NavigationLink where Destination == Never {
     }
 }
 
+// documentation/swiftui/navigationsplitviewcolumn
+@available(iOS 17.0, macOS 14.0, *)
+nonisolated public struct NavigationSplitViewColumn: Hashable, Sendable {
+    private let name: String
+    // documentation/swiftui/navigationsplitviewcolumn/sidebar
+    public static var sidebar: NavigationSplitViewColumn { NavigationSplitViewColumn(name: "sidebar") }
+    // documentation/swiftui/navigationsplitviewcolumn/detail
+    public static var detail: NavigationSplitViewColumn { NavigationSplitViewColumn(name: "detail") }
+}
+
 // documentation/swiftui/navigationsplitview
 @available(iOS 16.0, macOS 13.0, *)
 nonisolated public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View, StandInRendered {
     private let sidebar: Sidebar
     private let detail: Detail
 
-    // documentation/swiftui/navigationsplitview/init(sidebar:detail:)
-    public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
-        (self.sidebar, self.detail) = (sidebar(), detail())
+    private let column: Binding<NavigationSplitViewColumn>
+
+    // documentation/swiftui/navigationsplitview/init(preferredcompactcolumn:sidebar:detail:)
+    @available(iOS 17.0, macOS 14.0, *)
+    public init(
+        preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+        @ViewBuilder detail: () -> Detail
+    ) where Content == EmptyView {
+        (column, self.sidebar, self.detail) = (preferredCompactColumn, sidebar(), detail())
     }
 
     @MainActor public var body: Never { fatalError("it renders itself") }
     @MainActor func standInNodes(_ place: StandInPlace) -> [StandInNode] {
-        [
-            StandInNode("Sidebar", children: place.at("sidebar").nodes(of: sidebar)),
-            StandInNode("Detail", children: place.at("detail").nodes(of: detail)),
-        ]
+        var detail = StandInNode("Detail", children: place.at("detail").nodes(of: detail))
+        // A narrow screen shows one column, with a way back to the list.
+        detail.traits = column.wrappedValue == .detail ? ["isInFront"] : []
+        detail.actions["back"] = { column.wrappedValue = .sidebar }
+        return [StandInNode("Sidebar", children: place.at("sidebar").nodes(of: sidebar)), detail]
     }
 }
 
@@ -212,4 +229,24 @@ nonisolated public struct TabView<SelectionValue: Hashable, Content>: View, Stan
             .flatMap { place.at("page \($0.value)").nodes(of: $0.content) }
         return [StandInNode("TabBar", children: bar)] + pages
     }
+}
+
+// documentation/swiftui/tabviewstyle
+@available(iOS 14.0, macOS 11.0, *)
+@MainActor @preconcurrency public protocol TabViewStyle {}
+
+// documentation/swiftui/sidebaradaptabletabviewstyle
+@available(iOS 18.0, macOS 15.0, *)
+nonisolated public struct SidebarAdaptableTabViewStyle: TabViewStyle {}
+
+extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
+    // documentation/swiftui/tabviewstyle/sidebaradaptable
+    @available(iOS 18.0, macOS 15.0, *)
+    public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { SidebarAdaptableTabViewStyle() }
+}
+
+extension View {
+    // documentation/swiftui/view/tabviewstyle(_:)
+    @available(iOS 14.0, macOS 11.0, *)
+    nonisolated public func tabViewStyle<Style: TabViewStyle>(_ style: Style) -> some View { self }
 }

@@ -107,3 +107,39 @@ extension State where Value: ExpressibleByNilLiteral {
         return Binding<Member>(get: { object[keyPath: path] }, set: { object[keyPath: path] = $0 })
     }
 }
+
+// documentation/swiftui/focusstate
+@available(iOS 15.0, macOS 12.0, *)
+@propertyWrapper nonisolated public struct FocusState<Value: Hashable>: DynamicProperty, StandInConnected {
+    private let box: StandInBox<Value>
+
+    // documentation/swiftui/focusstate/init()
+    @available(iOS 15.0, macOS 12.0, *)
+    public init() where Value == Bool { box = StandInBox(false) }
+
+    @MainActor public var wrappedValue: Value {
+        get { box.current }
+        nonmutating set { box.current = newValue }
+    }
+
+    // documentation/swiftui/focusstate/binding
+    @available(iOS 15.0, macOS 12.0, *)
+    nonisolated public struct Binding {
+        fileprivate let box: StandInBox<Value>
+    }
+
+    public var projectedValue: Binding { Binding(box: box) }
+
+    @MainActor func connect(to place: StandInPlace, named name: String) {
+        let kept = place.screen.box("\(place.path).\(name)", StandInBox(box.value))
+        if kept !== box { box.shared = kept }
+    }
+}
+
+extension View {
+    // documentation/swiftui/view/focused(_:)
+    @available(iOS 15.0, macOS 12.0, *)
+    nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
+        standIn { if condition.box.current { $0.traits.insert("isFocused") } }
+    }
+}

@@ -60,11 +60,3 @@ extension ProcessInfo {
         StandInActivities.begin(reason, block)
     }
 }
-
-// documentation/uikit/uiimage
-@available(iOS 2.0, *)
-open class UIImage: NSObject {
-    // documentation/uikit/uiimage/init(data:)
-    @available(iOS 2.0, *)
-    public init?(data: Data) { if data.isEmpty { return nil } }
-}

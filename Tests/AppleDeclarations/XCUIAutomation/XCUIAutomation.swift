@@ -59,9 +59,12 @@ extension XCUIElementTypeQueryProvider {
     // documentation/xcuiautomation/xcuiapplication/init()
     @available(iOS 9.0, macOS 10.11, *)
     public override init() {}
-    // documentation/xcuiautomation/xcuiapplication/init(bundleidentifier:)
+    // documentation/xcuiautomation/xcuiapplication/launcharguments
     @available(iOS 9.0, macOS 10.11, *)
-    public init(bundleIdentifier: String) {}
+    public var launchArguments: [String] {
+        get { [] }
+        set {}
+    }
     // documentation/xcuiautomation/xcuiapplication/launch()
     @available(iOS 9.0, macOS 10.11, *)
     public func launch() {}

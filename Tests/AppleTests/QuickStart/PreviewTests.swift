@@ -67,7 +67,9 @@ import Testing
             at: Self.views.appending(path: "Previews"), includingPropertiesForKeys: nil
         ).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
         // These show in a page that a preview shows: a fact with and without a link, a picture, the chosen person.
-        let inside: Set = ["PersonFactRow", "Portrait", "ChosenPerson", "MorePeople", "AccountRow"]
+        let inside: Set = [
+            "PersonFactRow", "PortraitImage", "ChosenPerson", "MorePeople", "AccountRow", "ShownAccount",
+        ]
         for view in deciding.subtracting(inside) { #expect(previews.contains("\(view)("), "\(view)") }
         #expect(trees.contains("Link = 'mailto:") && trees.contains("Text '2/11'"))
     }

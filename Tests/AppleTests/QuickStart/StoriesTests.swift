@@ -38,17 +38,19 @@ import Testing
             try await stage.type("Water the plants", into: "New task")
             try await stage.act("TextField", "New task", "submit")
             try await stage.shown("Header", "1 task to do")
-            try await stage.act("Button", "Mark “Water the plants” as done")
+            try await stage.act("Button", "Water the plants")
             try await stage.shown("Header", "Nothing to do")
             try await stage.act("Button", "Edit “Water the plants”")
             try await stage.type("Water the roses", into: "Text of the task")
             try await stage.act("Button", "Save")
-            try await stage.shown("Button", "Mark “Water the roses” as not done")
+            let row = try await stage.shown("Button", "Water the roses")
+            #expect(row.traits.contains("isToggle") && row.hint == "Mark “Water the roses” as not done")
+            #expect(row.value?.hasPrefix("Done, Added ") == true)
             #expect(stage.tree().all("Sheet").isEmpty)
             try await stage.act("Button", "Remove “Water the roses”")
             try await stage.shown("Header", "No tasks yet")
             try await stage.act("Button", "Undo")
-            try await stage.shown("Button", "Mark “Water the roses” as not done")
+            try await stage.shown("Button", "Water the roses")
             try await stage.act("Text", "To do")
             try await stage.shown("Header", "Everything is done.")
         }
@@ -197,6 +199,113 @@ import Testing
             try await stage.act("Button", "Try again")
             try await stage.shown("Header", "1 task to do")
             #expect(stage.tree().find("Text", "Check the connection, and try again.") == nil)
+        }
+    }
+
+    @Test func `a list of tasks is never another account's`() async throws {
+        try await withTenant { tenant in
+            let storage = MemoryAccountStorage()
+            let first = try AppStage(at: tenant, as: "conor.obrien@aldervale.example", keepingIn: storage)
+            try await first.act("Button", "Sign in")
+            try await first.shown("Label", "Search people")
+            tenant.clock.advance(by: .seconds(1))
+            let stage = try AppStage(at: tenant, keepingIn: storage)
+            try await stage.act("Tab", "Tasks")
+            try await stage.act("Text", "Work accounts")
+            try await stage.shown("Header", "No tasks yet")
+            try await stage.act("Tab", "Accounts")
+            try await stage.act("Button", "Add an account")
+            try await stage.shown("NavigationLink", "Ana Silva, ana.silva@aldervale.example")
+            try await stage.act("Tab", "Tasks")
+            try await stage.type("Buy milk", into: "New task")
+            try await stage.act("Button", "Add")
+            try await stage.act("Button", "Remove “Buy milk”")
+            try await stage.shown("Button", "Undo")
+            stage.faults.setDown(["/api/tasks"])
+            try await stage.act("Tab", "Accounts")
+            try await stage.act("NavigationLink", "Conor O'Brien, conor.obrien@aldervale.example")
+            try await stage.act("Button", "Use")
+            try await stage.act("Tab", "Tasks")
+            try await stage.shown("Text", "Check the connection, and try again.")
+            #expect(stage.tree().find("Button", "Undo") == nil)
+        }
+    }
+
+    @Test func `an imported file gets no token of the accounts of the app's own file`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Button", "Sign in")
+            try await stage.shown("Label", "Search people")
+            let file = URL.temporaryDirectory.appending(path: "\(UUID()).plist")
+            let own = try QuickStart.Settings(contentsOf: AppStage.files[0])
+            try SettingsFile(
+                authority: "\(tenant.address)/common", clientID: SampleApp.quickStartID,
+                redirectURI: own.registration.redirectURI.description, scopes: own.registration.scopes.description,
+                graphAPI: "https://evil.example/", taskAPI: "https://evil.example", taskScopes: "User.Read"
+            ).propertyList().write(to: file)
+            try await stage.act("Tab", "Settings")
+            try await stage.act("Button", "Import a settings file")
+            try await stage.type(file.path, into: "com.apple.property-list", "FileImporter")
+            try await stage.shown("Text", "https://evil.example/v1.0")
+            stage.faults.clear()
+            for (tab, prompt) in [("People", "Sign in to search"), ("Tasks", "Sign in to see your tasks")] {
+                try await stage.act("Tab", tab)
+                try await stage.shown("Label", prompt)
+            }
+            #expect(stage.faults.asked == [])
+        }
+    }
+
+    @Test func `the account that was chosen is used after the app has ended`() async throws {
+        try await withTenant { tenant in
+            let (scene, storage) = (StandInScene(), MemoryAccountStorage())
+            let conor = "conor.obrien@aldervale.example"
+            let first = try AppStage(at: tenant, as: conor, scene: scene, keepingIn: storage)
+            try await first.act("Button", "Sign in")
+            try await first.shown("Label", "Search people")
+            first.screen.close()
+            tenant.clock.advance(by: .seconds(1))
+            let second = try AppStage(at: tenant, scene: scene, keepingIn: storage)
+            try await second.act("Tab", "Accounts")
+            try await second.act("Button", "Add an account")
+            try await second.act("NavigationLink", "Conor O'Brien, \(conor)")
+            try await second.act("Button", "Use")
+            _ = second.tree()
+            second.screen.close()
+            let third = try AppStage(at: tenant, scene: scene, keepingIn: storage)
+            try await third.shown("NavigationLink", "Conor O'Brien, \(conor)")
+            #expect(third.selected == ["Conor O'Brien, \(conor)"])
+        }
+    }
+
+    @Test func `another person finds no search and no page of the one before`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Button", "Sign in")
+            try await stage.type("con", into: "Search people", "SearchField")
+            try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await stage.shown("Title", "Conor O'Brien")
+            #expect(stage.tree().all("Detail")[0].traits == ["isInFront"])
+            try await stage.act("Tab", "Accounts")
+            try await stage.act("NavigationLink", "Ana Silva, ana.silva@aldervale.example")
+            try await stage.act("Button", "Sign out")
+            try await stage.act("Button", "Sign out here and at the provider")
+            try await stage.act("Tab", "People")
+            try await until { stage.tree().find("SearchField", "Search people")?.value == "" }
+            #expect(stage.tree().find("Title", "Conor O'Brien") == nil && stage.tree().all("Detail")[0].traits == [])
+        }
+    }
+
+    @Test func `on a narrow screen, back from a person leads to the list`() async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Button", "Sign in")
+            try await stage.type("con", into: "Search people", "SearchField")
+            try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await stage.shown("Title", "Conor O'Brien")
+            #expect(await stage.tree().all("Detail")[0].act("back"))
+            #expect(stage.app.navigation.person == nil)
+            try await stage.shown("Header", "1 person found")
         }
     }
 

@@ -25,7 +25,10 @@ import SystemSignIn
 
         var body: some View {
             VStack {
-                Text(session.account?.identity.name ?? "Nobody is signed in.")
+                // Until the kept account was read, nobody is called signed out.
+                if session.state == .signedOut { Text("Nobody is signed in.") }
+                session.account.map { Text($0.identity.name ?? "Signed in.") }
+                session.failure.map { Text($0.localizedDescription) }
                 SignInButton(session)
             }
         }

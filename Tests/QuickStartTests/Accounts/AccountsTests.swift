@@ -63,7 +63,8 @@ private struct ScriptedAccounts: AccountsSource {
         accounts.signedOut(ann.id, SignOut(session: .remains(reason: offline), refreshToken: .absent))
         accounts.loaded([ann, bea], for: late)
         #expect(accounts.phase == .content([bea]))
-        #expect(accounts.sessionFailure == Failure(offline))
+        #expect(accounts.sessionFailure?.fault == .unreachable)
+        #expect(accounts.sessionFailure?.actions == [.cancel], "the account is gone, so that nothing can be repeated")
         #expect(accounts.signOut(bea.id) == bea)
         #expect(accounts.sessionFailure == nil)
         accounts.signedOut(bea.id, SignOut(session: .remains(reason: nil), refreshToken: .remains(reason: nil)))
@@ -76,7 +77,7 @@ private struct ScriptedAccounts: AccountsSource {
         _ = accounts.signOut(ann.id)
         let page = try required(URL(string: "https://login.example/logout"))
         accounts.signedOut(ann.id, SignOut(session: .open(page), refreshToken: .remains(reason: offline)))
-        #expect(accounts.sessionPage == page && accounts.sessionFailure == Failure(offline))
+        #expect(accounts.sessionPage == page && accounts.sessionFailure?.fault == .unreachable)
     }
 
     @Test mutating func `an account that cannot be signed out stays, and says why`() {
@@ -112,5 +113,9 @@ private struct ScriptedAccounts: AccountsSource {
         await kept
         #expect(model.state.current == account("bea"))
         #expect(model.state.failure == Failure(offline))
+        async let again: Void = model.retry()
+        await source.script.answer("sign out bea", [])
+        await again
+        #expect(model.state.phase == .empty && model.state.failure == nil)
     }
 }

@@ -60,11 +60,10 @@ import Testing
         #expect(list.phase.content?.last?.isSaving == true)
         #expect(list.add() == nil, "pressing twice adds once")
         list.typed("eggs")
-        #expect(list.draft == " bread ")
         list.confirm(change, bread)
         #expect(texts == ["milk", "bread"])
         #expect(list.phase.content?.last?.isSaving == false)
-        #expect(list.draft == "")
+        #expect(list.draft == "eggs", "the next text can be typed meanwhile")
     }
 
     @Test mutating func `a task that could not be added is taken back, and its text stays`() throws {
@@ -77,6 +76,24 @@ import Testing
         let again = try required(list.retry())
         #expect(again.action == .add("bread"))
         #expect(list.failure == nil)
+        #expect(list.draft == "")
+    }
+
+    @Test mutating func `a task that could not be added leaves the text that was typed meanwhile`() throws {
+        load([])
+        list.typed("bread")
+        let change = try required(list.add())
+        list.typed("eggs")
+        list.refuse(change, offline)
+        #expect(list.draft == "eggs")
+        #expect(try required(list.retry()).action == .add("bread"))
+        #expect(list.draft == "eggs")
+    }
+
+    @Test mutating func `a text without a letter is none`() {
+        #expect([" ", "", "\n\t"].allSatisfy { !TaskListState.isText($0) } && TaskListState.isText(" a "))
+        load([])
+        #expect(list.change(.add("  ")) == nil)
     }
 
     @Test mutating func `white space is no task`() {

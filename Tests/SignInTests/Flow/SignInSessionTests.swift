@@ -87,6 +87,8 @@ import Testing
             #expect(session.state == .signedIn(account))
             #expect(session.failure is GivingUp.Broken)
             await session.restore()
+            #expect(session.failure is GivingUp.Broken, "an app that comes to the front shows it still")
+            await session.signOut()
             #expect(session.failure == nil)
         }
     }

@@ -47,6 +47,7 @@ public import Observation
     @ObservationIgnored private let signingIn: @Sendable (SignInOptions) async throws -> Account
     @ObservationIgnored private let signingOut: @Sendable (Account) async throws -> SignOut
     @ObservationIgnored private var step: Task<Void, Never>?
+    @ObservationIgnored private var reads = 0
     @ObservationIgnored private var following: Task<Void, Never>?
 
     /// Creates a session; call ``restore()`` before anything is shown.
@@ -66,14 +67,16 @@ public import Observation
     /// Reads the kept account; call it again when the device was unlocked, or the app came to the front.
     public func restore() async {
         guard step == nil else { return }
-        failure = nil
         await read()
     }
 
     /// Signs a person in, in place of the account that is shown; does nothing while another step goes on.
     ///
-    /// - Parameter options: Options of the authorization request, such as a login hint.
-    public func signIn(options: SignInOptions = SignInOptions()) async {
+    /// - Parameter options: Options of the authorization request; `nil` names a person who must sign in again.
+    public func signIn(options: SignInOptions? = nil) async {
+        var hint: String?
+        if case .needsSignIn(let account) = state { hint = account.identity.username }
+        let options = options ?? SignInOptions(loginHint: hint)
         await take { [signingIn] in _ = try await signingIn(options) }
     }
 
@@ -126,14 +129,19 @@ public import Observation
     }
 
     private func read() async {
-        do {
-            let latest = try await flow.accounts.accounts(of: flow.registration).first
-            // A step that began meanwhile reads again at its end.
-            guard step == nil else { return }
-            state = latest.map { $0.needsSignIn ? .needsSignIn($0) : .signedIn($0) } ?? .signedOut
-        } catch {
-            state = .notReadableYet
-            failure = failure ?? error
+        reads += 1
+        let read = reads
+        let latest: Result<Account?, any Error>
+        do { latest = .success(try await flow.accounts.accounts(of: flow.registration).first) } catch {
+            latest = .failure(error)
+        }
+        // A step that began meanwhile reads again at its end, and only the latest of several reads counts.
+        guard step == nil, read == reads else { return }
+        switch latest {
+        case .success(let account):
+            if state == .notReadableYet { failure = nil }
+            state = account.map { $0.needsSignIn ? .needsSignIn($0) : .signedIn($0) } ?? .signedOut
+        case .failure(let error): (state, failure) = (.notReadableYet, failure ?? error)
         }
     }
 

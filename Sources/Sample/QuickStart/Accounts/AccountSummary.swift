@@ -9,6 +9,10 @@ package import SignIn
     package let detail: String
     /// When the person signed in, or that the person must sign in again.
     package let since: String
+    /// That the person must sign in again, or the last sign-out goes on; `nil` otherwise.
+    package let notice: String?
+    /// Whether the account is being signed out.
+    package let isLeaving: Bool
     /// The permissions of the app.
     package let permissions: [String]
     /// Whether the pages use this account.
@@ -23,6 +27,8 @@ package import SignIn
         since =
             account.needsSignIn
             ? texts.accounts.needsSignIn : texts.accounts.signedInSince(texts.dayAndTime(account.signedInAt))
+        isLeaving = registration.accounts.state.leaving.contains(account.id)
+        notice = isLeaving ? texts.accounts.signingOut : account.needsSignIn ? texts.accounts.needsSignIn : nil
         permissions = account.permissions(at: registration.settings).map(texts.accounts.permission)
         isInUse = registration.accounts.state.current?.id == account.id
         symbol = account.needsSignIn ? "exclamationmark.circle" : isInUse ? "checkmark" : nil

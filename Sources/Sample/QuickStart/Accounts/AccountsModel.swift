@@ -33,6 +33,11 @@ package import SignIn
         }
     }
 
+    /// Repeats the step that failed: a sign-out, otherwise loading.
+    package func retry() async {
+        if let account = state.stuck { await signOut(account) } else { await load() }
+    }
+
     /// Records that the front showed the page that ends the provider's session.
     package func sessionPageShown() { state.sessionPageShown() }
 

@@ -14,7 +14,10 @@ package struct AccountsState: Sendable, Hashable {
     package private(set) var sessionPage: URL?
     /// The reason why the provider did not end its session or did not revoke the refresh token, which may stay valid.
     package private(set) var sessionFailure: Failure?
-    private var chosen: Account.ID?
+    /// The account that a person chose for the pages, also one that was not loaded yet.
+    package private(set) var chosen: Account.ID?
+    /// The account whose sign-out failed.
+    private(set) var stuck: Account.ID?
     private var loads = 0
 
     /// Creates a list without content.
@@ -62,9 +65,8 @@ package struct AccountsState: Sendable, Hashable {
     package mutating func signOut(_ account: Account.ID) -> Account? {
         guard let leaver = phase.content?.first(where: { $0.id == account }), leaving.insert(account).inserted
         else { return nil }
-        failure = nil
+        dismissFailure()
         sessionPage = nil
-        sessionFailure = nil
         return leaver
     }
 
@@ -72,7 +74,11 @@ package struct AccountsState: Sendable, Hashable {
     package mutating func signedOut(_ account: Account.ID, _ outcome: SignOut) {
         leaving.remove(account)
         if case .open(let page) = outcome.session { sessionPage = page }
-        sessionFailure = outcome.failure.map { Failure($0) }
+        // The account is gone, so that nothing can be repeated.
+        sessionFailure = outcome.failure.map { error in
+            let reason = Failure(error)
+            return Failure(reason.fault, reason.advice, actions: [])
+        }
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)
@@ -83,12 +89,13 @@ package struct AccountsState: Sendable, Hashable {
     /// Records that a sign-out failed.
     package mutating func signOutFailed(_ error: any Error, of account: Account.ID) {
         leaving.remove(account)
-        if !(error is CancellationError) { failure = Failure(error) }
+        guard !(error is CancellationError) else { return }
+        (failure, stuck) = (Failure(error), account)
     }
 
     /// Records that the person has read the failures.
     package mutating func dismissFailure() {
-        failure = nil
+        (failure, stuck) = (nil, nil)
         sessionFailure = nil
     }
 

@@ -64,15 +64,25 @@ package import SignIn
             ?? taskLists.first { $0.accounts.state.current != nil } ?? taskLists.first ?? registrations.first
     }
 
+    /// Loads the shown task list again.
+    package func refreshTasks() async { await taskList?.loadTasks() }
+
     /// The name of that registration, for a control that changes it.
     package var taskListName: String {
         get { taskList?.id ?? "" }
         set { navigation.taskList = newValue }
     }
 
-    /// The registration of an account.
-    package func registration(of account: Account) -> RegistrationModel? {
-        registrations.first { $0.id == account.registration }
+    /// An account with its registration; `nil` if it is not signed in any more.
+    package func account(_ id: Account.ID) -> (account: Account, registration: RegistrationModel)? {
+        registrations.lazy.compactMap { registration in
+            registration.accounts.state.phase.content?.first { $0.id == id }.map { ($0, registration) }
+        }.first
+    }
+
+    /// Searches people again for another visitor, and closes the page of a person that another account had opened.
+    package func searchAgain() {
+        if people?.searchAgain() == true { navigation.person = nil }
     }
 
     /// The number of times that the settings were read: each time, all pages begin anew.
@@ -116,12 +126,19 @@ package import SignIn
         get {
             var kept = navigation
             kept.search = people?.people.text ?? ""
+            for registration in registrations {
+                kept.accounts[registration.id] = registration.accounts.state.chosen?.rawValue
+            }
             return kept.text
         }
         set {
             guard let kept = Navigation(text: newValue) else { return }
             navigation = kept
             people?.people.text = kept.search
+            for registration in registrations {
+                guard let account = kept.accounts[registration.id] else { continue }
+                registration.accounts.choose(Account.ID(rawValue: account))
+            }
         }
     }
 }

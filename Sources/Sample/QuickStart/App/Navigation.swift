@@ -29,6 +29,8 @@ package struct Navigation: Sendable, Hashable, Codable {
     package var filter = TaskListState.Filter.all
     /// The text of people search.
     var search = ""
+    /// The accounts that pages use, by the names of their registrations.
+    var accounts: [String: String] = [:]
 
     /// Creates the first page.
     package init() {}

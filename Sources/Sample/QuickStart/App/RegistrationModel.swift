@@ -20,12 +20,13 @@ package import SignIn
     package let accounts: AccountsModel
     /// People search; without a Graph in the settings, each search fails with that reason.
     package let people: PeopleSearchModel
-    /// The task list; without a task API in the settings, loading fails with that reason.
-    package let tasks: TaskListModel
+    /// The task list of one account; without a task API in the settings, loading fails with that reason.
+    package private(set) var tasks: TaskListModel
+    private var owner: Account.ID?
     private var signIns = 0
     @ObservationIgnored private var searched: Visitor?
     @ObservationIgnored private let source: DirectoryPeople
-    @ObservationIgnored private let store: AccountStore
+    @ObservationIgnored private let connection: AppConnection
 
     /// Creates the models of a registration.
     ///
@@ -36,11 +37,11 @@ package import SignIn
         let accounts = AccountsModel(StoredAccounts(connection, endingSessionsWith: agent))
         let chosen = { @Sendable in await accounts.state.current?.id }
         settings = connection.settings
-        store = connection.accounts
+        self.connection = connection
         source = DirectoryPeople(connection, as: chosen)
         signIn = SignInModel(UserAgentSignIn(connection, with: agent, as: chosen))
         people = PeopleSearchModel(source)
-        tasks = TaskListModel(ServiceTasks(connection, as: chosen))
+        tasks = TaskListModel(ServiceTasks(connection))
         self.accounts = accounts
     }
 
@@ -50,10 +51,15 @@ package import SignIn
     package var visitor: Visitor { Visitor(account: accounts.state.current?.id, signIns: signIns) }
 
     /// Searches again for another visitor; a page that comes back into view keeps its result.
-    package func searchAgain() {
-        guard searched != visitor else { return }
+    ///
+    /// - Returns: Whether the earlier visitor had another account, whose search is removed.
+    package func searchAgain() -> Bool {
+        guard searched != visitor else { return false }
+        let isOther = searched?.account != nil && searched?.account != visitor.account
         searched = visitor
+        if isOther { people.text = "" }
         people.submit()
+        return isOther
     }
 
     /// A page of one person.
@@ -61,15 +67,19 @@ package import SignIn
 
     /// Loads the accounts, and again after each event of one, until the task is cancelled.
     package func follow() async {
-        let events = store.events()
+        let events = connection.accounts.events()
         await accounts.load()
         for await _ in events { await accounts.load() }
     }
 
     /// Signs a person in, and uses that account.
     package func signIn(_ wish: SignInWish = .anyAccount) async {
-        signIn.signIn(wish)
-        await takeAccount()
+        await take { signIn.signIn(wish) }
+    }
+
+    /// Signs a person in again to an account.
+    package func signInAgain(to account: Account) async {
+        await signIn(account.identity.username.map { .account(named: $0) } ?? .anyAccount)
     }
 
     /// Signs a person in with one more account.
@@ -80,18 +90,29 @@ package import SignIn
 
     /// Lets the person change the account, and signs in again, which reads the new name.
     package func change(_ change: AccountChange) async {
-        signIn.change(change)
-        await takeAccount()
+        await take { signIn.change(change) }
     }
 
     /// The loading state of people search; signed out as long as there is no account.
     package var peoplePhase: Phase<[Person]> { phase(people.state.phase) }
 
     /// The loading state of the task list under a filter; signed out as long as there is no account.
-    package func taskPhase(_ filter: TaskListState.Filter) -> Phase<[TaskRow]> { phase(tasks.state.phase(filter)) }
+    package func taskPhase(_ filter: TaskListState.Filter) -> Phase<[TaskRow]> {
+        // Until the list of this account is there, the list of another one must not be seen.
+        phase(owner == visitor.account ? tasks.state.phase(filter) : .busy)
+    }
 
-    /// Loads the tasks.
+    /// The loading state of a person's page; signed out as long as there is no account.
+    package func profilePhase(_ page: PersonState) -> Phase<Person> {
+        if case .failed(let failure) = page.profile { phase(.failed(failure.staying)) } else { phase(page.profile) }
+    }
+
+    /// Loads the tasks of the account that pages use; changes of another account's list go on with that account.
     package func loadTasks() async {
+        if owner != visitor.account {
+            owner = visitor.account
+            tasks = TaskListModel(ServiceTasks(connection, as: { [owner] in owner }))
+        }
         tasks.load()
         await tasks.settled()
     }
@@ -111,6 +132,15 @@ package import SignIn
         await choose(action, retry: page.retry, dismiss: {})
     }
 
+    /// Carries out an action of a failure of the accounts: one that cannot be read, or a sign-out.
+    package func chooseAccounts(_ action: Failure.Action) async {
+        switch action {
+        case .cancel: accounts.dismissFailure()
+        case .retry: await accounts.retry()
+        case .signIn, .signInWithAnotherAccount, .consent, .resetPassword: await choose(action)
+        }
+    }
+
     private func choose(
         _ action: Failure.Action, retry: @MainActor () -> Void, dismiss: @MainActor () -> Void
     ) async {
@@ -127,18 +157,20 @@ package import SignIn
         switch accounts.state.phase {
         case .idle, .busy: .busy
         case .empty, .signedOut: .signedOut
-        case .failed(let failure): .failed(failure)
-        case .content: page
+        case .failed(let failure): .failed(failure.staying)
+        case .content: page.failure != nil && signIn.state.isShown ? .signedOut : page
         }
     }
 
     /// Carries out an action of a failed sign-in.
     package func choose(_ action: Failure.Action) async {
-        signIn.choose(action)
-        await takeAccount()
+        await take { signIn.choose(action) }
     }
 
-    private func takeAccount() async {
+    /// Starts a visit, and uses the account that it brings; a visit that is open already brings its account itself.
+    private func take(_ start: @MainActor () -> Void) async {
+        guard signIn.state.attempt == nil else { return }
+        start()
         await signIn.settled()
         guard let account = signIn.state.phase.content else { return }
         accounts.add(account)

@@ -93,6 +93,23 @@ package struct Settings: Sendable {
         return settings
     }
 
+    /// The same settings, with accounts of their own unless one of the others sends tokens to the same addresses.
+    func keptApart(from others: [Settings]) -> Settings {
+        guard !others.contains(where: { $0.form == form && $0.uses == uses }) else { return self }
+        var settings = self
+        // Accounts are bound to the name of their registration.
+        settings.registration.name += " (\(uses))"
+        return settings
+    }
+
+    /// The addresses that get tokens, and the permissions of those.
+    private var uses: String {
+        [
+            graph?.absoluteString, tasks?.endpoint.absoluteString, registration.scopes.description,
+            tasks?.scopes.description,
+        ].map { $0 ?? "-" }.joined(separator: " ")
+    }
+
     /// The registration for a change of an account; `nil` if there is none.
     package func registration(for change: AccountChange) -> ClientRegistration? {
         switch change {

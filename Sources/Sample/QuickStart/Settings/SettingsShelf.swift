@@ -3,7 +3,9 @@ package import Foundation
 
 /// The settings files of an app: those that it brings, and those that a person imported in their place.
 ///
-/// There is one file of each ``Settings/Form``. An imported file is kept in a folder of the app's own.
+/// There is one file of each ``Settings/Form``. An imported file is kept in a folder of the app's own. If it names
+/// other APIs or permissions than the app's own file, its accounts are kept apart: tokens of the app's accounts never
+/// go to an address that only the imported file names.
 package struct SettingsShelf: Sendable {
     private let bundled: [URL]
     private let folder: URL
@@ -32,9 +34,9 @@ package struct SettingsShelf: Sendable {
     ///
     /// - Throws: ``SettingsError`` with the problems of the first file that cannot be used, or without any file.
     package func settings() throws -> [Settings] {
-        let replacing = try imported.filter { FileManager.default.fileExists(atPath: $0.path) }
-            .map { try Settings(contentsOf: $0) }
         let own = try bundled.map { try Settings(contentsOf: $0) }
+        let replacing = try imported.filter { FileManager.default.fileExists(atPath: $0.path) }
+            .map { try Settings(contentsOf: $0).keptApart(from: own) }
         let kept = own.filter { settings in !replacing.contains { $0.form == settings.form } }
         guard !(kept + replacing).isEmpty else {
             throw SettingsError(file: "settings.plist", problem: "the app has no settings file; import one")

@@ -25,6 +25,9 @@ package struct SignInState: Sendable, Hashable {
     /// Creates a page before its first visit.
     package init() {}
 
+    /// Whether the sign-in has something to show in place of a page: it is running, or it has failed.
+    package var isShown: Bool { attempt != nil || phase.failure != nil }
+
     /// Starts a visit.
     ///
     /// - Parameters:

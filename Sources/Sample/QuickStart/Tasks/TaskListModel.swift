@@ -39,6 +39,15 @@ package import TaskList
     /// Changes a task's text.
     package func edit(_ text: String, of id: TaskItem.ID) { send(state.change(.edit(text, id: id))) }
 
+    /// Changes a task's text on a page of its own.
+    ///
+    /// - Returns: The task as long as its page stays, since it cannot have this text; `nil` afterwards.
+    package func edit(_ text: String, in row: TaskRow) -> TaskRow? {
+        guard TaskListState.isText(text) else { return row }
+        edit(text, of: row.id)
+        return nil
+    }
+
     /// Removes a task.
     package func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
 

@@ -6,7 +6,7 @@ package import TaskList
 /// The task list as a value: the tasks that the service confirmed, and the person's later changes.
 ///
 /// The page shows a change at once. If the service refuses it, the change is undone with a reason in ``failure``; a new
-/// task's text stays in ``draft``.
+/// task's text comes back into ``draft``.
 package struct TaskListState: Sendable, Hashable {
     /// A change of the list by the person.
     package enum Action: Sendable, Hashable {
@@ -45,15 +45,11 @@ package struct TaskListState: Sendable, Hashable {
     /// Creates a list without content.
     package init() {}
 
-    /// Whether a new task waits for the service; until then, ``draft`` keeps its text and takes no other.
-    package var isAdding: Bool {
-        changes.contains { if case .add = $0.action { true } else { false } }
-    }
+    /// Whether a task can have this text.
+    package static func isText(_ text: String) -> Bool { text.contains { !$0.isWhitespace } }
 
     /// Takes the text of the next task.
-    package mutating func typed(_ text: String) {
-        if !isAdding { draft = text }
-    }
+    package mutating func typed(_ text: String) { draft = text }
 
     /// Starts loading the list; a shown list stays until the result arrives.
     ///
@@ -79,10 +75,12 @@ package struct TaskListState: Sendable, Hashable {
 
     /// Adds the draft.
     ///
-    /// - Returns: The change to send; `nil` if the draft is empty or a new task waits for the service.
+    /// - Returns: The change to send; `nil` if the draft is empty.
     package mutating func add() -> Change? {
         let text = draft.trimmingCharacters(in: .whitespacesAndNewlines)
-        return text.isEmpty || isAdding ? nil : make(.add(text))
+        guard !text.isEmpty else { return nil }
+        draft = ""
+        return make(.add(text))
     }
 
     /// Changes a shown task.
@@ -92,7 +90,10 @@ package struct TaskListState: Sendable, Hashable {
         let shown = rows
         switch action {
         case .add(let text):
-            typed(text)
+            // The text that a person types meanwhile stays.
+            let other = draft == text ? "" : draft
+            draft = text
+            defer { draft = other }
             return add()
         case .edit(let text, let id):
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -126,11 +127,6 @@ package struct TaskListState: Sendable, Hashable {
     ///   - task: The task in the service; `nil` after its removal.
     package mutating func confirm(_ change: Change, _ task: TaskItem?) {
         guard take(change) else { return }
-        if case .add(let text) = change.action,
-            draft.trimmingCharacters(in: .whitespacesAndNewlines) == text
-        {
-            draft = ""
-        }
         guard var tasks = confirmed.content else { return }
         switch (change.action, task) {
         case (.remove(let id), _):
@@ -151,6 +147,8 @@ package struct TaskListState: Sendable, Hashable {
     package mutating func refuse(_ change: Change, _ error: any Error) {
         guard take(change) else { return }
         if case .restore(let task) = change.action { removed = task }
+        // The text comes back, unless the person types the next one.
+        if case .add(let text) = change.action, draft.isEmpty { draft = text }
         switch Phase<[TaskItem]>(error) {
         case .signedOut: confirmed = .signedOut
         case .failed(let reason):

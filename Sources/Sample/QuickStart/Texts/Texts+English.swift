@@ -13,6 +13,7 @@ extension Texts {
             language: "Language", choose: "Choose", behindThis: "What is behind this",
             pageMissing: "This page does not exist",
             pageMissingAdvice: "The address may be mistyped, or the page is gone.",
+            loading: "Loading…", refresh: "Refresh",
             toStart: "Go to the first page",
             offline: "No answer. Check the connection, and try again."),
         start: Start(
@@ -38,6 +39,7 @@ extension Texts {
         person: Person(
             withoutName: "Without a name", jobTitle: "Job title", department: "Department", office: "Office",
             businessPhone: "Phone", mobilePhone: "Mobile", mail: "Mail", userName: "User name", manager: "Manager",
+            reports: "Direct reports",
             directReports: { $0 == 1 ? "1 direct report" : "\(Language.english.formatted($0)) direct reports" },
             copy: "Copy", copyValue: { "Copy \($0)" }, copied: "Copied", backToSearch: "Back to the search",
             partMissing: "A part of this page could not be loaded. Open it again later."),
@@ -80,6 +82,8 @@ extension Texts {
                 }
             },
             signOutHere: "Sign out here", signOutAtProvider: "Sign out here and at the provider",
+            signingOut: "Signing out…", stillSignedIn: "You may still be signed in at the provider",
+            endSession: "End that session",
             editProfile: "Edit profile", sessions: "Your sessions", events: "What happened",
             event: { event, name in
                 switch event {

@@ -14,6 +14,7 @@ extension Texts {
             language: "Sprache", choose: "Übernehmen", behindThis: "Was dahintersteckt",
             pageMissing: "Diese Seite gibt es nicht",
             pageMissingAdvice: "Vielleicht enthält die Adresse einen Tippfehler, oder die Seite wurde entfernt.",
+            loading: "Wird geladen …", refresh: "Aktualisieren",
             toStart: "Zur Startseite",
             offline: "Keine Antwort. Prüfen Sie die Verbindung und versuchen Sie es erneut."),
         start: Start(
@@ -47,6 +48,7 @@ extension Texts {
             withoutName: "Ohne Namen", jobTitle: "Position", department: "Abteilung", office: "Büro",
             businessPhone: "Telefon", mobilePhone: "Mobil", mail: "E-Mail", userName: "Benutzername",
             manager: "Führungskraft",
+            reports: "Direkt unterstellte Personen",
             directReports: {
                 $0 == 0
                     ? "Keine direkt unterstellten Personen"
@@ -93,6 +95,8 @@ extension Texts {
                 }
             },
             signOutHere: "Nur hier abmelden", signOutAtProvider: "Auch beim Anmeldedienst abmelden",
+            signingOut: "Wird abgemeldet …", stillSignedIn: "Beim Anbieter sind Sie vielleicht noch angemeldet",
+            endSession: "Dort abmelden",
             editProfile: "Profil bearbeiten", sessions: "Ihre Sitzungen", events: "Verlauf",
             event: { event, name in
                 switch event {

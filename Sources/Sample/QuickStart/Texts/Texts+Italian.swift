@@ -14,6 +14,7 @@ extension Texts {
             language: "Lingua", choose: "Cambia", behindThis: "Dietro le quinte",
             pageMissing: "Questa pagina non esiste",
             pageMissingAdvice: "Forse c’è un errore nell’indirizzo o la pagina non c’è più.",
+            loading: "Caricamento…", refresh: "Aggiorna",
             toStart: "Vai alla pagina iniziale",
             offline: "Nessuna risposta. Controlla la connessione e riprova."),
         start: Start(
@@ -48,6 +49,7 @@ extension Texts {
             withoutName: "Senza nome", jobTitle: "Ruolo", department: "Reparto", office: "Ufficio",
             businessPhone: "Telefono", mobilePhone: "Cellulare", mail: "Email", userName: "Nome utente",
             manager: "Responsabile",
+            reports: "Collaboratori diretti",
             directReports: {
                 switch $0 {
                 case 0: "Non è responsabile di altre persone"
@@ -97,6 +99,8 @@ extension Texts {
             },
             signOutHere: "Disconnetti solo qui",
             signOutAtProvider: "Disconnetti anche dal provider",
+            signingOut: "Disconnessione…", stillSignedIn: "Potresti avere ancora una sessione presso il provider",
+            endSession: "Termina quella sessione",
             editProfile: "Modifica il profilo", sessions: "Le tue sessioni", events: "Cronologia",
             event: { event, name in
                 switch event {

@@ -14,6 +14,7 @@ extension Texts {
             language: "Язык", choose: "Применить", behindThis: "Как это устроено",
             pageMissing: "Такой страницы нет",
             pageMissingAdvice: "Возможно, в адресе опечатка или страницу удалили.",
+            loading: "Загрузка…", refresh: "Обновить",
             toStart: "На главную",
             offline: "Нет ответа. Проверьте подключение и попробуйте ещё раз."),
         start: Start(
@@ -42,6 +43,7 @@ extension Texts {
             withoutName: "Без имени", jobTitle: "Должность", department: "Отдел", office: "Офис",
             businessPhone: "Телефон", mobilePhone: "Мобильный", mail: "Почта", userName: "Логин",
             manager: "Руководитель",
+            reports: "Прямые подчинённые",
             directReports: { "\(counted($0, "человек", "человека", "человек")) в прямом подчинении" },
             copy: "Скопировать", copyValue: { "Скопировать: \($0)" }, copied: "Скопировано",
             backToSearch: "Вернуться к поиску",
@@ -84,6 +86,8 @@ extension Texts {
                 }
             },
             signOutHere: "Выйти только здесь", signOutAtProvider: "Выйти здесь и в службе входа",
+            signingOut: "Выход…", stillSignedIn: "Возможно, у поставщика вы ещё не вышли",
+            endSession: "Завершить тот сеанс",
             editProfile: "Изменить профиль", sessions: "Ваши сеансы", events: "История",
             event: { event, name in
                 switch event {

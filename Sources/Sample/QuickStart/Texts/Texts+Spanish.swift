@@ -14,6 +14,7 @@ extension Texts {
             language: "Idioma", choose: "Cambiar", behindThis: "Qué hay detrás",
             pageMissing: "Esta página no existe",
             pageMissingAdvice: "Puede que la dirección tenga un error o que la página se haya eliminado.",
+            loading: "Cargando…", refresh: "Actualizar",
             toStart: "Ir al inicio",
             offline: "Sin respuesta. Revisa la conexión e inténtalo de nuevo."),
         start: Start(
@@ -46,6 +47,7 @@ extension Texts {
             withoutName: "Sin nombre", jobTitle: "Puesto", department: "Departamento", office: "Oficina",
             businessPhone: "Teléfono", mobilePhone: "Móvil", mail: "Correo", userName: "Nombre de usuario",
             manager: "Responsable",
+            reports: "Subordinados directos",
             directReports: { $0 == 0 ? "Nadie a su cargo" : "\(counted($0, "persona", "personas")) a su cargo" },
             copy: "Copiar", copyValue: { "Copiar \($0)" }, copied: "Copiado", backToSearch: "Volver a la búsqueda",
             partMissing: "No se pudo cargar una parte de esta página. Vuelve a abrirla más tarde."),
@@ -89,6 +91,8 @@ extension Texts {
             },
             signOutHere: "Cerrar sesión aquí",
             signOutAtProvider: "Cerrar sesión aquí y en el proveedor",
+            signingOut: "Cerrando sesión…", stillSignedIn: "Puede que tu sesión con el proveedor siga abierta",
+            endSession: "Cerrar esa sesión",
             editProfile: "Editar perfil", sessions: "Tus sesiones", events: "Actividad",
             event: { event, name in
                 switch event {

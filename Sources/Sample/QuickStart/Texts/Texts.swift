@@ -68,6 +68,8 @@ package struct Texts: Sendable {
         package let behindThis: String
         package let pageMissing: String
         package let pageMissingAdvice: String
+        package let loading: String
+        package let refresh: String
         package let toStart: String
         /// A request failed because the network or the server did not answer.
         package let offline: String
@@ -118,6 +120,7 @@ package struct Texts: Sendable {
         package let mail: String
         package let userName: String
         package let manager: String
+        package let reports: String
         /// The number of people with this person as their manager.
         package let directReports: @Sendable (Int) -> String
         package let copy: String
@@ -189,6 +192,10 @@ package struct Texts: Sendable {
         package let permission: @Sendable (Permission) -> String
         package let signOutHere: String
         package let signOutAtProvider: String
+        package let signingOut: String
+        /// The provider's own session may go on after a sign-out.
+        package let stillSignedIn: String
+        package let endSession: String
         package let editProfile: String
         package let sessions: String
         package let events: String

@@ -13,16 +13,18 @@ struct AccountRow: View {
     private var words: AccountSummary { AccountSummary(account, at: registration, in: texts) }
 
     var body: some View {
-        NavigationLink(value: account) {
+        NavigationLink(value: account.id) {
             HStack {
                 VStack(alignment: .leading) {
                     Text(words.name).font(.headline)
                     Text(words.detail).font(.subheadline).foregroundStyle(.secondary)
+                    words.notice.map { Text($0).font(.footnote) }
                 }
                 words.symbol.map { Image(systemName: $0).accessibilityHidden(true) }
             }
         }
         .accessibilityAddTraits(traits)
+        .disabled(words.isLeaving)
     }
 
     private var traits: AccessibilityTraits {
@@ -33,11 +35,26 @@ struct AccountRow: View {
     }
 }
 
+/// The page of an account, as long as it is signed in.
+struct ShownAccount: View {
+    let id: Account.ID
+    let app: AppModel
+    @Binding var path: [Account.ID]
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        switch app.account(id) {
+        case (let account, let registration)?: AccountPage(account: account, registration: registration, path: $path)
+        case nil: PeopleNotice(title: texts.accounts.nobody, text: "")
+        }
+    }
+}
+
 /// The page of one account.
 struct AccountPage: View {
     let account: Account
     let registration: RegistrationModel
-    @Binding var path: [Account]
+    @Binding var path: [Account.ID]
     @State private var isAsking = false
     @Environment(\.texts) private var texts
 
@@ -53,7 +70,7 @@ struct AccountPage: View {
             Section(texts.accounts.permissions) { ForEach(words.permissions, id: \.self) { Text($0) } }
             Section {
                 Button(texts.accounts.use) { registration.accounts.choose(account.id) }.disabled(words.isInUse)
-                Button(texts.common.signIn) { Task { await registration.signIn(.account(named: words.detail)) } }
+                Button(texts.common.signIn) { Task { await registration.signInAgain(to: account) } }
                 ForEach(registration.changes, id: \.self) { change in
                     Button(texts.title(of: change)) { Task { await registration.change(change) } }
                 }
@@ -61,6 +78,7 @@ struct AccountPage: View {
             }
             SignInProgress(phase: registration.signIn.state.phase, registration: registration)
         }
+        .formStyle(.grouped)
         .navigationTitle(words.name)
         .confirmationDialog(words.name, isPresented: $isAsking, titleVisibility: .visible, presenting: account) { _ in
             Button(texts.accounts.signOutAtProvider, role: .destructive) { signOut() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
+import Foundation
 import QuickStart
 import SignIn
 import SwiftUI
@@ -7,18 +8,14 @@ import SwiftUI
 /// The accounts of all registrations.
 struct AccountsTab: View {
     let app: AppModel
-    @State private var path: [Account] = []
+    @State private var path: [Account.ID] = []
     @Environment(\.texts) private var texts
 
     var body: some View {
         NavigationStack(path: $path) {
             List { ForEach(app.registrations) { AccountsSection(registration: $0) } }
                 .navigationTitle(texts.accounts.title)
-                .navigationDestination(for: Account.self) { account in
-                    app.registration(of: account).map {
-                        AccountPage(account: account, registration: $0, path: $path)
-                    }
-                }
+                .navigationDestination(for: Account.ID.self) { ShownAccount(id: $0, app: app, path: $path) }
         }
     }
 }
@@ -33,8 +30,9 @@ struct AccountsSection: View {
     var body: some View {
         Section {
             AccountRows(phase: accounts.state.phase, registration: registration)
-            accounts.state.failure.map { FailureRow(failure: $0) { _ in accounts.dismissFailure() } }
-            accounts.state.sessionFailure.map { FailureRow(failure: $0) { _ in accounts.dismissFailure() } }
+            accounts.state.failure.map { FailureLines(failure: $0, choose: registration.chooseAccounts) }
+            accounts.state.sessionFailure.map { FailureLines(failure: $0, choose: registration.chooseAccounts) }
+            accounts.state.sessionPage.map { OpenSession(page: $0, dismiss: accounts.sessionPageShown) }
             AddAccount(phase: registration.signIn.state.phase, registration: registration)
         } header: {
             Text(texts.title(of: registration.settings))
@@ -51,11 +49,24 @@ struct AccountRows: View {
 
     var body: some View {
         switch phase {
-        case .idle, .busy: ProgressView()
+        case .idle, .busy: ProgressView(texts.common.loading)
         case .empty, .signedOut: Text(texts.accounts.nobody)
         case .content(let accounts): ForEach(accounts) { AccountRow(account: $0, registration: registration) }
-        case .failed(let failure): FailureView(failure: failure) { _ in await registration.accounts.load() }
+        case .failed(let failure): FailureLines(failure: failure.staying, choose: registration.chooseAccounts)
         }
+    }
+}
+
+/// A session that the provider did not end: the next sign-in may ask for no password.
+struct OpenSession: View {
+    let page: URL
+    let dismiss: @MainActor () -> Void
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        Label(texts.accounts.stillSignedIn, systemImage: "exclamationmark.triangle")
+        Link(texts.accounts.endSession, destination: page)
+        Button(texts.common.cancel) { dismiss() }
     }
 }
 
@@ -68,7 +79,7 @@ struct AddAccount: View {
     var body: some View {
         switch phase {
         case .busy: SigningIn(registration: registration)
-        case .failed(let failure): FailureView(failure: failure, choose: registration.choose)
+        case .failed(let failure): FailureLines(failure: failure, choose: registration.choose)
         case .idle, .empty, .content, .signedOut:
             Button(texts.accounts.add) { Task { await registration.addAccount() } }
         }

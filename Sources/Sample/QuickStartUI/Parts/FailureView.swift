@@ -24,14 +24,22 @@ struct FailureView: View {
 struct FailureRow: View {
     let failure: Failure
     let choose: @MainActor (Failure.Action) async -> Void
+
+    var body: some View {
+        Section { FailureLines(failure: failure, choose: choose) }
+    }
+}
+
+/// A failure among the lines of a section.
+struct FailureLines: View {
+    let failure: Failure
+    let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
-        Section {
-            Label(texts.sentence(of: failure), systemImage: "exclamationmark.triangle")
-            Text(texts.hint(of: failure)).foregroundStyle(.secondary)
-            FailureActions(failure: failure, choose: choose)
-        }
+        Label(texts.sentence(of: failure), systemImage: "exclamationmark.triangle")
+        Text(texts.hint(of: failure)).foregroundStyle(.secondary)
+        FailureActions(failure: failure, choose: choose)
     }
 }
 

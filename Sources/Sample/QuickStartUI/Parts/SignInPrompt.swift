@@ -49,7 +49,7 @@ struct SigningIn: View {
 
     var body: some View {
         VStack {
-            ProgressView()
+            ProgressView(texts.common.loading)
             Button(texts.common.cancel, role: .cancel) { registration.signIn.cancel() }
                 .keyboardShortcut(.cancelAction)
         }

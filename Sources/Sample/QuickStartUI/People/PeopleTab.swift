@@ -19,7 +19,7 @@ struct PeopleView: View {
     @Environment(\.texts) private var texts
 
     var body: some View {
-        NavigationSplitView {
+        NavigationSplitView(preferredCompactColumn: $app.navigation.column) {
             PeopleResults(
                 phase: registration.peoplePhase, registration: registration, person: $app.navigation.person
             )
@@ -32,7 +32,15 @@ struct PeopleView: View {
                     .navigationDestination(for: String.self) { PersonView(registration: registration, who: $0) }
             }
         }
-        .task(id: registration.visitor) { registration.searchAgain() }
+        .task(id: registration.visitor) { app.searchAgain() }
+    }
+}
+
+extension Navigation {
+    /// The column that a narrow screen shows; going back to the list closes the person's page.
+    var column: NavigationSplitViewColumn {
+        get { person == nil ? .sidebar : .detail }
+        set { if newValue == .sidebar { person = nil } }
     }
 }
 

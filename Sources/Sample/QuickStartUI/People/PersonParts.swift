@@ -23,13 +23,14 @@ struct PersonFactRow: View {
 /// The manager, as soon as the directory has answered.
 struct PersonManager: View {
     let phase: Phase<Person>
+    let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
         switch phase {
         case .content(let manager): Section(texts.person.manager) { PersonLink(manager) }
-        case .busy: ProgressView()
-        case .failed: Text(texts.person.partMissing)
+        case .busy: ProgressView(texts.common.loading)
+        case .failed: MissingPart(title: texts.person.manager, choose: choose)
         case .idle, .empty, .signedOut: EmptyView()
         }
     }
@@ -38,15 +39,30 @@ struct PersonManager: View {
 /// The direct reports, as soon as the directory has answered.
 struct PersonReports: View {
     let phase: Phase<[Person]>
+    let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
         switch phase {
         case .content(let people):
             Section(texts.person.directReports(people.count)) { ForEach(people) { PersonLink($0) } }
-        case .busy: ProgressView()
-        case .failed: Text(texts.person.partMissing)
+        case .busy: ProgressView(texts.common.loading)
+        case .failed: MissingPart(title: texts.person.reports, choose: choose)
         case .idle, .empty, .signedOut: EmptyView()
+        }
+    }
+}
+
+/// A part of the page that could not be loaded.
+struct MissingPart: View {
+    let title: String
+    let choose: @MainActor (Failure.Action) async -> Void
+    @Environment(\.texts) private var texts
+
+    var body: some View {
+        Section(title) {
+            Text(texts.person.partMissing)
+            Button(texts.common.retry) { Task { await choose(.retry) } }
         }
     }
 }

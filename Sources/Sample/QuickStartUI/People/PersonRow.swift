@@ -25,11 +25,12 @@ struct PersonRow: View {
 /// The letters that stand for a picture; VoiceOver reads the name beside them.
 struct Initials: View {
     let letters: String
+    @ScaledMetric private var side = 40.0
 
     init(_ letters: String) { self.letters = letters }
 
     var body: some View {
-        Text(letters).padding(10).background(.quaternary, in: .circle).accessibilityHidden(true)
+        Text(letters).frame(width: side, height: side).background(.quaternary, in: .circle).accessibilityHidden(true)
     }
 }
 #endif

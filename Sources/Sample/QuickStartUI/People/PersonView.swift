@@ -16,22 +16,25 @@ struct PersonView: View {
     }
 
     var body: some View {
-        PersonPage(state: page.state, registration: registration) { await registration.choose($0, on: page) }
-            .task(id: registration.visitor) { page.appear(who, for: registration.visitor) }
+        PersonPage(phase: registration.profilePhase(page.state), state: page.state, registration: registration) {
+            await registration.choose($0, on: page)
+        }
+        .task(id: registration.visitor) { page.appear(who, for: registration.visitor) }
     }
 }
 
 /// The states of the page.
 struct PersonPage: View {
+    let phase: Phase<Person>
     let state: PersonState
     let registration: RegistrationModel
     let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
-        switch state.profile {
-        case .idle, .busy, .empty: ProgressView()
-        case .content(let person): PersonDetails(person: person, state: state)
+        switch phase {
+        case .idle, .busy, .empty: ProgressView(texts.common.loading)
+        case .content(let person): PersonDetails(person: person, state: state, choose: choose)
         case .failed(let failure): FailureView(failure: failure, choose: choose)
         case .signedOut:
             SignInPrompt(
@@ -45,6 +48,7 @@ struct PersonPage: View {
 struct PersonDetails: View {
     let person: Person
     let state: PersonState
+    let choose: @MainActor (Failure.Action) async -> Void
     @Environment(\.texts) private var texts
 
     private var summary: PersonSummary { PersonSummary(person, in: texts) }
@@ -62,9 +66,10 @@ struct PersonDetails: View {
             }
             Section { ForEach(PersonFact.contact(of: person, in: texts), id: \.self) { PersonFactRow($0) } }
             Section { ForEach(PersonFact.work(of: person, in: texts), id: \.self) { PersonFactRow($0) } }
-            PersonManager(phase: state.manager)
-            PersonReports(phase: state.directReports)
+            PersonManager(phase: state.manager, choose: choose)
+            PersonReports(phase: state.directReports, choose: choose)
         }
+        .formStyle(.grouped)
         .navigationTitle(summary.name)
     }
 }

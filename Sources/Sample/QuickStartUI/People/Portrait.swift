@@ -1,40 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
+import CoreGraphics
 import Foundation
+import ImageIO
 import MicrosoftGraph
 import QuickStart
 import SwiftUI
 
-#if canImport(UIKit)
-import UIKit
-#else
-import AppKit
-#endif
-
-/// The picture of a person, or the initials.
+/// The picture of a person, or the initials until it is read.
 struct Portrait: View {
     let photo: PersonPhoto?
     let initials: String
+    @State private var picture: CGImage?
+    @ScaledMetric private var side = 64.0
 
     var body: some View {
-        switch photo.flatMap(Image.init) {
-        case let image?:
-            image.resizable().scaledToFill().frame(width: 64, height: 64).clipShape(.circle).accessibilityHidden(true)
-        case nil: Initials(initials)
+        PortraitImage(picture: picture, initials: initials, side: side)
+            .task(id: photo) { picture = await Self.picture(of: photo) }
+    }
+
+    /// Reads a photo off the main actor, and no larger than it is shown: a small file can hold a huge picture.
+    @concurrent private static func picture(of photo: PersonPhoto?) async -> sending CGImage? {
+        photo.flatMap { CGImageSourceCreateWithData($0.data as CFData, nil) }.flatMap {
+            let options: [CFString: Any] = [
+                kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
+                kCGImageSourceThumbnailMaxPixelSize: 512,
+            ]
+            return CGImageSourceCreateThumbnailAtIndex($0, 0, options as CFDictionary)
         }
     }
 }
 
-extension Image {
-    /// The picture of a photo; `nil` if the system cannot read it.
-    fileprivate init?(_ photo: PersonPhoto) {
-        #if canImport(UIKit)
-        guard let picture = UIImage(data: photo.data) else { return nil }
-        self.init(uiImage: picture)
-        #else
-        guard let picture = NSImage(data: photo.data) else { return nil }
-        self.init(nsImage: picture)
-        #endif
+/// The picture, once it was read; VoiceOver reads the name beside it.
+struct PortraitImage: View {
+    let picture: CGImage?
+    let initials: String
+    let side: Double
+
+    var body: some View {
+        switch picture {
+        case let picture?:
+            Image(decorative: picture, scale: 1).resizable().scaledToFill().frame(width: side, height: side)
+                .clipShape(.circle)
+        case nil: Initials(initials)
+        }
     }
 }
 #endif

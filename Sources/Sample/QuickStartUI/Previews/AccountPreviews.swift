@@ -46,7 +46,7 @@ struct AccountPagePreviews: PreviewProvider {
     static var previews: some View {
         PreviewContent.registration.map { registration in
             PreviewContent.account.map {
-                AccountPage(account: $0, registration: registration, path: .constant([$0]))
+                AccountPage(account: $0, registration: registration, path: .constant([$0.id]))
             }
         }
     }

@@ -28,7 +28,7 @@ struct PersonPagePreviews: PreviewProvider {
     static var previews: some View {
         ForEach(PreviewContent.people.first.map(Phase.each) ?? [], id: \.self) { phase in
             PreviewContent.registration.map {
-                PersonPage(state: PreviewContent.page(phase), registration: $0) { _ in }
+                PersonPage(phase: phase, state: PreviewContent.page(phase), registration: $0) { _ in }
             }
             .previewDisplayName(phase.name)
         }
@@ -38,7 +38,7 @@ struct PersonPagePreviews: PreviewProvider {
 struct PersonManagerPreviews: PreviewProvider {
     static var previews: some View {
         ForEach(PreviewContent.people.first.map(Phase.each) ?? [], id: \.self) {
-            PersonManager(phase: $0).previewDisplayName($0.name)
+            PersonManager(phase: $0) { _ in }.previewDisplayName($0.name)
         }
     }
 }
@@ -46,7 +46,7 @@ struct PersonManagerPreviews: PreviewProvider {
 struct PersonReportsPreviews: PreviewProvider {
     static var previews: some View {
         ForEach(Phase.each(PreviewContent.people), id: \.self) {
-            PersonReports(phase: $0).previewDisplayName($0.name)
+            PersonReports(phase: $0) { _ in }.previewDisplayName($0.name)
         }
     }
 }

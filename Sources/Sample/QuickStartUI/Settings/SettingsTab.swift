@@ -20,6 +20,7 @@ struct SettingsTab: View {
                     Text(texts.settings.onDevice)
                 }
             }
+            .formStyle(.grouped)
             .navigationTitle(texts.settings.title)
         }
     }
@@ -50,17 +51,18 @@ struct SettingsFiles: View {
         Group {
             app.settings.importProblem.map { Text($0.description) }
             Button(texts.settings.importFile) { isChoosing = true }
-                .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.propertyList], onCompletion: take)
+                .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.propertyList]) { app.take($0) }
             Button(texts.settings.removeImports) { app.removeImports() }.disabled(!app.settings.hasImports)
         }
     }
+}
 
-    /// Reads the chosen file; outside the sandbox it can be read only in between.
-    private func take(_ chosen: Result<URL, any Error>) {
-        let url = try? chosen.get()
-        let isOpen = url?.startAccessingSecurityScopedResource()
-        app.importSettings(chosen)
-        _ = isOpen.map { _ in url?.stopAccessingSecurityScopedResource() }
+extension AppModel {
+    /// Imports the chosen file; from a sandbox it can be read only in between.
+    fileprivate func take(_ chosen: Result<URL, any Error>) {
+        let isOpen = (try? chosen.get())?.startAccessingSecurityScopedResource() == true
+        importSettings(chosen)
+        if isOpen { try? chosen.get().stopAccessingSecurityScopedResource() }
     }
 }
 

@@ -12,18 +12,20 @@ struct TaskListView: View {
     let note: String
     @Binding var filter: TaskListState.Filter
     @State private var edited: TaskRow?
+    @FocusState private var isTyping: Bool
     @Environment(\.texts) private var texts
 
     var body: some View {
         List {
             Section {
-                TextField(texts.tasks.new, text: $tasks.draft).onSubmit { tasks.add() }
-                Button(texts.tasks.add) { tasks.add() }.disabled(tasks.state.isAdding)
+                TextField(texts.tasks.new, text: $tasks.draft).focused($isTyping).onSubmit { add() }
+                Button(texts.tasks.add) { add() }.disabled(!TaskListState.isText(tasks.draft))
                 Picker(texts.tasks.filter, selection: $filter) {
                     ForEach(TaskListState.Filter.allCases, id: \.self) { Text(texts.title(of: $0)).tag($0) }
                 }
                 .pickerStyle(.segmented)
             }
+            SignInProgress(phase: registration.signIn.state.phase, registration: registration)
             tasks.state.failure.map { FailureRow(failure: $0, choose: registration.chooseTasks) }
             tasks.state.removed.map { RemovedTask(text: $0.text, undo: tasks.undo) }
             Section(note) {
@@ -31,6 +33,12 @@ struct TaskListView: View {
             }
         }
         .sheet(item: $edited) { EditTaskSheet(row: $0, tasks: tasks, edited: $edited) }
+    }
+
+    /// Adds the task; the next one can be typed at once.
+    private func add() {
+        tasks.add()
+        isTyping = true
     }
 }
 

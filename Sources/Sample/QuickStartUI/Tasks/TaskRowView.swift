@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
+import Foundation
 import QuickStart
 import SwiftUI
 
@@ -24,11 +25,14 @@ struct TaskRowView: View {
                 }
             }
         }
-        .accessibilityLabel(summary.toggle)
-        .accessibilityValue(summary.added)
-        .disabled(row.isSaving)
+        .buttonStyle(.plain)
+        .accessibilityLabel(row.text)
+        .accessibilityValue(summary.state)
+        .accessibilityHint(summary.toggle)
+        .accessibilityAddTraits(.isToggle)
         .swipeActions { TaskActions(row: row, tasks: tasks, edited: $edited) }
         .contextMenu { TaskActions(row: row, tasks: tasks, edited: $edited) }
+        .disabled(row.isSaving)
     }
 }
 
@@ -53,6 +57,7 @@ struct EditTaskSheet: View {
     let tasks: TaskListModel
     @Binding var edited: TaskRow?
     @State private var text: String
+    @FocusState private var isTyping: Bool
     @Environment(\.texts) private var texts
 
     init(row: TaskRow, tasks: TaskListModel, edited: Binding<TaskRow?>) {
@@ -61,16 +66,20 @@ struct EditTaskSheet: View {
     }
 
     var body: some View {
-        Form {
-            TextField(texts.tasks.text, text: $text).onSubmit { save() }
-            Button(texts.tasks.save) { save() }.keyboardShortcut(.defaultAction)
-            Button(texts.common.cancel, role: .cancel) { edited = nil }.keyboardShortcut(.cancelAction)
+        NavigationStack {
+            Form {
+                TextField(texts.tasks.text, text: $text).focused($isTyping).onSubmit { save() }
+                Button(texts.tasks.save) { save() }.keyboardShortcut(.defaultAction)
+                    .disabled(!TaskListState.isText(text))
+                Button(texts.common.cancel, role: .cancel) { edited = nil }.keyboardShortcut(.cancelAction)
+            }
+            .formStyle(.grouped)
+            .navigationTitle(texts.tasks.edit)
         }
+        .frame(minWidth: 320, minHeight: 220)
+        .task { isTyping = true }
     }
 
-    private func save() {
-        tasks.edit(text, of: row.id)
-        edited = nil
-    }
+    private func save() { edited = tasks.edit(text, in: row) }
 }
 #endif

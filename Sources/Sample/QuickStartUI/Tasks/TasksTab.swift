@@ -13,6 +13,8 @@ struct TasksTab: View {
             app.taskList.map { TaskPage(registration: $0, filter: $app.navigation.filter).id($0.id) }
                 .navigationTitle(texts.tasks.title)
                 .toolbar {
+                    Button(texts.common.refresh, systemImage: "arrow.clockwise") { Task { await app.refreshTasks() } }
+                        .keyboardShortcut("r")
                     Picker(texts.accounts.title, selection: $app.taskListName) {
                         ForEach(app.taskLists) { Text(texts.title(of: $0.settings)).tag($0.id) }
                     }
@@ -42,7 +44,7 @@ struct TaskPhase: View {
 
     var body: some View {
         switch phase {
-        case .idle, .busy: ProgressView()
+        case .idle, .busy: ProgressView(texts.common.loading)
         case .empty:
             TaskListView(
                 registration: registration, tasks: registration.tasks, rows: [], note: texts.none(under: filter),
