@@ -28,12 +28,15 @@ import Testing
 
     /// Changes an item behind the back of the storage.
     private static func change(_ id: Account.ID, of service: String, to content: Data) {
-        let query: [String: Any] = [
-            kSecClass as String: kSecClassGenericPassword, kSecUseDataProtectionKeychain as String: true,
-            kSecAttrService as String: service, kSecAttrAccount as String: id.rawValue,
+        change(id, of: service, [kSecValueData: content])
+    }
+
+    private static func change(_ id: Account.ID, of service: String, _ changes: [CFString: Any]) {
+        let query: [CFString: Any] = [
+            kSecClass: kSecClassGenericPassword, kSecUseDataProtectionKeychain: true, kSecAttrService: service,
+            kSecAttrAccount: id.rawValue,
         ]
-        let status = SecItemUpdate(query as CFDictionary, [kSecValueData as String: content] as CFDictionary)
-        #expect(status == errSecSuccess)
+        #expect(SecItemUpdate(query as CFDictionary, changes as CFDictionary) == errSecSuccess)
     }
 
     @Test(arguments: [nil, AccountGroup("com.example.office")])
@@ -116,16 +119,24 @@ import Testing
         #expect(Self.items(of: service).count == 1)
     }
 
-    @Test func `an item under another name, or with another mark, is damaged`() async throws {
+    @Test func `an item with the content of another account is damaged`() async throws {
         let storage = KeychainAccountStorage(service: service)
         let ann = try await storage.save(SampleAccount.record())
         let item = Self.matching([kSecAttrService: service, kSecReturnData: true]) as? [String: Any]
-        let content = try #require(item?[kSecValueData as String] as? Data)
+        let content = try #require(item?[kSecValueData as String])
+        let mark = try #require(item?[kSecAttrGeneric as String])
         let ben = try await storage.save(SampleAccount.record("ben"))
-        Self.change(ben.id, of: service, to: content)
+        Self.change(ben.id, of: service, [kSecValueData: content, kSecAttrGeneric: mark])
         #expect(try await storage.records() == [ann])
-        let damaged = try await storage.damagedAccounts()
-        #expect(damaged.map(\.code) == [.damaged])
+        #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
+    }
+
+    @Test func `an item whose mark is not that of its content is damaged`() async throws {
+        let storage = KeychainAccountStorage(service: service)
+        let ann = try await storage.save(SampleAccount.record())
+        Self.change(ann.id, of: service, [kSecAttrGeneric: Data([1])])
+        #expect(try await storage.records().isEmpty)
+        #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
     }
 
     @Test func `removal leaves nothing of an account, and touches nothing else of the app`() async throws {

@@ -194,6 +194,22 @@ import UIKit
         _ = await second.result
     }
 
+    @Test func `of two sign-ins that wait for the end of an earlier one, the last appears`() async throws {
+        StandInBrowser.behave(.silence)
+        let agent = SystemUserAgent(anchor: Self.window)
+        let first = opening(try await visit(Self.scheme, agent))
+        try await until { StandInBrowser.isShown }
+        let second = opening(try await visit(Self.scheme, agent))
+        _ = await first.result
+        let third = opening(try await visit(Self.scheme, agent))
+        let error = await #expect(throws: SystemUserAgentError.self) { try await second.value }
+        #expect(error?.code == .cancelled)
+        try await until { StandInBrowser.visits.count == 2 && StandInBrowser.isShown }
+        third.cancel()
+        _ = await third.result
+        #expect(StandInBrowser.visits.count == 2, "the second never appeared")
+    }
+
     @Test func `iOS does not suspend the app between the redirect and the end of the sign-in`() async throws {
         StandInBrowser.behave(.redirect { $0 })
         var visit: (any UserAgentVisit)? = try await visit()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import MicrosoftGraph
 import OAuth
@@ -135,6 +136,26 @@ import Testing
                 try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
             let error = await #expect(throws: Failure.self) { try await source.show(.password) }
             #expect(error?.fault == .noUserFlow)
+        }
+    }
+
+    @Test func `a failed page shows a sign-in that goes on, and its own failure again when the person cancels`()
+        async throws
+    {
+        try await withTenant { tenant in
+            let connection = try Self.connection(to: tenant)
+            _ = try await connection.flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            let registration = RegistrationModel(connection, with: GivingUp.never)
+            await registration.accounts.load()
+            await registration.loadTasks()
+            let failed = registration.taskPhase(.all)
+            #expect(failed.failure?.fault == .noTaskList)
+            let signingIn = Task { await registration.signIn() }
+            try await until { registration.signIn.state.attempt != nil }
+            #expect(registration.taskPhase(.all) == .signedOut)
+            registration.signIn.cancel()
+            await signingIn.value
+            #expect(registration.taskPhase(.all) == failed)
         }
     }
 
