@@ -41,8 +41,11 @@ public struct SignInRequired: Error, Sendable {
         let registration = account?.registration
         let hint = SignInOptions(loginHint: account?.identity.username)
         switch error.nextAction {
-        case .signInAgain, .answerClaimsChallenge:
-            self.init(at: registration, options: hint)
+        case .signInAgain: self.init(at: registration, options: hint)
+        case .answerClaimsChallenge(let claims):
+            var options = hint
+            options.claims = ClaimsRequest(json: claims)
+            self.init(at: registration, options: options)
         case .consent(let scopes):
             self.init(
                 at: registration, scopes: scopes,

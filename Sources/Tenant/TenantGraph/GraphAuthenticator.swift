@@ -57,6 +57,12 @@ struct GraphAuthenticator: Sendable {
             let person = try await platform.database.person(id, in: tenant.id)
         else { throw GraphFault.badToken("Access token validation failure.") }
         RefusalNote.about(person: person.userPrincipalName)
+        if claims["xms_cc"]?.array?.contains(where: { $0.string?.lowercased() == "cp1" }) == true,
+            let issuedAt = claims["iat"]?.double,
+            case .revoked(let time)? = person.end(ofGrantFrom: Date(timeIntervalSince1970: issuedAt))
+        {
+            throw GraphFault.revoked(before: time)
+        }
         let names = scopes.split(separator: " ").map(String.init)
         return GraphCaller(
             person: person, tenant: tenant, permissions: Set(names.compactMap(GraphPermission.init)),

@@ -32,7 +32,8 @@ package struct GraphEndpoints: Sendable {
             response = try await content(for: request)
         } catch let fault as GraphFault {
             response = fault.response(
-                requestID: requestID, clientRequestID: clientRequestID, now: platform.settings.now())
+                requestID: requestID, clientRequestID: clientRequestID, baseURL: platform.baseURL,
+                now: platform.settings.now())
         }
         for (name, value) in [("request-id", requestID), (CorrelationID.name, clientRequestID)] {
             if let name = HTTPField.Name(name) { response.headers[name] = value }
@@ -96,6 +97,7 @@ struct UserInfoEndpoint: Sendable {
                     let requestID = platform.settings.random.identifier()
                     return fault.response(
                         requestID: requestID, clientRequestID: CorrelationID(in: request.headers)?.text ?? requestID,
+                        baseURL: platform.baseURL,
                         now: platform.settings.now())
                 }
             }

@@ -14,6 +14,8 @@ package struct GraphFault: Error, Sendable {
     package let message: String
     /// The methods that the target allows.
     var allow = "GET, HEAD"
+    /// The claims that another token must have, for a client that handles claims challenges.
+    var claims: String?
 
     package init(status: HTTPResponse.Status, code: String, message: String, allow: String = "GET, HEAD") {
         (self.status, self.code, self.message, self.allow) = (status, code, message, allow)
@@ -21,6 +23,17 @@ package struct GraphFault: Error, Sendable {
 
     static func badToken(_ message: String) -> GraphFault {
         GraphFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: message)
+    }
+
+    /// A token from before the time at which the person was signed out everywhere.
+    ///
+    /// Graph sends it to clients with the capability `cp1` alone; the tokens of others are good until their end.
+    static func revoked(before time: Date) -> GraphFault {
+        var fault = badToken(
+            "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: "
+                + "TokenIssuedBeforeRevocationTimestamp")
+        fault.claims = #"{"access_token":{"nbf":{"essential":true,"value":"\#(time.seconds)"}}}"#
+        return fault
     }
 
     static let insufficientPrivileges = GraphFault(
@@ -93,7 +106,7 @@ package struct GraphFault: Error, Sendable {
             + "format.")
 
     /// The error response, with the request's id for the log.
-    package func response(requestID: String, clientRequestID: String, now: Date) -> Response {
+    package func response(requestID: String, clientRequestID: String, baseURL: String, now: Date) -> Response {
         let inner: [(String, OrderedJSON)] = [
             ("date", .string(String(now.formatted(.iso8601).dropLast()))), ("request-id", .string(requestID)),
             ("client-request-id", .string(clientRequestID)),
@@ -106,10 +119,20 @@ package struct GraphFault: Error, Sendable {
         RefusalNote.refuse(ErrorCatalogue.graph.rule(code, reason: reason, traceID: requestID))
         var response = JSONReply.make(.object([("error", .object(content))]), status: status)
         if status == .unauthorized {
-            response.headers[.wwwAuthenticate] = #"Bearer realm="", client_id="\#(RegisteredApp.graphID)""#
+            response.headers[.wwwAuthenticate] = challenge(baseURL)
         }
         if status == .methodNotAllowed { response.headers[.allow] = allow }
         return response
+    }
+}
+
+extension GraphFault {
+    /// The challenge; only one for claims names the page at which people sign in.
+    private func challenge(_ baseURL: String) -> String {
+        let client = #"client_id="\#(RegisteredApp.graphID)""#
+        guard let claims else { return #"Bearer realm="", \#(client)"# }
+        return #"Bearer realm="", authorization_uri="\#(baseURL)/common/oauth2/authorize", \#(client), "#
+            + #"error="insufficient_claims", claims="\#(Data(claims.utf8).base64EncodedString())""#
     }
 }
 

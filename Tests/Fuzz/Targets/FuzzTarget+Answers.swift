@@ -2,13 +2,15 @@
 
 import BrowserSignIn
 import Foundation
+import HTTPTransport
+import HTTPTypes
 import OAuth
 import SignIn
 
 extension FuzzTarget {
     /// What comes back by the browser, and what a person pastes out of it.
     static let answers = [
-        redirect, form, formPost, pasted, redirectURI, scopes,
+        redirect, form, formPost, pasted, redirectURI, scopes, challenges,
     ]
 
     private static let redirect = FuzzTarget("redirect") { input in
@@ -64,6 +66,25 @@ extension FuzzTarget {
         try require(
             !uri.isLoopback || LoopbackHost.contains(url.host(percentEncoded: false) ?? ""),
             "a host elsewhere passes for loopback")
+    }
+
+    /// What an API writes into `WWW-Authenticate`.
+    private static let challenges = FuzzTarget("challenges") { input in
+        let field = String(decoding: input, as: UTF8.self)
+        let challenges = AuthenticationChallenge.all(in: [field])
+        let commas = field.utf8.count { $0 == UInt8(ascii: ",") }
+        try require(challenges.count <= commas + 1, "there are more challenges than elements of the list")
+        for challenge in challenges {
+            try require(field.contains(challenge.scheme), "a scheme stands nowhere in the field")
+            guard let claims = challenge["claims"].flatMap(ClaimsRequest.init(challenge:)) else { continue }
+            try require(ClaimsRequest(json: claims.json) == claims, "claims that were written read otherwise")
+            try require(claims.merging(claims) == claims, "claims beside themselves are others")
+        }
+        var head = HTTPResponse(status: .unauthorized)
+        guard let value = HTTPField(name: .wwwAuthenticate, lenientValue: field.utf8) as HTTPField? else { return }
+        head.headerFields.append(value)
+        let answer = ChallengeAnswer(to: TransportResponse(head: head, body: Data()))
+        try require(answer != nil, "a client does not know what to do after a 401")
     }
 
     private static let scopes = FuzzTarget("scopes") { input in

@@ -104,6 +104,31 @@ import Testing
             try await site.graph("/me", token: token), "Access token has expired or is not yet valid.")
     }
 
+    @Test func `after a person was signed out everywhere, only clients with cp1 are told, with the claims to ask for`()
+        async throws
+    {
+        let capable = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
+        let early = try await site.token(.password.with("claims", capable)).object()["access_token"]
+        let person = try #require(try await site.claims(of: early)["oid"]?.string)
+        let plain = try await site.graphToken()
+        site.clock.advance(by: .seconds(1))
+        let revokedAt = site.clock.now.seconds
+        try await site.platform.context.database.revokeSessions(of: person, now: site.clock.now)
+        let refused = try await site.graph("/me", token: try #require(early?.string))
+        try expectRefused(
+            refused,
+            "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: "
+                + "TokenIssuedBeforeRevocationTimestamp")
+        let claims = #"{"access_token":{"nbf":{"essential":true,"value":"\#(revokedAt)"}}}"#
+        let challenge = try #require(AuthenticationChallenge.all(in: [refused["WWW-Authenticate"] ?? ""]).first)
+        #expect(challenge["error"] == "insufficient_claims")
+        #expect(challenge["claims"] == Data(claims.utf8).base64EncodedString())
+        #expect(challenge["authorization_uri"]?.hasSuffix("/common/oauth2/authorize") == true)
+        #expect(try await site.graph("/me", token: plain).status == .ok, "others keep their token until its end")
+        let later = try await site.token(.password.with("claims", capable)).object()["access_token"]
+        #expect(try await site.graph("/me", token: try #require(later?.string)).status == .ok)
+    }
+
     @Test func `a token of another tenant is refused`() async throws {
         let elsewhere = try Site(
             dataFolder: nil, signingKey: try JSONWebPrivateKey.generateRSA().privateJSONData)

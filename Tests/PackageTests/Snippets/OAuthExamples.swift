@@ -74,6 +74,38 @@ struct OAuthExamples {
         // snippet: end
     }
 
+    func claims(_ error: ServerError, _ account: Account, _ scopes: ScopeSet) async throws -> Account {
+        var account = account
+        // snippet: ClaimsRequest
+        if case .answerClaimsChallenge(let claims) = error.nextAction {
+            let options = SignInOptions(claims: ClaimsRequest(json: claims))
+            account = try await flow.extend(account, by: scopes, with: agent, options: options)
+        }
+        // snippet: end
+        return account
+    }
+
+    func challenge(_ response: TransportResponse) -> String? {
+        // snippet: AuthenticationChallenge
+        let fields = response.head.headerFields[values: .wwwAuthenticate]
+        let challenges = AuthenticationChallenge.all(in: fields)
+        let error = challenges.first { $0.isScheme("Bearer") }?["error"]  // such as "invalid_token"
+        // snippet: end
+        return error
+    }
+
+    func answer(_ response: TransportResponse, _ account: Account) async throws -> Account {
+        var account = account
+        // snippet: ChallengeAnswer
+        switch ChallengeAnswer(to: response) {
+        case .consent(let scopes): account = try await flow.extend(account, by: scopes, with: agent)
+        case .giveUp(let reason): await show(reason)
+        default: break
+        }
+        // snippet: end
+        return account
+    }
+
     func options(_ account: Account) async throws -> Account {
         // snippet: SignInOptions
         var options = SignInOptions(prompt: .login, loginHint: account.identity.username)

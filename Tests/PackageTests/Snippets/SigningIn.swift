@@ -79,4 +79,20 @@ struct SigningIn {
         // snippet: end
         return response.body
     }
+
+    func answering(_ account: Account, _ api: URL, _ agent: LoopbackUserAgent) -> AuthorizedTransport {
+        // snippet: call an API that challenges
+        let transport = flow.authorizedTransport(
+            for: account, scopes: ["User.Read"], to: api, answeringChallengesWith: agent)
+        // snippet: end
+        return transport
+    }
+
+    func capable(_ registration: ClientRegistration) -> ClientRegistration {
+        var registration = registration
+        // snippet: a client that answers challenges
+        registration.clientCapabilities = ["cp1"]
+        // snippet: end
+        return registration
+    }
 }

@@ -39,6 +39,7 @@ import Testing
         .clientKeyMalformed: Reason("the app's own key", "SignInTests/Grants/ClientAuthenticationTests"),
         .clientAssertionUnavailable: Reason("the app's own platform", "SignInTests/Grants/ClientAuthenticationTests"),
         .userDataTooLarge: Reason("the app's own data", "SignInTests/Accounts/UserDataTests"),
+        .parameterReserved: Reason("the app's own parameters", "SignInTests/Flow/MissingEndpointTests"),
         .keySetMissing: Reason(metadata, "ProviderTests/IDTokenTests+Rows"),
         .proofKeyUnsupported: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
         .authorizationEndpointMissing: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),

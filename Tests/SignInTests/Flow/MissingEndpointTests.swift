@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func `a parameter of the app's own cannot take the place of one that the client sends`() async throws {
+        try await withTenant { tenant in
+            let flow = tenant.signInFlow()
+            var options = SignInOptions()
+            options.additionalParameters = ["state": "mine", "audience": "api"]
+            let refusal = await #expect(throws: Refusal.self) { try await flow.authorizationRequest(options: options) }
+            #expect(refusal?.code == .parameterReserved && refusal?.message.contains("state itself") == true)
+            options.additionalParameters = ["audience": "api"]
+            let request = try await flow.authorizationRequest(options: options)
+            #expect(FormParameters(queryOf: request.url)?.all("audience") == ["api"])
+        }
+    }
+
     @Test func `a client still gets tokens of its own there`() async throws {
         try await with("authorization_endpoint") { registration, transport, time in
             transport.answerTokens(200, ClientCredentialsTests.token)

@@ -37,6 +37,11 @@ public struct ClientRegistration: Sendable {
     /// A token by any other algorithm is refused. `nil` accepts the algorithms that the provider announces; an unknown
     /// name accepts none. OpenID Connect Core §3.1.3.7 rule 7
     public var idTokenAlgorithm: String?
+    /// The app's capabilities beside the standard, by Microsoft's names.
+    ///
+    /// `cp1` handles claims challenges: tokens then live longer, and an API ends them early with a challenge
+    /// (continuous access evaluation).
+    public var clientCapabilities: [String] = []
     /// The scopes to request at sign-in; with `openid`, which is added automatically except for plain OAuth.
     public private(set) var scopes: ScopeSet
 
@@ -94,6 +99,12 @@ public struct ClientRegistration: Sendable {
         self.rules = rules
         self.redirectURI = redirectURI
         self.scopes = scopes
+    }
+
+    /// The claims of a request, with the app's capabilities among them.
+    package func claims(_ claims: ClaimsRequest?) -> ClaimsRequest? {
+        let own = ClaimsRequest(capabilities: clientCapabilities)
+        return own?.merging(claims) ?? claims
     }
 
     /// The same registration with more scopes; its accounts are the same.

@@ -27,7 +27,9 @@ struct AccountRefresh: Sendable {
     /// Sends the refresh request.
     ///
     /// - Throws: Errors that leave the account unchanged: ``Refusal``, `ServerError`, `TransportError`.
-    func outcome(for record: AccountRecord, asking scopes: ScopeSet) async throws -> Outcome {
+    func outcome(
+        for record: AccountRecord, asking scopes: ScopeSet, meeting claims: ClaimsRequest? = nil
+    ) async throws -> Outcome {
         guard let refreshToken = record.refreshToken else {
             throw Refusal(
                 .signInRequired,
@@ -39,7 +41,8 @@ struct AccountRefresh: Sendable {
             || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
-            scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope)
+            scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope,
+            claims: registration.claims(claims))
         // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
         // keys.
         try? await provider.keys.prepare()

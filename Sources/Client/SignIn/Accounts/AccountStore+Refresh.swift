@@ -18,22 +18,25 @@ extension AccountStore {
                 throw Self.signInRequired
             }
             guard removals == bookkeeping.removals else { continue }
-            if let token = record.token(for: query.scopes), isGood(token, of: record, rejected: query.rejected) {
+            if let token = record.token(for: query.scopes), isGood(token, of: record, for: query) {
                 remember(record, stamp)
                 return token.accessToken
             }
-            try bookkeeping.failures.check(RefreshQuestion(record, query.scopes), now: time.elapsed())
+            try bookkeeping.failures.check(RefreshQuestion(record, query), now: time.elapsed())
             if let token = try await askProvider(for: query, refreshing: record) { return token }
         }
         throw Self.contended
     }
 
-    /// Whether to return this token without a refresh: an API that rejects a new token rejects each, and without a
-    /// refresh token its 401 alone never ends the sign-in.
-    private func isGood(_ token: KeptToken, of record: AccountRecord, rejected: Redacted<String>?) -> Bool {
+    /// Whether to return this token without a refresh.
+    ///
+    /// An API that rejects a new token rejects each, and without a refresh token its 401 alone never ends the sign-in.
+    /// A token that lacks claims is never good.
+    private func isGood(_ token: KeptToken, of record: AccountRecord, for query: TokenQuery) -> Bool {
         let schedule = TokenSchedule(token, now: time.date())
+        guard query.claims == nil || token.accessToken != query.rejected else { return false }
         guard record.refreshToken != nil else { return schedule.usableFor > .zero }
-        guard token.accessToken == rejected else { return schedule.freshFor > .zero }
+        guard token.accessToken == query.rejected else { return schedule.freshFor > .zero }
         return schedule.usableFor > .zero && token.isNew(at: time.date())
     }
 
@@ -47,14 +50,14 @@ extension AccountStore {
             let refresh = AccountRefresh(
                 registration: query.registration, provider: try await providers.provider(for: query.registration),
                 transport: transport, time: time)
-            switch try await refresh.outcome(for: record, asking: query.scopes) {
+            switch try await refresh.outcome(for: record, asking: query.scopes, meeting: query.claims) {
             case .refreshed(let refreshed, let token):
                 guard let account = try await saveResponse(refreshed, to: record) else { return nil }
                 listeners.send(.refreshed(account, query.scopes))
                 return token
             case .unjudged(let unjudged, let error):
                 guard try await saveResponse(unjudged, to: record) != nil else { return nil }
-                bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query.scopes), now: time.elapsed())
+                bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query), now: time.elapsed())
                 throw error
             case .ended(let ended, let error):
                 guard let account = try await saveResponse(ended, to: record) else { return nil }
@@ -67,7 +70,7 @@ extension AccountStore {
             if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
             throw refusal
         } catch {
-            let question = RefreshQuestion(record, query.scopes)
+            let question = RefreshQuestion(record, query)
             // The next request would send the same refresh token, so it must wait.
             if let refusal = error as? Refusal, AccountRefresh.impostures.contains(refusal.code) {
                 bookkeeping.failures.note(error, for: question, now: time.elapsed())

@@ -57,11 +57,12 @@ struct RefreshQuestion: Hashable {
     private let signedInAt: Date
     private let refreshToken: Redacted<String>?
     private let permissions: Set<String>
+    private let claims: ClaimsRequest?
 
-    init(_ record: AccountRecord, _ scopes: ScopeSet) {
+    init(_ record: AccountRecord, _ query: TokenQuery) {
         account = record.id
         signedInAt = record.signedInAt
         refreshToken = record.refreshToken
-        permissions = scopes.permissions
+        (permissions, claims) = (query.scopes.permissions, query.claims)
     }
 }

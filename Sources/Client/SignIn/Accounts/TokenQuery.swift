@@ -15,15 +15,20 @@ struct TokenQuery: Sendable {
     let scopes: ScopeSet
     /// A token that the API refused just now; returned again only while new, or without a refresh token.
     let rejected: Redacted<String>?
+    /// The claims that the API's challenge demands of another token than the rejected one.
+    var claims: ClaimsRequest?
 
     /// The key under which callers share one refresh.
     struct RefreshKey: Hashable, Sendable {
         let account: Account.ID
         let owner: RegistrationID
         let permissions: Set<String>
+        let claims: ClaimsRequest?
     }
 
-    var refreshKey: RefreshKey { RefreshKey(account: account, owner: owner, permissions: scopes.permissions) }
+    var refreshKey: RefreshKey {
+        RefreshKey(account: account, owner: owner, permissions: scopes.permissions, claims: claims)
+    }
 
     /// The same question from a caller whom no API has refused.
     var withoutRejection: TokenQuery {

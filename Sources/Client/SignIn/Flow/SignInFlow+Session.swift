@@ -21,9 +21,29 @@ extension SignInFlow {
         AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport)
     }
 
+    /// A transport to one API that carries an account's token, and lets the person answer the API's challenges.
+    ///
+    /// The person answers what a refresh cannot: claims, another authentication, or more permissions. Then the request
+    /// is sent once more. Requests that wait for the same demand share one visit.
+    ///
+    /// - Parameters:
+    ///   - account: The account that the tokens are for; the same person must answer.
+    ///   - scopes: The permissions that the tokens must have.
+    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - agent: Shows the provider's pages.
+    /// - Returns: The transport; beside its own errors, it throws those of ``extend(_:by:with:options:)``.
+    public func authorizedTransport(
+        for account: Account, scopes: ScopeSet, to api: URL, answeringChallengesWith agent: some UserAgent
+    ) -> AuthorizedTransport {
+        AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport) { answer in
+            let more = if case .consent(let wanted) = answer { scopes.union(wanted) } else { scopes }
+            _ = try await extend(account, by: more, with: agent, options: answer.options)
+        }
+    }
+
     /// Lets a signed-in person consent to more, and keeps the new tokens in the same account.
     ///
-    /// It serves the next action `consent` and, with `nil` as prompt, `secondFactor`. A web app gives
+    /// It serves the next action `consent` and, without a prompt, `secondFactor`. A web app gives
     /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)`` the scopes, and
     /// ``finish(_:answering:extending:)`` the account.
     ///
@@ -31,20 +51,22 @@ extension SignInFlow {
     ///   - account: The account; the same person must sign in.
     ///   - scopes: The permissions, all of one API; the request names those of the registration too.
     ///   - agent: Shows the provider's pages.
-    ///   - prompt: The step that the provider must show; `nil` leaves that to the provider.
+    ///   - options: Options of the authorization request, such as the page to show; the name of the person is added.
     /// - Returns: The account, already stored.
     /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if another person signs in,
     ///   `registrationUnknown` for an account of another registration). The account is then as it was.
     public func extend(
-        _ account: Account, by scopes: ScopeSet, with agent: some UserAgent, prompt: SignInOptions.Prompt? = .consent
+        _ account: Account, by scopes: ScopeSet, with agent: some UserAgent,
+        options: SignInOptions = SignInOptions(prompt: .consent)
     ) async throws -> Account {
         try check(account)
         let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
         defer { withExtendedLifetime(visit) {} }
+        var options = options
+        options.loginHint = options.loginHint ?? account.identity.username
         let request = try request(
-            to: provider, redirectURI: visit.redirectURI, scopes: scopes,
-            options: SignInOptions(prompt: prompt, loginHint: account.identity.username))
+            to: provider, redirectURI: visit.redirectURI, scopes: scopes, options: options)
         let redirect = try await visit.open(request.url)
         return try await finish(redirect, answering: request, extending: account)
     }

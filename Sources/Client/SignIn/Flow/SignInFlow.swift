@@ -113,6 +113,14 @@ public struct SignInFlow: Sendable {
                 "\(provider.metadata.issuer) does not do PKCE with S256, without which codes can be stolen; report it "
                     + "to the provider")
         }
+        guard options.reservedParameters.isEmpty else {
+            throw Refusal(
+                .parameterReserved,
+                "the client sends \(options.reservedParameters.joined(separator: ", ")) itself; remove it from the "
+                    + "additional parameters")
+        }
+        var options = options
+        options.claims = registration.claims(options.claims)
         return AuthorizationRequest(
             clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
             endpoint: endpoint, issuer: provider.metadata.issuer,
@@ -216,7 +224,8 @@ public struct SignInFlow: Sendable {
         _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
     ) async throws -> TokenResponse {
         let request = TokenRequest(
-            redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint)
+            redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint,
+            claims: registration.claims(nil))
         return try await tokenEndpoint(of: provider).send(request)
     }
 

@@ -14,7 +14,12 @@ extension SignInOptions {
         parameters.append("ui_locales", uiLocales.isEmpty ? nil : uiLocales.joined(separator: " "))
         parameters.append("max_age", maxAge.map(Self.wholeSeconds))
         parameters.append("acr_values", contexts.isEmpty ? nil : contexts.joined(separator: " "))
-        parameters.append("claims", essentialACRValues.isEmpty ? nil : ClaimsParameter(essentialACRValues).text)
+        let contextClaims =
+            essentialACRValues.isEmpty ? nil : ClaimsRequest(essentialIDTokenClaim: "acr", values: essentialACRValues)
+        parameters.append("claims", (contextClaims?.merging(claims) ?? claims)?.json)
+        for (name, value) in additionalParameters.sorted(by: { $0.key < $1.key }) where !Self.reserved.contains(name) {
+            parameters.append(name, value)
+        }
         return parameters
     }
 
@@ -25,26 +30,14 @@ extension SignInOptions {
     }
 }
 
-/// The essential claims of a request. OpenID Connect Core §5.5
-private struct ClaimsParameter: Encodable {
-    let idToken: [String: Claim]
+extension SignInOptions {
+    /// The names of additional parameters that the client sends itself, or that could replace what it sends.
+    package var reservedParameters: [String] { additionalParameters.keys.filter(Self.reserved.contains).sorted() }
 
-    struct Claim: Encodable {
-        let essential: Bool
-        let values: [String]
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case idToken = "id_token"
-    }
-
-    init(_ contexts: [String]) {
-        idToken = ["acr": Claim(essential: true, values: contexts)]
-    }
-
-    var text: String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private static let reserved: Set<String> = [
+        "client_id", "response_type", "redirect_uri", "scope", "state", "nonce", "code_challenge",
+        "code_challenge_method", "response_mode", "prompt", "login_hint", "domain_hint", "ui_locales", "max_age",
+        "acr_values", "claims", "request", "request_uri", "id_token_hint", "dpop_jkt", "client_secret",
+        "client_assertion", "client_assertion_type", "code_verifier",
+    ]
 }

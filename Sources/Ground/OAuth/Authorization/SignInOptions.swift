@@ -45,11 +45,23 @@ public struct SignInOptions: Sendable, Hashable, Codable {
     ///
     /// OpenID Connect Core §5.5.1.1
     public var essentialACRValues: [String]
+    /// Claims that the tokens must have (`claims`), such as those of an API's challenge.
+    public var claims: ClaimsRequest?
+    /// Further parameters of the authorization request, such as an extension of the provider's.
+    ///
+    /// A parameter that the client sends itself, or that carries a request object, is refused there.
+    public var additionalParameters: [String: String] {
+        get { extensions ?? [:] }
+        set { extensions = newValue.isEmpty ? nil : newValue }
+    }
+    /// Absent in sessions that an older version has kept.
+    private var extensions: [String: String]?
 
     /// Creates options.
     public init(
         prompt: Prompt? = nil, loginHint: String? = nil, domainHint: String? = nil, uiLocales: [String] = [],
-        maxAge: Duration? = nil, acrValues: [String] = [], essentialACRValues: [String] = []
+        maxAge: Duration? = nil, acrValues: [String] = [], essentialACRValues: [String] = [],
+        claims: ClaimsRequest? = nil
     ) {
         self.prompt = prompt
         self.loginHint = loginHint
@@ -58,5 +70,6 @@ public struct SignInOptions: Sendable, Hashable, Codable {
         self.maxAge = maxAge
         self.acrValues = acrValues
         self.essentialACRValues = essentialACRValues
+        self.claims = claims
     }
 }

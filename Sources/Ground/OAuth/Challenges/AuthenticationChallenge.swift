@@ -5,8 +5,9 @@
 /// A server may send several, in one field or in many. The parser reads each of them, also those of unknown schemes.
 ///
 /// ```swift
-/// let challenges = AuthenticationChallenge.all(in: [#"Basic realm="files", Bearer error="invalid_token""#])
-/// let error = challenges.first { $0.isScheme("bearer") }?["error"]  // "invalid_token"
+/// let fields = response.head.headerFields[values: .wwwAuthenticate]
+/// let challenges = AuthenticationChallenge.all(in: fields)
+/// let error = challenges.first { $0.isScheme("Bearer") }?["error"]  // such as "invalid_token"
 /// ```
 ///
 /// RFC 9110 §11.6.1

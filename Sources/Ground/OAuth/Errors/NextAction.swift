@@ -16,10 +16,7 @@ public enum NextAction: Sendable, Hashable {
     case signInAgain
     /// Let the person sign in with another account: this one does not exist at the provider.
     case chooseAccount
-    /// The provider requires a sign-in with these claims in its request.
-    ///
-    /// Tessera cannot send them yet: let the person sign in again. That helps if the provider's page can ask for the
-    /// rest.
+    /// The provider requires a sign-in with these claims in its request, which ``SignInOptions/claims`` carries.
     case answerClaimsChallenge(String)
     /// Let the person, or an administrator, consent to these permissions; they are empty if the refused request named
     /// none.

@@ -48,6 +48,8 @@ extension Refusal.Code {
     public static let keySetMissing = Self("keySetMissing")
     /// The provider does not support PKCE with S256, by its metadata. RFC 7636
     public static let proofKeyUnsupported = Self("proofKeyUnsupported")
+    /// An additional parameter of the request has the name of one that the client sends itself.
+    public static let parameterReserved = Self("parameterReserved")
 
     // The redirect
     /// The redirect went to another address than the request named.

@@ -17,7 +17,11 @@ package struct TokenRequest: Sendable {
     ///   - response: The checked response; the client that requested the code redeems it.
     ///   - scopes: The scopes that the tokens must have.
     ///   - includesScope: Whether the provider requires the scopes again.
-    package init(redeeming response: AuthorizationResponse, scopes: ScopeSet, includingScope includesScope: Bool) {
+    ///   - claims: The claims that the tokens must have; `nil` names none.
+    package init(
+        redeeming response: AuthorizationResponse, scopes: ScopeSet, includingScope includesScope: Bool,
+        claims: ClaimsRequest? = nil
+    ) {
         var form: FormParameters = [
             "grant_type": "authorization_code",
             "code": response.code.revealed,
@@ -26,6 +30,7 @@ package struct TokenRequest: Sendable {
             "code_verifier": response.request.proofKey.verifier.revealed,
         ]
         if includesScope { form.append("scope", scopes.text) }
+        form.append("claims", claims?.json)
         // A request for sign-in scopes only does not need it: Azure AD B2C then sends no access token.
         self.init(form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty)
     }
@@ -37,9 +42,10 @@ package struct TokenRequest: Sendable {
     ///   - clientID: The client that received it.
     ///   - scopes: The scopes that the tokens must have.
     ///   - includesScope: Whether the provider requires the scopes again; some providers refuse them here.
+    ///   - claims: The claims that the tokens must have; `nil` names none.
     package init(
         refreshing refreshToken: Redacted<String>, clientID: String, scopes: ScopeSet,
-        includingScope includesScope: Bool
+        includingScope includesScope: Bool, claims: ClaimsRequest? = nil
     ) {
         var form: FormParameters = [
             "grant_type": "refresh_token",
@@ -47,6 +53,7 @@ package struct TokenRequest: Sendable {
             "client_id": clientID,
         ]
         if includesScope { form.append("scope", scopes.text) }
+        form.append("claims", claims?.json)
         self.init(form, scopes: scopes, needsAccessToken: true)
     }
 

@@ -35,7 +35,7 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
         }
         // Requests the token with the scopes that pages use, so that it replaces the token without the permission.
         let scopes = connection.settings.registration.scopes.resourcePart
-        return try await flow.extend(account, by: scopes, with: agent, prompt: options.prompt)
+        return try await flow.extend(account, by: scopes, with: agent, options: options)
     }
 
     /// The account that must consent; `nil` if there is no account yet.

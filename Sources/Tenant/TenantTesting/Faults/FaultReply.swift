@@ -49,7 +49,9 @@ struct FaultReply: Sendable {
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
             message: answer.description ?? "The request failed by a fault rule of this tenant."
         )
-        .response(requestID: requestID, clientRequestID: correlationID?.text ?? requestID, now: platform.settings.now())
+        .response(
+            requestID: requestID, clientRequestID: correlationID?.text ?? requestID, baseURL: platform.baseURL,
+            now: platform.settings.now())
     }
 
     /// Graph's codes of failures that may be temporary.

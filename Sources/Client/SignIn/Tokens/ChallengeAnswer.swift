@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import HTTPTransport
+public import HTTPTypes
+public import OAuth
+
+/// What a client can do after an API has refused its request, by the challenges of the response.
+///
+/// ```swift
+/// switch ChallengeAnswer(to: response) {
+/// case .consent(let scopes): account = try await flow.extend(account, by: scopes, with: agent)
+/// case .giveUp(let reason): await show(reason)
+/// default: break
+/// }
+/// ```
+///
+/// RFC 6750 §3, RFC 9470 §3; the claims challenges of Microsoft's APIs
+public enum ChallengeAnswer: Sendable, Hashable {
+    /// Get another token with the same permissions.
+    case refresh
+    /// Get a token that meets these claims.
+    case claims(ClaimsRequest)
+    /// Let the person authenticate again: in one of these classes, the preferred first, or within this time.
+    case authenticateAgain(acrValues: [String], maxAge: Duration?)
+    /// Get a token with these permissions as well; the person may have to agree to them.
+    case consent(ScopeSet)
+    /// Nothing helps; the text names the reason.
+    case giveUp(String)
+
+    /// Judges a response; `nil` for one that refuses no token.
+    ///
+    /// Of several challenges, the most exact demand counts. Addresses in a challenge are never followed.
+    public init?(to response: TransportResponse) {
+        let fields = response.head.headerFields[values: .wwwAuthenticate]
+        let answers = AuthenticationChallenge.all(in: fields).filter { $0.isScheme("Bearer") }.map(Self.init(to:))
+        let demand = answers.first { $0.isDemand } ?? answers.first { $0 != .refresh }
+        switch response.status {
+        case .unauthorized: self = demand ?? .refresh
+        // Without a demand, the API has refused the person and not the token.
+        case .forbidden:
+            guard let demand else { return nil }
+            self = demand
+        default: return nil
+        }
+    }
+
+    private var isDemand: Bool {
+        switch self {
+        case .claims, .authenticateAgain, .consent: true
+        case .refresh, .giveUp: false
+        }
+    }
+
+    /// The options of the sign-in that meets the demand.
+    var options: SignInOptions {
+        switch self {
+        case .claims(let claims): SignInOptions(claims: claims)
+        case .authenticateAgain(let acrValues, let maxAge): SignInOptions(maxAge: maxAge, acrValues: acrValues)
+        case .refresh, .consent, .giveUp: SignInOptions()
+        }
+    }
+
+    private init(to challenge: AuthenticationChallenge) {
+        // Microsoft's APIs send claims with `insufficient_claims`, and some with `invalid_token`.
+        if let claims = challenge["claims"] {
+            self =
+                ClaimsRequest(challenge: claims).map(Self.claims)
+                ?? .giveUp("the API asks for claims that cannot be read; report it to the API")
+            return
+        }
+        switch challenge["error"] {
+        case "insufficient_user_authentication":
+            let acrValues = (challenge["acr_values"] ?? "").split(separator: " ").map(String.init)
+            let maxAge = challenge["max_age"].flatMap(UInt32.init).map { Duration.seconds($0) }
+            self =
+                acrValues.isEmpty && maxAge == nil
+                ? .giveUp("the API asks for another authentication, and does not say which; report it to the API")
+                : .authenticateAgain(acrValues: acrValues, maxAge: maxAge)
+        case "insufficient_scope":
+            let scopes = ScopeSet(text: challenge["scope"] ?? "")
+            self =
+                scopes.isEmpty
+                ? .giveUp("the token lacks a permission, and the API does not name it; ask the API for its scopes")
+                : .consent(scopes)
+        case "insufficient_claims":
+            self = .giveUp("the API asks for claims, and does not name them; report it to the API")
+        default: self = .refresh
+        }
+    }
+}
