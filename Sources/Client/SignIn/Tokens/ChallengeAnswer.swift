@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 public import HTTPTransport
-public import HTTPTypes
+import HTTPTypes
 public import OAuth
 
 /// What a client can do after an API has refused its request, by the challenges of the response.

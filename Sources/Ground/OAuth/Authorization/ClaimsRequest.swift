@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 
 /// The claims that a provider must put into a token, as the parameter `claims` carries them.
 ///
