@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 package import HTTPTypes
 package import Hummingbird
 import NIOCore

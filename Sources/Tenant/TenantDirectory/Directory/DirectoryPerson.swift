@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
+import GRDB
 package import JOSE
 
 /// A person in a directory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+import GRDB
 
 /// The people that a page offers: up to a limit, from directories of any size.
 package struct PeopleExcerpt: Sendable {
