@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPTypes
+import OAuth
 import TaskList
 import TaskService
 import Testing
@@ -33,6 +34,28 @@ import Testing
         #expect(answer.status == 403)
         #expect(answer.code == "insufficient_scope")
         #expect(answer.fields[.wwwAuthenticate]?.hasSuffix(#"scope="Tasks.ReadWrite""#) == true)
+    }
+
+    @Test func `an API with an address says who issues its tokens, and each refusal leads there`() async throws {
+        let service = try ServiceUnderTest(at: "http://localhost:3000")
+        let path = "/.well-known/oauth-protected-resource"
+        let document = try await service.send(Call(.get, path).as(nil))
+        #expect(document.status == 200 && document.fields[.contentType] == "application/json")
+        #expect(document.fields[.accessControlAllowOrigin] == "*")
+        #expect(
+            String(decoding: document.body, as: UTF8.self)
+                == #"{"authorization_servers":["\#(FakeProvider.issuerText)"],"bearer_methods_supported":["header"],"#
+                + #""resource":"http://localhost:3000","scopes_supported":["api://tasks/Tasks.ReadWrite"]}"#)
+        var narrow = Call(.get, "/api/tasks")
+        narrow.scope = "Tasks.Read"
+        for (call, status) in [(Call(.get, "/api/tasks").as(nil), 401), (narrow, 403)] {
+            let refused = try await service.send(call)
+            let challenge = AuthenticationChallenge.all(in: [refused.fields[.wwwAuthenticate] ?? ""]).first
+            #expect(refused.status == status)
+            #expect(challenge?["resource_metadata"] == "http://localhost:3000\(path)")
+        }
+        let without = try await ServiceUnderTest().send(Call(.get, path).as(nil))
+        #expect(without.status == 404)
     }
 
     /// Methods that a path does not answer to, and those that it does.

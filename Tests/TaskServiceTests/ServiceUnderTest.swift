@@ -18,7 +18,7 @@ struct ServiceUnderTest: Sendable {
     let refusals = RefusalLog()
     private let responder: InProcessResponder<RouterResponder<TaskServiceContext>>
 
-    init(store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000) throws {
+    init(store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000, at address: String? = nil) throws {
         provider = try FakeProvider()
         let settings = TaskServiceSettings(
             accepting: [
@@ -26,7 +26,8 @@ struct ServiceUnderTest: Sendable {
                     from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
                 )
             ],
-            hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
+            hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount,
+            at: address.flatMap(URL.init(string:)))
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
             time: TimeSource { [clock] in clock.now }, recordingIn: refusals)

@@ -35,8 +35,16 @@ package func buildTaskRouter(
         store: store, maximumTaskCount: settings.maximumTaskCount, now: time.date, newID: newID)
     router.on(TaskEndpoint.overview, use: controller.overview)
 
+    let metadata = settings.address.map { address in
+        let scopes = Set(settings.accepted.flatMap(\.rules.audiences)).filter { $0.contains("://") }
+            .map { "\($0)/\(settings.scope)" }
+        return ProtectedResourceMetadata(
+            resource: address, authorizationServers: settings.accepted.map(\.provider.issuer),
+            scopes: ScopeSet(scopes.sorted()))
+    }
+    if let metadata { router.serve(metadata) }
     let protection = BearerProtection(
-        accepting: settings.accepted, over: transport, time: time)
+        accepting: settings.accepted, describedBy: metadata, over: transport, time: time)
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: CallerNote())

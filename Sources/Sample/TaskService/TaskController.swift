@@ -14,7 +14,7 @@ struct TaskController: Sendable {
 
     /// Lists the endpoints of this API.
     @concurrent func overview(_ request: Request, context: TaskServiceContext) async throws -> Response {
-        try Response(status: .ok, content: TaskEndpoint.allCases.map(\.summary))
+        try Response(status: .ok, content: TaskEndpoint.ofTasks.map(\.summary))
     }
 
     /// Lists the caller's tasks.

@@ -13,13 +13,18 @@ enum TaskEndpoint: CaseIterable {
     case removeByText
     case update
     case remove
+    /// The API's description of itself. RFC 9728
+    case metadata
+
+    /// The endpoints that the overview lists.
+    static var ofTasks: [TaskEndpoint] { allCases.filter { $0 != .metadata } }
 
     /// The name of the variable part of the path.
     static let id = "id"
 
     var method: HTTPRequest.Method {
         switch self {
-        case .overview, .list: .get
+        case .overview, .list, .metadata: .get
         case .add: .post
         case .update: .put
         case .removeByText, .remove: .delete
@@ -30,6 +35,7 @@ enum TaskEndpoint: CaseIterable {
     var path: String {
         switch self {
         case .overview: "/"
+        case .metadata: "/.well-known/oauth-protected-resource"
         case .add, .list, .removeByText: "/" + TaskRoute.tasks.path
         case .update, .remove: "/" + TaskRoute.task(id: ":" + Self.id).path
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BearerAuth
+package import Foundation
 package import HTTPServing
 
 /// The providers and scope that the task API accepts, its host names and its limit.
@@ -12,6 +13,8 @@ package struct TaskServiceSettings: Sendable {
     package var hosts: Set<HostAndPort>
     /// The largest number of tasks of one owner.
     package var maximumTaskCount: Int
+    /// The address under which clients know the API, without a path; `nil` publishes no description of it.
+    package var address: URL?
 
     /// Creates settings.
     ///
@@ -20,13 +23,15 @@ package struct TaskServiceSettings: Sendable {
     ///   - scope: The scope that a token must have.
     ///   - hosts: The host names of the API; see `ServerAddress.authorities`.
     ///   - maximumTaskCount: The largest number of tasks of one owner; clients read a list of 4 MiB at most.
+    ///   - address: The address under which clients know the API, without a path.
     package init(
         accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<HostAndPort>,
-        maximumTaskCount: Int = 500
+        maximumTaskCount: Int = 500, at address: URL? = nil
     ) {
         self.accepted = accepted
         self.scope = scope
         self.hosts = hosts
         self.maximumTaskCount = maximumTaskCount
+        self.address = address
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+public import Foundation
 public import HTTPTransport
 public import HTTPTypes
 import JOSE
@@ -30,6 +30,8 @@ public struct BearerChallenge: Error, Sendable, Hashable {
 
     /// The fault of the request.
     public let reason: Reason
+    /// The address of the API's description of itself, by which a client finds the provider. RFC 9728 §5.1
+    public var resourceMetadata: URL?
 
     /// Creates a challenge.
     public init(_ reason: Reason) {
@@ -73,6 +75,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
             append("error_description", message)
         }
         if case .scopeMissing(let scope) = reason { append("scope", scope) }
+        if let resourceMetadata { append("resource_metadata", resourceMetadata.absoluteString) }
         return text
     }
 

@@ -21,6 +21,8 @@ public import Provider
 /// }
 /// ```
 public struct BearerProtection: Sendable {
+    /// The API's description of itself; `nil` if it publishes none.
+    public let metadata: ProtectedResourceMetadata?
     private let accepted: [AcceptedProvider]
     private let verified: VerifiedTokens
 
@@ -31,11 +33,14 @@ public struct BearerProtection: Sendable {
     ///
     /// - Parameters:
     ///   - tokens: The providers, with the rules for their tokens.
+    ///   - metadata: The API's description of itself, which each challenge names; the API serves it at its address.
     ///   - transport: The transport for metadata and keys.
     ///   - time: The clocks.
     public init(
-        accepting tokens: [AcceptedTokens], over transport: any Transport, time: TimeSource = .system
+        accepting tokens: [AcceptedTokens], describedBy metadata: ProtectedResourceMetadata? = nil,
+        over transport: any Transport, time: TimeSource = .system
     ) {
+        self.metadata = metadata
         accepted = tokens.map { AcceptedProvider($0, over: transport, time: time) }
         verified = VerifiedTokens(time: time)
     }
@@ -45,8 +50,8 @@ public struct BearerProtection: Sendable {
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
     public func caller(of fields: HTTPFields) async throws -> Caller {
         switch BearerCredentials(fields) {
-        case .absent: throw BearerChallenge(.tokenAbsent)
-        case .malformed: throw BearerChallenge(.requestMalformed)
+        case .absent: throw challenge(.tokenAbsent)
+        case .malformed: throw challenge(.requestMalformed)
         case .token(let token):
             do {
                 return try await verified.caller(of: token) {
@@ -54,13 +59,19 @@ public struct BearerProtection: Sendable {
                     return try await provider(of: token).judge(token)
                 }
             } catch let refusal as Refusal where !Self.providerFaults.contains(refusal.code) {
-                throw BearerChallenge(.tokenRefused(refusal.message))
+                throw challenge(.tokenRefused(refusal.message))
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
                 throw ProviderUnavailable(cause: error)
             }
         }
+    }
+
+    private func challenge(_ reason: BearerChallenge.Reason) -> BearerChallenge {
+        var challenge = BearerChallenge(reason)
+        challenge.resourceMetadata = metadata?.address
+        return challenge
     }
 
     /// Faults of the provider, which must not be reported as faults of the caller's token.

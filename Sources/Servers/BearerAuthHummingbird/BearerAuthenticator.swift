@@ -35,6 +35,11 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
             context.logger.warning("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
             throw unavailable
         }
-        return try await next(request, context)
+        do {
+            return try await next(request, context)
+        } catch var challenge as BearerChallenge {
+            challenge.resourceMetadata = challenge.resourceMetadata ?? protection.metadata?.address
+            throw challenge
+        }
     }
 }

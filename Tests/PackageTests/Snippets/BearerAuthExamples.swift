@@ -98,6 +98,21 @@ enum ProtectedAPIExamples {
         return tokens
     }
 
+    static func metadata(
+        _ address: URL, _ work: ClientRegistration, _ tokens: AcceptedTokens, over transport: any Transport,
+        _ router: Router<AppContext>
+    ) {
+        // snippet: ProtectedResourceMetadata
+        let metadata = ProtectedResourceMetadata(
+            resource: address, authorizationServers: [work.issuer], scopes: ["Tasks.ReadWrite"])
+        let protection = BearerProtection(accepting: [tokens], describedBy: metadata, over: transport)
+        // snippet: end
+        // snippet: serve
+        router.serve(metadata)
+        router.group().add(middleware: BearerAuthenticator(protection))
+        // snippet: end
+    }
+
     static func authenticator(_ router: Router<AppContext>, _ protection: BearerProtection) {
         // snippet: BearerAuthenticator
         router.group()

@@ -40,6 +40,9 @@ import Testing
         .clientAssertionUnavailable: Reason("the app's own platform", "SignInTests/Grants/ClientAuthenticationTests"),
         .userDataTooLarge: Reason("the app's own data", "SignInTests/Accounts/UserDataTests"),
         .parameterReserved: Reason("the app's own parameters", "SignInTests/Flow/MissingEndpointTests"),
+        .resourceMetadataMissing: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
+        .resourceMetadataMalformed: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
+        .resourceMismatch: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
         .keySetMissing: Reason(metadata, "ProviderTests/IDTokenTests+Rows"),
         .proofKeyUnsupported: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
         .authorizationEndpointMissing: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
@@ -55,6 +58,7 @@ import Testing
             "only at providers of plain OAuth, which the tenant is not", "ProviderTests/ProfileEndpointTests"),
     ]
     private static let metadata = "no fault changes this of the metadata; it is tried with the judge"
+    private static let description = "an API sends it, and no provider"
     private static let token = "no fault makes a token that says this; it is tried with the judge"
     private static let userInfo = "a sign-in does not ask for it; it is tried with the judge"
 

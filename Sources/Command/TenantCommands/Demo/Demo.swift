@@ -53,7 +53,8 @@ package struct Demo: Sendable {
     /// The servers; the task API and the app send their requests to the tenant over the network, as in production.
     func servers(onListening: @escaping @Sendable () async -> Void) throws -> [any Service] {
         let taskSettings = TaskServiceSettings(
-            accepting: try acceptedTokens(), scope: SampleApp.tasksScope, hosts: tasks.authorities)
+            accepting: try acceptedTokens(), scope: SampleApp.tasksScope, hosts: tasks.authorities,
+            at: URL(string: tasks.url))
         return [
             HTTPServer(
                 responder: platform.router().buildResponder(), at: tenant,

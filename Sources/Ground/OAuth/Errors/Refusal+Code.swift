@@ -51,6 +51,14 @@ extension Refusal.Code {
     /// An additional parameter of the request has the name of one that the client sends itself.
     public static let parameterReserved = Self("parameterReserved")
 
+    // The API
+    /// The API does not say who issues its tokens. RFC 9728
+    public static let resourceMetadataMissing = Self("resourceMetadataMissing")
+    /// The API's description of itself cannot be read. RFC 9728 §3.3
+    public static let resourceMetadataMalformed = Self("resourceMetadataMalformed")
+    /// The description is of another API, or at another host. RFC 9728 §3.3
+    public static let resourceMismatch = Self("resourceMismatch")
+
     // The redirect
     /// The redirect went to another address than the request named.
     public static let redirectMismatch = Self("redirectMismatch")

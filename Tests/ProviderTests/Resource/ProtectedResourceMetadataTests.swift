@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+import Synchronization
+import Testing
+
+/// How a client finds out who issues an API's tokens.
+@Suite struct ProtectedResourceMetadataTests {
+    private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+    @Test(arguments: [
+        ("https://api.example", "https://api.example/.well-known/oauth-protected-resource"),
+        ("https://api.example/", "https://api.example/.well-known/oauth-protected-resource"),
+        ("https://api.example/mcp", "https://api.example/.well-known/oauth-protected-resource/mcp"),
+        // RFC 9728 §3.1
+        (
+            "https://resource.example.com/resource1",
+            "https://resource.example.com/.well-known/oauth-protected-resource/resource1"
+        ),
+        ("https://api.example:8443/a/b/", "https://api.example:8443/.well-known/oauth-protected-resource/a/b/"),
+        ("https://api.example/a?k=v", "https://api.example/.well-known/oauth-protected-resource/a?k=v"),
+    ]) func `the document stands between host and path`(_ resource: String, _ address: String) throws {
+        let metadata = ProtectedResourceMetadata(resource: try Self.url(resource), authorizationServers: [])
+        #expect(metadata.address.absoluteString == address)
+    }
+
+    @Test func `a document that is written is read`() throws {
+        let metadata = ProtectedResourceMetadata(
+            resource: try Self.url("https://api.example/v1"),
+            authorizationServers: [try Self.url("https://login.example/a"), try Self.url("https://b.example")],
+            scopes: ["Tasks.Read", "Tasks.ReadWrite"])
+        #expect(
+            String(decoding: metadata.json, as: UTF8.self)
+                == #"{"authorization_servers":["https://login.example/a","https://b.example"],"#
+                + #""bearer_methods_supported":["header"],"resource":"https://api.example/v1","#
+                + #""scopes_supported":["Tasks.Read","Tasks.ReadWrite"]}"#)
+        let read = try ProtectedResourceMetadata(
+            status: 200, body: metadata.json, for: try Self.url("https://api.example/v1/tasks"))
+        #expect(read == metadata)
+    }
+
+    private static func document(
+        resource: String = "https://api.example/v1", servers: String = #"["https://login.example"]"#
+    ) -> String { #"{"resource":"\#(resource)","authorization_servers":\#(servers)}"# }
+
+    /// A good document minus one thing, for a request to `https://api.example/v1/tasks?id=1`.
+    private static let refused: [(String, Int, Refusal.Code)] = [
+        (document(), 500, .resourceMetadataMalformed), (document(), 302, .resourceMetadataMalformed),
+        ("[]", 200, .resourceMetadataMalformed), ("", 200, .resourceMetadataMalformed),
+        (#"{"authorization_servers":["https://login.example"]}"#, 200, .resourceMetadataMalformed),
+        (#"{"resource":"https://api.example/v1"}"#, 200, .resourceMetadataMalformed),
+        (document(servers: "[]"), 200, .resourceMetadataMalformed),
+        (document(servers: #""https://login.example""#), 200, .resourceMetadataMalformed),
+        (document(servers: #"["https://login.example?x=1"]"#), 200, .resourceMetadataMalformed),
+        (document(servers: #"["https://login.example#x"]"#), 200, .resourceMetadataMalformed),
+        (document(servers: #"["http://login.example"]"#), 200, .addressInsecure),
+        (document(servers: #"["https://127.0.0.1:4400"]"#), 200, .addressInsecure),
+        (document(servers: #"["https://login.example","http://b.example"]"#), 200, .addressInsecure),
+        (document(resource: "https://api.example/v1#a"), 200, .resourceMismatch),
+        (document(resource: "https://other.example/v1"), 200, .resourceMismatch),
+        (document(resource: "http://api.example/v1"), 200, .resourceMismatch),
+        (document(resource: "https://api.example:444/v1"), 200, .resourceMismatch),
+        (document(resource: "https://api.example/v"), 200, .resourceMismatch),
+        (document(resource: "https://api.example/v1/t"), 200, .resourceMismatch),
+        (document(resource: "https://api.example/v1/tasks/1"), 200, .resourceMismatch),
+        (document(resource: "https://me@api.example/v1"), 200, .resourceMismatch),
+        (document(resource: "urn:api"), 200, .resourceMismatch),
+        (document() + String(repeating: " ", count: 65_536), 200, .resourceMetadataMalformed),
+    ]
+
+    @Test(arguments: refused) func `another document is refused`(
+        _ document: String, _ status: Int, _ code: Refusal.Code
+    ) throws {
+        let request = try Self.url("https://api.example/v1/tasks?id=1")
+        let refusal = #expect(throws: Refusal.self) {
+            try ProtectedResourceMetadata(status: status, body: Data(document.utf8), for: request)
+        }
+        #expect(refusal?.code == code)
+        #expect(refusal?.message.contains("id=1") == false, "a query may hold a secret")
+    }
+
+    @Test(arguments: [
+        ("https://api.example/v1", "https://api.example/v1"), ("https://api.example/v1/", "https://api.example/v1"),
+        ("https://api.example", "https://api.example/v1/tasks"), ("https://api.example/", "https://API.example/"),
+        ("https://api.example:443/v1", "https://api.example/v1/tasks/1"),
+        ("http://localhost:3000", "http://localhost:3000/a"),
+    ]) func `an API may be a part of what the document describes`(_ resource: String, _ request: String) throws {
+        let server = request.hasPrefix("http:") ? "http://127.0.0.1:4400" : "https://login.example"
+        let document = Self.document(resource: resource, servers: #"["\#(server)"]"#)
+        let metadata = try ProtectedResourceMetadata(
+            status: 200, body: Data(document.utf8), for: try Self.url(request))
+        #expect(metadata.authorizationServers.map(\.absoluteString) == [server])
+    }
+
+    @Test(arguments: [
+        "https://api.example/v1/../admin", "https://api.example/v1/%2e%2e/admin", "https://api.example/v1/.",
+    ])
+    func `a path with dots is another place to some servers`(_ request: String) throws {
+        let request = try Self.url(request)
+        let refusal = #expect(throws: Refusal.self) {
+            try ProtectedResourceMetadata(status: 200, body: Data(Self.document().utf8), for: request)
+        }
+        #expect(refusal?.code == .resourceMismatch)
+    }
+
+    // MARK: The places of the document
+
+    private static let own = "/.well-known/oauth-protected-resource/v1/tasks"
+    private static let root = "/.well-known/oauth-protected-resource"
+
+    /// Asks for a document that stands at some places, and returns the places that were asked.
+    private static func discover(
+        at places: [String: String], _ challenge: String = "Bearer",
+        _ request: String = "https://api.example/v1/tasks?id=1"
+    ) async throws -> (Result<ProtectedResourceMetadata, any Error>, [String]) {
+        let servers = Places(places)
+        let request = try url(request)
+        do {
+            let metadata = try await ProtectedResourceMetadata.discover(
+                for: request, challengedBy: AuthenticationChallenge.all(in: [challenge]), over: servers)
+            return (.success(metadata), servers.asked)
+        } catch {
+            return (.failure(error), servers.asked)
+        }
+    }
+
+    @Test func `the path of the request is asked before its host, without the query`() async throws {
+        let (atPath, asked) = try await Self.discover(at: [Self.own: Self.document()])
+        #expect(try atPath.get().resource.absoluteString == "https://api.example/v1")
+        #expect(asked == [Self.own])
+        let (atHost, both) = try await Self.discover(at: [Self.root: Self.document(resource: "https://api.example")])
+        #expect(try atHost.get().resource.absoluteString == "https://api.example")
+        #expect(both == [Self.own, Self.root])
+    }
+
+    @Test func `the address of a challenge is the only one that is asked`() async throws {
+        let challenge = #"Basic realm="x", Bearer resource_metadata="https://api.example/about""#
+        let (found, asked) = try await Self.discover(at: ["/about": Self.document(), Self.own: "{}"], challenge)
+        #expect(throws: Never.self) { try found.get() }
+        #expect(asked == ["/about"])
+        let (missing, again) = try await Self.discover(at: [Self.own: Self.document()], challenge)
+        #expect(throws: Refusal.self) { try missing.get() }
+        #expect(again == ["/about"])
+    }
+
+    @Test(arguments: [
+        "https://evil.example/about", "http://api.example/about", "https://api.example:444/", "/about", "",
+        "https://api.example/about#x", "https://127.0.0.1/about",
+    ]) func `a challenge leads nowhere else`(_ address: String) async throws {
+        let (result, asked) = try await Self.discover(at: [:], #"Bearer resource_metadata="\#(address)""#)
+        let refusal = #expect(throws: Refusal.self) { try result.get() }
+        #expect(refusal?.code == .resourceMismatch && asked.isEmpty)
+    }
+
+    @Test func `an API without a document says so, after two look-ups`() async throws {
+        let (result, asked) = try await Self.discover(at: [:])
+        let refusal = #expect(throws: Refusal.self) { try result.get() }
+        #expect(refusal?.code == .resourceMetadataMissing && asked == [Self.own, Self.root])
+        let (plain, none) = try await Self.discover(at: [:], "Bearer", "http://api.example/v1")
+        let insecure = #expect(throws: Refusal.self) { try plain.get() }
+        #expect(insecure?.code == .addressInsecure && none.isEmpty)
+    }
+}
+
+/// Servers that answer at some paths, and note what was asked.
+private final class Places: Transport {
+    private let documents: [String: String]
+    private let paths = Mutex<[String]>([])
+
+    init(_ documents: [String: String]) { self.documents = documents }
+
+    var asked: [String] { paths.withLock(\.self) }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        let path = request.path ?? ""
+        paths.withLock { $0.append(path) }
+        #expect(request.headerFields[.authorization] == nil)
+        guard let document = documents[path] else {
+            return TransportResponse(head: HTTPResponse(status: .notFound), body: Data())
+        }
+        return TransportResponse(head: HTTPResponse(status: .ok), body: Data(document.utf8))
+    }
+}
