@@ -52,7 +52,8 @@ import Testing
         let watcher = Watcher(signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
         let transport = flow.authorizedTransport(
-            for: signedIn.account, scopes: signedIn.scopes, to: signedIn.tenant.graph, answeringChallengesWith: watcher)
+            for: signedIn.account, scopes: signedIn.scopes, to: signedIn.tenant.graph, answeringChallengesWith: watcher,
+            adding: ["User.ReadBasic.All", "api://tasks/Tasks.Read"])
         return (transport, watcher)
     }
 
@@ -149,6 +150,53 @@ import Testing
         }
     }
 
+    @Test func `an API that repeats its demand at once opens no second page`() async throws {
+        try await SignedIn.with { signedIn in
+            let challenge = #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#
+            try await Self.challenged(signedIn, challenge, status: 403, refusingEvery: true)
+            let (transport, watcher) = Self.answering(signedIn)
+            for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .forbidden) }
+            #expect(watcher.opened.count == 1)
+            try await Self.challenged(
+                signedIn, #"Bearer error="insufficient_user_authentication", acr_values="a""#, refusingEvery: true)
+            #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized)
+            #expect(watcher.opened.count == 2, "another demand is another question")
+        }
+    }
+
+    @Test(arguments: ["Mail.Read", "User.ReadBasic.All Mail.Read", "s.Read"])
+    func `an API asks for no permission but those that the app lets it ask for`(
+        _ scope: String
+    ) async throws {
+        try await SignedIn.with { signedIn in
+            let challenge = #"Bearer error="insufficient_scope", scope="\#(scope)""#
+            try await Self.challenged(signedIn, challenge, status: 403)
+            let (transport, watcher) = Self.answering(signedIn)
+            #expect(try await transport.send(Self.me(signedIn)).status == .forbidden)
+            #expect(watcher.opened.isEmpty)
+        }
+    }
+
+    @Test func `an API may name a permission without its resource`() {
+        let demands = APIDemands(["openid", "a"], adding: ["api://tasks/Tasks.Read", "b"], nil)
+        #expect(demands.permissions(adding: ["Tasks.Read", "b"])?.text == "openid a api://tasks/Tasks.Read b")
+        #expect(demands.permissions(adding: ["a"])?.text == "openid a", "one that the app wants already")
+        #expect(demands.permissions(adding: ["Read"]) == nil && demands.permissions(adding: ["b", "c"]) == nil)
+    }
+
+    @Test func `claims that a refresh does not meet cost one refresh, and lead to the person the next time`()
+        async throws
+    {
+        try await SignedIn.with { signedIn in
+            try await Self.challenged(signedIn, Self.claimsChallenge, refusingEvery: true)
+            let (transport, watcher) = Self.answering(signedIn)
+            for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized) }
+            let grants = Self.forms(signedIn).flatMap { $0.all("grant_type") }
+            #expect(grants == ["refresh_token", "authorization_code"])
+            #expect(watcher.opened.count == 1)
+        }
+    }
+
     @Test(arguments: [GivingUp.sheet, .broken]) func `a page that fails is the error of the request`(
         _ agent: GivingUp
     ) async throws {
@@ -157,10 +205,12 @@ import Testing
             let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
             let transport = flow.authorizedTransport(
                 for: signedIn.account, scopes: signedIn.scopes, to: signedIn.tenant.graph,
-                answeringChallengesWith: agent)
+                answeringChallengesWith: agent, adding: ["User.ReadBasic.All"])
             let error = await #expect(throws: (any Error).self) { try await transport.send(Self.me(signedIn)) }
             #expect(error is GivingUp.Closed || error is GivingUp.Broken)
             #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 1)
+            guard agent == .sheet else { return }
+            #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized, "no second page at once")
         }
     }
 

@@ -34,7 +34,20 @@ final class SystemVisit: UserAgentVisit {
             await sheets.close(ending)
         }
         defer { timer.cancel() }
-        let redirect = try await withTaskCancellationHandler {
+        let redirect: Redacted<URL>
+        do {
+            redirect = try await shown(url, until: ending)
+        } catch {
+            await sheets.close(ending)
+            throw error
+        }
+        activity.withLock { $0 = ExpiringActivity("a sign-in") }
+        await sheets.close(ending)
+        return redirect
+    }
+
+    private func shown(_ url: URL, until ending: SheetEnding) async throws -> Redacted<URL> {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 ending.wait(continuation)
                 Task { @MainActor [sheets, callback, isEphemeral] in
@@ -46,9 +59,6 @@ final class SystemVisit: UserAgentVisit {
             ending.end(throwing: CancellationError())
             Task { @MainActor [sheets] in sheets.close(ending) }
         }
-        activity.withLock { $0 = ExpiringActivity("a sign-in") }
-        await sheets.close(ending)
-        return redirect
     }
 }
 

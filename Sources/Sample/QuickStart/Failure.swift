@@ -73,7 +73,7 @@ extension Failure {
         case noPeopleSearch
         /// The settings name no task API.
         case noTaskList
-        /// The settings name no pages for a new password.
+        /// The settings name no pages for a change of the account.
         case noUserFlow
         /// The person or the app cancelled it.
         case cancelled

@@ -59,6 +59,13 @@ import Testing
             AutomaticSignIn(clientID: SampleApp.customerTasksID, person: "ines.kallio@mailbox.example"))
     }
 
+    /// Signs in, searches for a colleague, and opens the page of the only result.
+    func signInAndOpenConor() async throws {
+        try await act("Button", "Sign in")
+        try await type("con", into: "Search people", "SearchField")
+        try await act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+    }
+
     /// The tree, after the tasks of shown views have begun.
     func tree() -> StandInNode {
         screen.appear()

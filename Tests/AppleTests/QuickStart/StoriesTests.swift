@@ -138,9 +138,7 @@ import Testing
         try await withTenant { tenant in
             let (scene, storage) = (StandInScene(), MemoryAccountStorage())
             let first = try AppStage(at: tenant, scene: scene, keepingIn: storage)
-            try await first.act("Button", "Sign in")
-            try await first.type("con", into: "Search people", "SearchField")
-            try await first.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await first.signInAndOpenConor()
             try await first.shown("Text", "Conor O'Brien")
             first.screen.close()
             let second = try AppStage(at: tenant, scene: scene, keepingIn: storage)
@@ -153,9 +151,7 @@ import Testing
     @Test func `a page that comes back into view keeps its content, and asks no server`() async throws {
         try await withTenant { tenant in
             let stage = try AppStage(at: tenant)
-            try await stage.act("Button", "Sign in")
-            try await stage.type("con", into: "Search people", "SearchField")
-            try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await stage.signInAndOpenConor()
             for part in ["3 direct reports", "Manager"] { try await stage.shown("Header", part) }
             try await stage.shown("Image", "a picture")
             stage.faults.clear()
@@ -281,9 +277,7 @@ import Testing
     @Test func `another person finds no search and no page of the one before`() async throws {
         try await withTenant { tenant in
             let stage = try AppStage(at: tenant)
-            try await stage.act("Button", "Sign in")
-            try await stage.type("con", into: "Search people", "SearchField")
-            try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await stage.signInAndOpenConor()
             try await stage.shown("Title", "Conor O'Brien")
             #expect(stage.tree().all("Detail")[0].traits == ["isInFront"])
             try await stage.act("Tab", "Accounts")
@@ -299,9 +293,7 @@ import Testing
     @Test func `on a narrow screen, back from a person leads to the list`() async throws {
         try await withTenant { tenant in
             let stage = try AppStage(at: tenant)
-            try await stage.act("Button", "Sign in")
-            try await stage.type("con", into: "Search people", "SearchField")
-            try await stage.act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
+            try await stage.signInAndOpenConor()
             try await stage.shown("Title", "Conor O'Brien")
             #expect(await stage.tree().all("Detail")[0].act("back"))
             #expect(stage.app.navigation.person == nil)

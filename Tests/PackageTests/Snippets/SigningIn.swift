@@ -83,7 +83,7 @@ struct SigningIn {
     func answering(_ account: Account, _ api: URL, _ agent: LoopbackUserAgent) -> AuthorizedTransport {
         // snippet: call an API that challenges
         let transport = flow.authorizedTransport(
-            for: account, scopes: ["User.Read"], to: api, answeringChallengesWith: agent)
+            for: account, scopes: ["User.Read"], to: api, answeringChallengesWith: agent, adding: ["People.Read"])
         // snippet: end
         return transport
     }

@@ -39,9 +39,11 @@ import Testing
                 + #""bearer_methods_supported":["header"],"resource":"https://api.example/v1","#
                 + #""scopes_supported":["Tasks.Read","Tasks.ReadWrite"]}"#)
         let read = try ProtectedResourceMetadata(
-            status: 200, body: metadata.json, for: try Self.url("https://api.example/v1/tasks"))
+            status: 200, body: metadata.json, for: try Self.url("https://api.example/v1/tasks"), at: metadata.address)
         #expect(read == metadata)
     }
+
+    private static let wellKnown = URL(filePath: "/.well-known/oauth-protected-resource")
 
     private static func document(
         resource: String = "https://api.example/v1", servers: String = #"["https://login.example"]"#
@@ -77,7 +79,7 @@ import Testing
     ) throws {
         let request = try Self.url("https://api.example/v1/tasks?id=1")
         let refusal = #expect(throws: Refusal.self) {
-            try ProtectedResourceMetadata(status: status, body: Data(document.utf8), for: request)
+            try ProtectedResourceMetadata(status: status, body: Data(document.utf8), for: request, at: Self.wellKnown)
         }
         #expect(refusal?.code == code)
         #expect(refusal?.message.contains("id=1") == false, "a query may hold a secret")
@@ -92,7 +94,7 @@ import Testing
         let server = request.hasPrefix("http:") ? "http://127.0.0.1:4400" : "https://login.example"
         let document = Self.document(resource: resource, servers: #"["\#(server)"]"#)
         let metadata = try ProtectedResourceMetadata(
-            status: 200, body: Data(document.utf8), for: try Self.url(request))
+            status: 200, body: Data(document.utf8), for: try Self.url(request), at: Self.wellKnown)
         #expect(metadata.authorizationServers.map(\.absoluteString) == [server])
     }
 
@@ -102,7 +104,8 @@ import Testing
     func `a path with dots is another place to some servers`(_ request: String) throws {
         let request = try Self.url(request)
         let refusal = #expect(throws: Refusal.self) {
-            try ProtectedResourceMetadata(status: 200, body: Data(Self.document().utf8), for: request)
+            try ProtectedResourceMetadata(
+                status: 200, body: Data(Self.document().utf8), for: request, at: Self.wellKnown)
         }
         #expect(refusal?.code == .resourceMismatch)
     }
@@ -139,7 +142,8 @@ import Testing
 
     @Test func `the address of a challenge is the only one that is asked`() async throws {
         let challenge = #"Basic realm="x", Bearer resource_metadata="https://api.example/about""#
-        let (found, asked) = try await Self.discover(at: ["/about": Self.document(), Self.own: "{}"], challenge)
+        let whole = Self.document(resource: "https://api.example/v1/tasks")
+        let (found, asked) = try await Self.discover(at: ["/about": whole, Self.own: "{}"], challenge)
         #expect(throws: Never.self) { try found.get() }
         #expect(asked == ["/about"])
         let (missing, again) = try await Self.discover(at: [Self.own: Self.document()], challenge)
@@ -154,6 +158,13 @@ import Testing
         let (result, asked) = try await Self.discover(at: [:], #"Bearer resource_metadata="\#(address)""#)
         let refusal = #expect(throws: Refusal.self) { try result.get() }
         #expect(refusal?.code == .resourceMismatch && asked.isEmpty)
+    }
+
+    @Test func `one path of a host does not speak for the others`() async throws {
+        let challenge = #"Bearer resource_metadata="https://api.example/about""#
+        let (result, _) = try await Self.discover(at: ["/about": Self.document()], challenge)
+        let refusal = #expect(throws: Refusal.self) { try result.get() }
+        #expect(refusal?.code == .resourceMismatch)
     }
 
     @Test func `an API without a document says so, after two look-ups`() async throws {

@@ -40,7 +40,8 @@ public struct ClientRegistration: Sendable {
     /// The app's capabilities beside the standard, by Microsoft's names.
     ///
     /// `cp1` handles claims challenges: tokens then live longer, and an API ends them early with a challenge
-    /// (continuous access evaluation).
+    /// (continuous access evaluation). Sign-ins by a page and refreshes state them; device codes and grants of the app
+    /// itself do not.
     public var clientCapabilities: [String] = []
     /// The scopes to request at sign-in; with `openid`, which is added automatically except for plain OAuth.
     public private(set) var scopes: ScopeSet

@@ -26,8 +26,10 @@ extension ProtectedResourceMetadata {
         let named = challenges.lazy.compactMap { $0["resource_metadata"] }.first
         for place in try places(of: api, named: named) {
             let response = try await transport.send(HTTPRequest(url: place))
-            guard response.status != .notFound else { continue }
-            return try ProtectedResourceMetadata(status: response.status.code, body: response.body, for: api)
+            // Gateways refuse unknown paths in many ways.
+            guard !(400..<500).contains(response.status.code) else { continue }
+            return try ProtectedResourceMetadata(
+                status: response.status.code, body: response.body, for: api, at: place)
         }
         throw Refusal(
             .resourceMetadataMissing,
@@ -40,7 +42,8 @@ extension ProtectedResourceMetadata {
             guard let place = URL(string: named), Origin.isShared(by: place, api), place.fragment() == nil else {
                 throw Refusal(
                     .resourceMismatch,
-                    "\(shown(api)) leads to a description at another host, which is not followed; report it to the API")
+                    "\(shown(api)) leads to a description that is not at its own host, and is not followed; report it to the API"
+                )
             }
             return [place]
         }
@@ -52,10 +55,10 @@ extension ProtectedResourceMetadata {
     /// Judges a document for the API to which a request goes.
     ///
     /// The API may be a part of what the document describes: its address begins with that of the document, up to a
-    /// slash.
+    /// slash. Then the document must stand at a well-known path, which the host alone controls.
     ///
     /// - Throws: ``Refusal`` (`resourceMetadataMalformed`, `resourceMismatch`, `addressInsecure`).
-    package init(status: Int, body: Data, for request: URL) throws {
+    package init(status: Int, body: Data, for request: URL, at place: URL) throws {
         guard status == 200, body.count <= Self.maximumByteCount,
             let wire = try? JSONDecoder().decode(Wire.self, from: body), let resource = URL(string: wire.resource)
         else {
@@ -64,7 +67,8 @@ extension ProtectedResourceMetadata {
                 "what \(Self.shown(request)) says of itself cannot be read; report it to the API")
         }
         guard Origin.isShared(by: resource, request), resource.fragment() == nil, resource.user() == nil,
-            Self.covers(resource, request)
+            Self.covers(resource, request),
+            resource.path() == request.path() || place.path().hasPrefix(Self.wellKnownPath)
         else {
             throw Refusal(
                 .resourceMismatch,

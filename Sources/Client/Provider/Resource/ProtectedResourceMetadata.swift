@@ -47,11 +47,13 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
         return (try? encoder.encode(wire)) ?? Data()
     }
 
-    /// The address of the document of an API at another address.
+    static let wellKnownPath = "/.well-known/oauth-protected-resource"
+
+    /// The address of the document of an API.
     static func address(of resource: URL) -> URL {
         guard var parts = URLComponents(url: resource, resolvingAgainstBaseURL: true) else { return resource }
         parts.percentEncodedPath =
-            "/.well-known/oauth-protected-resource" + (parts.percentEncodedPath == "/" ? "" : parts.percentEncodedPath)
+            wellKnownPath + (parts.percentEncodedPath == "/" ? "" : parts.percentEncodedPath)
         parts.fragment = nil
         return parts.url ?? resource
     }

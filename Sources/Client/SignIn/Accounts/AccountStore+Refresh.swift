@@ -22,7 +22,7 @@ extension AccountStore {
                 remember(record, stamp)
                 return token.accessToken
             }
-            try bookkeeping.failures.check(RefreshQuestion(record, query), now: time.elapsed())
+            try bookkeeping.failures.check(RefreshQuestion(record, query.scopes), now: time.elapsed())
             if let token = try await askProvider(for: query, refreshing: record) { return token }
         }
         throw Self.contended
@@ -31,7 +31,7 @@ extension AccountStore {
     /// Whether to return this token without a refresh.
     ///
     /// An API that rejects a new token rejects each, and without a refresh token its 401 alone never ends the sign-in.
-    /// A token that lacks claims is never good.
+    /// The rejected token is never good where claims are demanded.
     private func isGood(_ token: KeptToken, of record: AccountRecord, for query: TokenQuery) -> Bool {
         let schedule = TokenSchedule(token, now: time.date())
         guard query.claims == nil || token.accessToken != query.rejected else { return false }
@@ -57,7 +57,7 @@ extension AccountStore {
                 return token
             case .unjudged(let unjudged, let error):
                 guard try await saveResponse(unjudged, to: record) != nil else { return nil }
-                bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query), now: time.elapsed())
+                bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query.scopes), now: time.elapsed())
                 throw error
             case .ended(let ended, let error):
                 guard let account = try await saveResponse(ended, to: record) else { return nil }
@@ -70,7 +70,7 @@ extension AccountStore {
             if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
             throw refusal
         } catch {
-            let question = RefreshQuestion(record, query)
+            let question = RefreshQuestion(record, query.scopes)
             // The next request would send the same refresh token, so it must wait.
             if let refusal = error as? Refusal, AccountRefresh.impostures.contains(refusal.code) {
                 bookkeeping.failures.note(error, for: question, now: time.elapsed())

@@ -57,12 +57,11 @@ struct RefreshQuestion: Hashable {
     private let signedInAt: Date
     private let refreshToken: Redacted<String>?
     private let permissions: Set<String>
-    private let claims: ClaimsRequest?
 
-    init(_ record: AccountRecord, _ query: TokenQuery) {
+    init(_ record: AccountRecord, _ scopes: ScopeSet) {
         account = record.id
         signedInAt = record.signedInAt
         refreshToken = record.refreshToken
-        (permissions, claims) = (query.scopes.permissions, query.claims)
+        permissions = scopes.permissions
     }
 }

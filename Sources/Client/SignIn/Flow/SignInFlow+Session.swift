@@ -31,13 +31,16 @@ extension SignInFlow {
     ///   - scopes: The permissions that the tokens must have.
     ///   - api: An address of the API; tokens go only to its scheme, host and port.
     ///   - agent: Shows the provider's pages.
+    ///   - addable: Further permissions that the API may ask for; a demand for others is not answered.
     /// - Returns: The transport; beside its own errors, it throws those of ``extend(_:by:with:options:)``.
     public func authorizedTransport(
-        for account: Account, scopes: ScopeSet, to api: URL, answeringChallengesWith agent: some UserAgent
+        for account: Account, scopes: ScopeSet, to api: URL, answeringChallengesWith agent: some UserAgent,
+        adding addable: ScopeSet = []
     ) -> AuthorizedTransport {
-        AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport) { answer in
-            let more = if case .consent(let wanted) = answer { scopes.union(wanted) } else { scopes }
-            _ = try await extend(account, by: more, with: agent, options: answer.options)
+        AuthorizedTransport(
+            session(of: account), scopes: scopes, to: api, over: accounts.transport, adding: addable
+        ) { answer, permissions in
+            _ = try await extend(account, by: permissions, with: agent, options: answer.options)
         }
     }
 

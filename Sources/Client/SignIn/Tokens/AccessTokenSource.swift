@@ -30,7 +30,7 @@ public protocol AccessTokenSource: Sendable {
     ///
     /// - Parameters:
     ///   - scopes: The permissions that the token must have, all of one API.
-    ///   - rejected: The token that the API refused just now; it never comes back.
+    ///   - rejected: The token that the API refused just now.
     ///   - claims: The claims of the challenge.
     /// - Returns: The token; send it to that API only.
     /// - Throws: As ``accessToken(for:rejected:)``; `ServerError` if only the person can meet the claims.

@@ -4,7 +4,6 @@ public import HTTPTransport
 public import HTTPTypes
 public import OAuth
 import Provider
-import Synchronization
 
 /// A transport to one API that carries an account's or a client's token, and answers the API's challenges.
 ///
@@ -20,11 +19,10 @@ import Synchronization
 /// ```
 public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
-    private let scopes: ScopeSet
     private let origin: Origin?
     private let isSecure: Bool
     private let transport: any Transport
-    private let person: PersonalAnswers?
+    private let demands: APIDemands
 
     /// Creates a transport to one API.
     ///
@@ -33,15 +31,17 @@ public struct AuthorizedTransport: Transport {
     ///   - scopes: The permissions that the tokens must have.
     ///   - api: An address of the API; tokens go only to its scheme, host and port.
     ///   - transport: Sends the requests.
-    ///   - answer: Lets the person meet a demand that no refresh meets, so that the source has another token then;
-    ///     `nil` gives the caller the refusal. Requests with the same demand share one call.
+    ///   - addable: Further permissions that the API may ask for; a demand for others is not answered, or an API could
+    ///     choose what the tokens that it gets can do elsewhere.
+    ///   - answer: Lets the person meet a demand that no refresh meets, with a token for these permissions; the source
+    ///     has it then. `nil` gives the caller the refusal. Requests that wait share one call.
     public init(
         _ tokens: any AccessTokenSource, scopes: ScopeSet, to api: URL, over transport: any Transport,
-        answering answer: (@Sendable (ChallengeAnswer) async throws -> Void)? = nil
+        adding addable: ScopeSet = [],
+        answering answer: (@Sendable (ChallengeAnswer, ScopeSet) async throws -> Void)? = nil
     ) {
-        person = answer.map(PersonalAnswers.init)
+        demands = APIDemands(scopes, adding: addable, answer)
         self.tokens = tokens
-        self.scopes = scopes
         origin = Origin(api)
         isSecure = api.hasSecureTransport
         self.transport = transport
@@ -58,7 +58,9 @@ public struct AuthorizedTransport: Transport {
         guard let answer = ChallengeAnswer(to: response),
             let fresh = try await freshToken(inPlaceOf: token, after: answer), fresh != token
         else { return response }
-        return try await transport.send(request.authorized(by: fresh), body: body)
+        let second = try await transport.send(request.authorized(by: fresh), body: body)
+        if case .claims(let claims) = answer, ChallengeAnswer(to: second) == answer { demands.noteUnmet(claims) }
+        return second
     }
 
     /// The token for a request to the API.
@@ -76,11 +78,8 @@ public struct AuthorizedTransport: Transport {
                 .unusableTarget,
                 "a token must not go to \(origin), which is plain http to another machine; use an https address")
         }
-        return try await tokens.accessToken(for: wanted, rejected: nil)
+        return try await tokens.accessToken(for: demands.permissions, rejected: nil)
     }
-
-    /// The permissions of the tokens, with those that the person has added.
-    private var wanted: ScopeSet { person.map { scopes.union($0.added) } ?? scopes }
 
     /// Another token; `nil` if none can be had.
     ///
@@ -88,19 +87,38 @@ public struct AuthorizedTransport: Transport {
     private func freshToken(
         inPlaceOf rejected: Redacted<String>, after answer: ChallengeAnswer
     ) async throws -> Redacted<String>? {
+        let held = demands.permissions
         switch answer {
         case .giveUp: return nil
-        case .refresh: return try await silently { try await tokens.accessToken(for: wanted, rejected: rejected) }
+        case .refresh: return try await silently { try await tokens.accessToken(for: held, rejected: rejected) }
         case .claims(let claims):
-            let refreshed = try await silently {
-                try await tokens.accessToken(for: wanted, rejected: rejected, meeting: claims)
-            }
+            let refreshed =
+                demands.isUnmet(claims)
+                ? nil
+                : try await silently {
+                    try await tokens.accessToken(for: held, rejected: rejected, meeting: claims)
+                }
             if let refreshed, refreshed != rejected { return refreshed }
-        case .authenticateAgain, .consent: break
+            return try await token(of: held, inPlaceOf: rejected, askingFor: answer)
+        case .authenticateAgain: return try await token(of: held, inPlaceOf: rejected, askingFor: answer)
+        case .consent(let missing):
+            guard let permissions = demands.permissions(adding: missing) else { return nil }
+            return try await token(of: permissions, inPlaceOf: rejected, askingFor: answer)
         }
-        guard let person else { return nil }
-        try await person.give(answer)
-        return try await silently { try await tokens.accessToken(for: wanted, rejected: rejected) }
+    }
+
+    /// The token that the person's answer brings; `nil` if there is none.
+    private func token(
+        of permissions: ScopeSet, inPlaceOf rejected: Redacted<String>, askingFor answer: ChallengeAnswer
+    ) async throws -> Redacted<String>? {
+        guard demands.hasPerson else { return nil }
+        // The person may have answered while the request was on its way.
+        let other = try await silently { try await tokens.accessToken(for: demands.permissions, rejected: nil) }
+        if let other, other != rejected { return other }
+        guard try await demands.ask(answer, for: permissions) else { return nil }
+        let token = try await silently { try await tokens.accessToken(for: permissions, rejected: rejected) }
+        if token != nil { demands.keep(permissions) }
+        return token
     }
 
     /// The API has responded, and an error of the token must not hide that response.
@@ -114,26 +132,5 @@ public struct AuthorizedTransport: Transport {
         } catch {
             return nil
         }
-    }
-}
-
-/// The answers of the person to an API's demands: one visit for all requests with the same demand.
-private final class PersonalAnswers: Sendable {
-    private let answer: @Sendable (ChallengeAnswer) async throws -> Void
-    private let visits = SingleFlight<ChallengeAnswer, Bool>()
-    private let permissions = Mutex<ScopeSet>([])
-
-    init(_ answer: @escaping @Sendable (ChallengeAnswer) async throws -> Void) { self.answer = answer }
-
-    /// The permissions that the person has added.
-    var added: ScopeSet { permissions.withLock(\.self) }
-
-    /// Lets the person meet a demand.
-    func give(_ demand: ChallengeAnswer) async throws {
-        _ = try await visits.run(for: demand) { [answer] in
-            try await answer(demand)
-            return true
-        }
-        if case .consent(let scopes) = demand { permissions.withLock { $0 = $0.union(scopes) } }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one `WWW-Authenticate` field from left to right, each byte once.
+/// Reads one `WWW-Authenticate` field from left to right, in linear time.
 ///
 /// After a comma, a name with an equals sign continues the challenge; a name with a space or at the end begins the
 /// next.

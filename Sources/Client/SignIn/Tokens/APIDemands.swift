@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+import Provider
+import Synchronization
+
+/// The demands of one API, and the answers that they had so far.
+///
+/// A demand must not cause endless work: a refresh that did not meet claims is not repeated, and an API that repeats a
+/// demand opens no second page at once.
+final class APIDemands: Sendable {
+    typealias Answer = @Sendable (ChallengeAnswer, ScopeSet) async throws -> Void
+
+    private struct State {
+        var permissions: ScopeSet
+        var unmet: [ClaimsRequest] = []
+        var visits: [ChallengeAnswer: ContinuousClock.Instant] = [:]
+    }
+
+    private let addable: ScopeSet
+    private let answer: Answer?
+    private let visits = SingleFlight<Bool, Bool>()
+    private let state: Mutex<State>
+    private static let pause: Duration = .seconds(60)
+    private static let capacity = 16
+
+    init(_ scopes: ScopeSet, adding addable: ScopeSet, _ answer: Answer?) {
+        self.addable = scopes.union(addable)
+        self.answer = answer
+        state = Mutex(State(permissions: scopes))
+    }
+
+    /// The permissions of the tokens, with those that the person has added.
+    var permissions: ScopeSet { state.withLock(\.permissions) }
+
+    /// Whether a person can be asked.
+    var hasPerson: Bool { answer != nil }
+
+    /// The permissions after the addition of missing ones; `nil` for one that the app does not let the API ask for.
+    ///
+    /// An API may name a permission without the resource before it, as our own does.
+    func permissions(adding missing: ScopeSet) -> ScopeSet? {
+        let named = missing.scopes.map { scope in
+            addable.scopes.first { $0 == scope || $0.hasSuffix("/" + scope) }
+        }
+        return named.contains(nil) ? nil : permissions.union(ScopeSet(named.compactMap(\.self)))
+    }
+
+    /// Keeps permissions for which there is a token now.
+    func keep(_ permissions: ScopeSet) { state.withLock { $0.permissions = $0.permissions.union(permissions) } }
+
+    /// Whether a refresh for these claims has given a token that the API refused for the same claims.
+    func isUnmet(_ claims: ClaimsRequest) -> Bool { state.withLock { $0.unmet.contains(claims) } }
+
+    func noteUnmet(_ claims: ClaimsRequest) {
+        state.withLock { state in
+            state.unmet.removeAll { $0 == claims }
+            state.unmet = state.unmet.suffix(Self.capacity - 1) + [claims]
+        }
+    }
+
+    /// Lets the person meet a demand: one visit at a time, which all requests that wait share.
+    ///
+    /// - Returns: Whether a visit was made now.
+    /// - Throws: The errors of the visit.
+    func ask(_ demand: ChallengeAnswer, for permissions: ScopeSet) async throws -> Bool {
+        guard let answer else { return false }
+        return try await visits.run(for: true) { [self] in
+            guard isNew(demand) else { return false }
+            do {
+                try await answer(demand, permissions)
+                noteVisit(demand)
+                return true
+            } catch {
+                // A person who gave up does not want the same page at once; other failures say nothing of the person.
+                let isGivenUp = (error as? any ActionableError)?.nextAction == .acceptCancellation
+                if isGivenUp || error is CancellationError { noteVisit(demand) }
+                throw error
+            }
+        }
+    }
+
+    private func isNew(_ demand: ChallengeAnswer) -> Bool {
+        let now = ContinuousClock.now
+        return state.withLock { state in
+            state.visits = state.visits.filter { now - $0.value < Self.pause }
+            return state.visits[demand] == nil
+        }
+    }
+
+    private func noteVisit(_ demand: ChallengeAnswer) { state.withLock { $0.visits[demand] = .now } }
+}
