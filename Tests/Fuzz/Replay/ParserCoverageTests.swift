@@ -32,6 +32,8 @@ import Testing
         "Client/Provider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
         "Client/Provider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
         "Client/Provider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
+        "Client/Provider/Resource/ProtectedResourceMetadata+Discovery.swift": Way(
+            "resource-metadata", "ProtectedResourceMetadata(status:"),
         "Client/Provider/Tokens/UnverifiedToken.swift": Way("jwt", "UnverifiedToken("),
         "Client/Provider/UserInfo/UserInfoResponse.swift": Way("userinfo", "UserInfoResponse(status:"),
         "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),

@@ -10,7 +10,8 @@ import Provider
 extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
-        tokenResponse, errorResponse, deviceAuthorization, metadata, userInfo, profile, responseFields,
+        tokenResponse, errorResponse, deviceAuthorization, metadata, resourceMetadata, userInfo, profile,
+        responseFields,
     ]
 
     private static let tokenResponse = FuzzTarget("token-response") { input in
@@ -58,6 +59,23 @@ extension FuzzTarget {
         try require(answer.interval >= .seconds(1) && answer.interval <= .seconds(300), "an interval without bounds")
         try require(answer.expiresIn >= .zero, "a code that ended before it began")
         try require(!answer.deviceCode.revealed.isEmpty, "an empty device code was taken")
+    }
+
+    /// What an API publishes of itself.
+    private static let resourceMetadata = FuzzTarget("resource-metadata") { input in
+        guard let request = URL(string: "https://api.example/v1/tasks"),
+            let place = URL(string: "https://api.example/.well-known/oauth-protected-resource/v1")
+        else { return }
+        // Such a document is no secret, and an error names the API that it describes.
+        let read = try? ProtectedResourceMetadata(status: 200, body: input, for: request, at: place)
+        guard let metadata = read else { return }
+        try require(metadata.resource.host()?.lowercased() == "api.example", "another host's description was believed")
+        try require(!metadata.authorizationServers.isEmpty, "a description without a provider was believed")
+        for server in metadata.authorizationServers {
+            try require(server.scheme?.lowercased() == "https", "a provider that anybody can read was taken")
+        }
+        let again = try? ProtectedResourceMetadata(status: 200, body: metadata.json, for: request, at: place)
+        try require(again == metadata, "what was read and written reads otherwise")
     }
 
     private static let metadata = FuzzTarget("metadata") { input in
