@@ -38,6 +38,7 @@ struct ProfileView: View {
     var body: some View {
         VStack {
             Text(name).font(.title)
+            session.failure.map { Text($0.localizedDescription) }
             SignInButton(session)
         }
         .task(id: session.account?.id) { await load() }
@@ -47,6 +48,8 @@ struct ProfileView: View {
     private func load() async {
         let graph = session.transport(to: GraphClient.publicEndpoint, scopes: ["User.Read"])
             .map { GraphClient(endpoint: GraphClient.publicEndpoint, over: $0) }
-        do { name = try await graph?.me().displayName ?? "" } catch { name = error.localizedDescription }
+        do { name = try await graph?.me().displayName ?? "" } catch is CancellationError {
+            // The account has changed, and another task loads its name.
+        } catch { name = error.localizedDescription }
     }
 }
