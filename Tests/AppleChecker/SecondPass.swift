@@ -26,7 +26,7 @@ struct SecondPass {
         }
     }
 
-    /// What the two passes state differently, and the pages that only one of them has.
+    /// The differences between the two passes, and the pages that only one of them has.
     func differences(from symbols: [DeclaredSymbol]) -> [String] {
         let known = Set(symbols.map(\.page))
         return pages.keys.filter { !known.contains($0) }.sorted().map { "\(path): nothing declares \($0)" }

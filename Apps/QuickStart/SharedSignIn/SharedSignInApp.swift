@@ -48,7 +48,7 @@ struct SharedAccountView: View {
     }
 }
 
-/// The state in words; until the account was read, nobody is called signed out.
+/// The state in words. The view says "Not signed in" only after the session has read the account.
 struct SharedAccountText: View {
     let state: SignInSession.State
 

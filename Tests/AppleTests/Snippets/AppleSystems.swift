@@ -25,7 +25,7 @@ import SystemSignIn
 
         var body: some View {
             VStack {
-                // Until the kept account was read, nobody is called signed out.
+                // The session says signedOut only after it has read the kept account.
                 if session.state == .signedOut { Text("Nobody is signed in.") }
                 session.account.map { Text($0.identity.name ?? "Signed in.") }
                 session.failure.map { Text($0.localizedDescription) }

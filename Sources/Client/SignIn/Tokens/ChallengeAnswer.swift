@@ -4,7 +4,7 @@ public import HTTPTransport
 import HTTPTypes
 public import OAuth
 
-/// What a client can do after an API has refused its request, by the challenges of the response.
+/// The action of a client after an API refused its request, judged by the challenges of the response.
 ///
 /// ```swift
 /// switch ChallengeAnswer(to: response) {

@@ -45,7 +45,7 @@ public struct AuthenticationChallenge: Sendable, Hashable {
 
     /// Reads the challenges of a response.
     ///
-    /// What breaks the grammar ends the reading: challenges before it are complete, and the rest is left out.
+    /// A part that breaks the grammar ends the reading: the parser returns the challenges before it, and drops the rest.
     ///
     /// - Parameter fields: The values of the `WWW-Authenticate` fields, in their order.
     /// - Returns: The challenges, in their order; none from more than 64 KiB.
