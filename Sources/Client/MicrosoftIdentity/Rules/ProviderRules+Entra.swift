@@ -6,7 +6,8 @@ extension ProviderRules {
     /// How Entra ID departs from the standard: its issuer, scopes that a refresh must repeat (AADSTS90009 without
     /// them), and errors with a number.
     public static let entra = ProviderRules(
-        issuer: .entra, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
+        issuer: .entra, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
+        sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),
         endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
         callerID: directoryCallerID)

@@ -7,7 +7,8 @@ extension ProviderRules {
     /// It is Entra ID with customers in the place of people: a refresh repeats the scopes, errors have the same numbers
     /// and tokens the same claims. Its issuer is its own.
     public static let externalID = ProviderRules(
-        issuer: .externalID, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
+        issuer: .externalID, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
+        sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),
         endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
         callerID: directoryCallerID)

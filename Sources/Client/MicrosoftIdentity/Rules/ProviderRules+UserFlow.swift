@@ -9,7 +9,8 @@ extension ProviderRules {
     /// The registration's issuer names the flow, so that the rules cannot be those of another flow. A refresh repeats
     /// the scopes, as in Microsoft's documents.
     public static let userFlow = ProviderRules(
-        issuer: .userFlow, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
+        issuer: .userFlow, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
+        sendsIDTokenHint: false,
         nextAction: UserFlowErrorCode.nextAction(for:),
         endsSignIn: UserFlowErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, checkToken: checkUserFlow,
         isIDToken: isUserFlowIDToken, idTokensNameClient: false, subject: userFlowSubject,

@@ -64,7 +64,7 @@ extension ClientAuthentication {
     /// The method by which a client sends its secret, by the names of client registration.
     ///
     /// RFC 6749 §2.3.1, RFC 7591 §2 (`token_endpoint_auth_method`)
-    public enum SecretMethod: String, Sendable, Hashable, CaseIterable {
+    public enum SecretMethod: String, Sendable, Hashable, CaseIterable, Codable {
         /// As HTTP Basic, the standard's default.
         case basic = "client_secret_basic"
         /// In the form, beside the other parameters.

@@ -37,6 +37,13 @@ public struct ClientRegistration: Sendable {
     /// A token by any other algorithm is refused. `nil` accepts the algorithms that the provider announces; an unknown
     /// name accepts none. OpenID Connect Core §3.1.3.7 rule 7
     public var idTokenAlgorithm: String?
+    /// The API that access tokens are for, by its own name, where the provider issues tokens for a named API (`resource`).
+    ///
+    /// The provider then refuses an API that it does not know, and another API refuses the tokens. Microsoft's providers
+    /// name the API in the scopes instead, and do not get it. RFC 8707
+    public var resource: String?
+    /// The registration as it was found by the API's address; `nil` for one that the app brings.
+    package var api: APIRegistration?
     /// The app's capabilities beside the standard, by Microsoft's names.
     ///
     /// `cp1` handles claims challenges: tokens then live longer, and an API ends them early with a challenge
@@ -101,6 +108,23 @@ public struct ClientRegistration: Sendable {
         self.redirectURI = redirectURI
         self.scopes = scopes
     }
+
+    /// Creates a registration at a provider that an API has named; its tokens identify the person only with `openid`.
+    init(
+        name: String, foundIssuer issuer: URL, clientID: String, authentication: ClientAuthentication,
+        redirectURI: RedirectURI, scopes: ScopeSet
+    ) {
+        self.init(
+            name: name, issuer: issuer, clientID: clientID, authentication: authentication, redirectURI: redirectURI,
+            scopes: scopes, rules: .ofUnknownProvider)
+        self.scopes = scopes
+    }
+
+    /// The `resource` of requests to the provider.
+    package var sentResource: String? { rules.readsResource ? resource : nil }
+
+    /// Whether sign-ins bring an ID token; without `openid`, the provider of an API names nobody.
+    package var bringsIDToken: Bool { oauthProvider == nil && scopes.contains("openid") }
 
     /// The claims of a request, with the app's capabilities among them.
     package func claims(_ claims: ClaimsRequest?) -> ClaimsRequest? {

@@ -24,7 +24,9 @@ package actor DiscoveredProviders {
         }
 
         fileprivate init(_ registration: ClientRegistration) {
-            (self.registration, issuer) = (registration.name, registration.issuer.absoluteString)
+            // APIs that name one provider share it.
+            let name = registration.api == nil ? registration.name : ""
+            (self.registration, issuer) = (name, registration.issuer.absoluteString)
             (metadataAddress, oauthProvider) = (
                 registration.metadataURL?.absoluteString, registration.oauthProvider
             )

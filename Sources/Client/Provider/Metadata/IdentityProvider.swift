@@ -87,12 +87,16 @@ package struct IdentityProvider: Sendable {
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport,
         time: TimeSource
     ) async throws -> ProviderMetadata {
-        var kinds = rules.metadataKinds[...]
+        // Without a path in the issuer, two kinds of document have one address.
+        var kinds = rules.metadataKinds.reduce(into: [MetadataKind]()) { kinds, kind in
+            if !kinds.contains(where: { $0.address(of: issuer) == kind.address(of: issuer) }) { kinds.append(kind) }
+        }[...]
         var kind = kinds.popFirst() ?? .openID
         while true {
             let address = metadataURL ?? kind.address(of: issuer)
             let response = try await transport.send(HTTPRequest(url: address))
-            if response.status == .notFound, metadataURL == nil, let next = kinds.popFirst() {
+            // Gateways refuse unknown paths in many ways.
+            if (400..<500).contains(response.status.code), metadataURL == nil, let next = kinds.popFirst() {
                 kind = next
                 continue
             }

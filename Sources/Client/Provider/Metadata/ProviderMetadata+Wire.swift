@@ -14,6 +14,7 @@ extension ProviderMetadata {
         let endSessionEndpoint: URL?
         let revocationEndpoint: URL?
         let deviceAuthorizationEndpoint: URL?
+        let registrationEndpoint: URL?
         let tokenEndpointAuthenticationMethods: [String]?
         let idTokenSigningAlgorithms: [String]?
         let userInfoSigningAlgorithms: [String]?
@@ -21,6 +22,7 @@ extension ProviderMetadata {
         let responseModes: [String]?
         let scopes: [String]?
         let sendsIssuerInRedirect: Bool?
+        let supportsClientIDMetadataDocuments: Bool?
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -39,6 +41,8 @@ extension ProviderMetadata {
             endSessionEndpoint = try? value(.endSessionEndpoint)
             revocationEndpoint = try? value(.revocationEndpoint)
             deviceAuthorizationEndpoint = try? value(.deviceAuthorizationEndpoint)
+            registrationEndpoint = try? value(.registrationEndpoint)
+            supportsClientIDMetadataDocuments = try? value(.supportsClientIDMetadataDocuments)
             userInfoSigningAlgorithms = try? value(.userInfoSigningAlgorithms)
             responseModes = try? value(.responseModes)
             scopes = try? value(.scopes)
@@ -53,6 +57,7 @@ extension ProviderMetadata {
             case endSessionEndpoint = "end_session_endpoint"
             case revocationEndpoint = "revocation_endpoint"
             case deviceAuthorizationEndpoint = "device_authorization_endpoint"
+            case registrationEndpoint = "registration_endpoint"
             case tokenEndpointAuthenticationMethods = "token_endpoint_auth_methods_supported"
             case idTokenSigningAlgorithms = "id_token_signing_alg_values_supported"
             case userInfoSigningAlgorithms = "userinfo_signing_alg_values_supported"
@@ -60,6 +65,7 @@ extension ProviderMetadata {
             case responseModes = "response_modes_supported"
             case scopes = "scopes_supported"
             case sendsIssuerInRedirect = "authorization_response_iss_parameter_supported"
+            case supportsClientIDMetadataDocuments = "client_id_metadata_document_supported"
         }
     }
 }

@@ -25,6 +25,8 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let revocationEndpoint: URL?
     /// The device authorization endpoint, if the provider has one. RFC 8628 §4
     package let deviceAuthorizationEndpoint: URL?
+    /// The client registration endpoint, if the provider has one. RFC 7591 §3
+    package let registrationEndpoint: URL?
     /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
     package let tokenEndpointAuthenticationMethods: [String]
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
@@ -37,6 +39,10 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let scopes: [String]
     /// Whether the provider supports PKCE with S256; `true` if it does not say. RFC 7636, RFC 8414 §2
     package let supportsProofKey: Bool
+    /// Whether the provider names S256 among its PKCE methods; a provider that nobody configured must.
+    package let advertisesProofKey: Bool
+    /// Whether a client's id can be the address of its metadata document.
+    package let supportsClientIDMetadataDocuments: Bool
     /// Whether redirects carry `iss`. RFC 9207 §3
     package let sendsIssuerInRedirect: Bool
 
@@ -75,12 +81,15 @@ package struct ProviderMetadata: Sendable, Hashable {
         endSessionEndpoint = usable(wire.endSessionEndpoint)
         revocationEndpoint = usable(wire.revocationEndpoint)
         deviceAuthorizationEndpoint = usable(wire.deviceAuthorizationEndpoint)
+        registrationEndpoint = usable(wire.registrationEndpoint)
         tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
         responseModes = wire.responseModes ?? ["query", "fragment"]
         scopes = wire.scopes ?? []
         supportsProofKey = wire.codeChallengeMethods?.contains("S256") ?? true
+        advertisesProofKey = wire.codeChallengeMethods?.contains("S256") ?? false
+        supportsClientIDMetadataDocuments = wire.supportsClientIDMetadataDocuments ?? false
         sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
     }
 
@@ -158,7 +167,8 @@ extension ProviderMetadata {
         revocationEndpoint = try provider.revocationEndpoint.map(Self.secure)
         tokenEndpointAuthenticationMethods = []
         _ = try Self.secure(provider.profile.endpoint)
-        (keySetURI, userInfoEndpoint, endSessionEndpoint) = (nil, nil, nil)
+        (keySetURI, userInfoEndpoint, endSessionEndpoint, registrationEndpoint) = (nil, nil, nil, nil)
+        (advertisesProofKey, supportsClientIDMetadataDocuments) = (false, false)
         (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])
         (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
     }

@@ -21,6 +21,8 @@ public struct ProviderRules: Sendable {
     /// Whether the client repeats the scopes at the token endpoint, for a code and for a refresh token; some providers
     /// demand it, some refuse it.
     package var sendsScopesToTokenEndpoint: Bool
+    /// Whether the provider reads `resource`; one that names its APIs in scopes may refuse it. RFC 8707 §2
+    package var readsResource: Bool
     /// How a client sends its secret, if its registration does not say.
     package var secretMethod: ClientAuthentication.SecretMethod
     /// Whether a sign-out sends `id_token_hint`, as the standard recommends.
@@ -58,7 +60,8 @@ public struct ProviderRules: Sendable {
     /// Creates rules; the defaults follow the standard.
     package init(
         issuer: IssuerRule = .exact, metadataKinds: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
-        sendsScopesToTokenEndpoint: Bool = false, secretMethod: ClientAuthentication.SecretMethod = .basic,
+        sendsScopesToTokenEndpoint: Bool = false, readsResource: Bool = true,
+        secretMethod: ClientAuthentication.SecretMethod = .basic,
         sendsIDTokenHint: Bool = true,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant, alwaysSaysInvalidGrant: Bool = false,
@@ -74,6 +77,7 @@ public struct ProviderRules: Sendable {
         self.metadataKinds = metadataKinds
         self.times = times
         self.sendsScopesToTokenEndpoint = sendsScopesToTokenEndpoint
+        self.readsResource = readsResource
         self.secretMethod = secretMethod
         self.sendsIDTokenHint = sendsIDTokenHint
         self.nextAction = nextAction
@@ -96,6 +100,9 @@ public struct ProviderRules: Sendable {
 
     /// The plain OpenID Connect standard.
     public static let standard = ProviderRules()
+
+    /// The rules of a provider that an API has named: OAuth, perhaps without OpenID Connect.
+    package static let ofUnknownProvider = ProviderRules(metadataKinds: MetadataKind.ofUnknownProvider)
 }
 
 extension ProviderRules {

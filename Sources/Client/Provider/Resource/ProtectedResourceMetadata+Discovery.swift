@@ -92,6 +92,11 @@ extension ProtectedResourceMetadata {
         self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet(wire.scopes ?? []))
     }
 
+    /// Whether an address is the API's, or that of a part of it.
+    package func covers(_ address: URL) -> Bool {
+        Origin.isShared(by: resource, address) && Self.covers(resource, address)
+    }
+
     /// Whether a path is another one, or below it at a slash.
     private static func covers(_ resource: URL, _ request: URL) -> Bool {
         let (path, other) = (resource.path(), request.path())
@@ -111,9 +116,11 @@ extension ProtectedResourceMetadata {
 }
 
 extension URL {
-    fileprivate var withoutQuery: URL {
+    /// The same address without query and fragment.
+    package var withoutQuery: URL {
         var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
         parts?.query = nil
+        parts?.fragment = nil
         return parts?.url ?? self
     }
 }

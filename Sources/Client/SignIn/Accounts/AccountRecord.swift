@@ -24,6 +24,8 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var authority: String
     /// The client to which the provider issued the tokens.
     package var clientID: String
+    /// The registration, if it was found by the address of an API.
+    package var api: APIRegistration?
     /// The issuer that vouches for the person.
     package var issuer: String
     /// The person's id at that issuer.
@@ -54,6 +56,7 @@ extension AccountRecord {
         self.registration = registration.name
         authority = registration.issuer.absoluteString
         clientID = registration.clientID
+        api = registration.api
         issuer = identity.issuer
         subject = identity.subject
         claims = identity.claims.values

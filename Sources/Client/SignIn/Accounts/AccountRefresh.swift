@@ -69,7 +69,7 @@ struct AccountRefresh: Sendable {
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
     ) async throws -> Outcome {
         var refreshed = record
-        if response.idToken != nil, registration.oauthProvider == nil {
+        if response.idToken != nil, registration.bringsIDToken {
             do {
                 let validator = TokenValidator(
                     provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: time)

@@ -56,6 +56,13 @@ public struct SignInFlow: Sendable {
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
         let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
+        return try await signIn(on: visit, at: provider, options: options)
+    }
+
+    /// Signs a person in on a visit that listens already.
+    func signIn(
+        on visit: any UserAgentVisit, at provider: IdentityProvider, options: SignInOptions = SignInOptions()
+    ) async throws -> Account {
         // A visit of Apple's systems keeps the app from being suspended until the tokens are there.
         defer { withExtendedLifetime(visit) {} }
         let request = try request(to: provider, redirectURI: visit.redirectURI, options: options)
@@ -87,7 +94,7 @@ public struct SignInFlow: Sendable {
     func prepare() async throws -> IdentityProvider {
         try await accounts.prepareStorage()
         let provider = try await discover()
-        try await provider.keys.prepare()
+        if registration.bringsIDToken { try await provider.keys.prepare() }
         return provider
     }
 
@@ -124,8 +131,8 @@ public struct SignInFlow: Sendable {
         return AuthorizationRequest(
             clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
             endpoint: endpoint, issuer: provider.metadata.issuer,
-            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, options: options,
-            responseMode: responseMode, random: random)
+            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI,
+            resource: registration.sentResource, options: options, responseMode: responseMode, random: random)
     }
 
     // MARK: The second half: from the redirect to the account
@@ -235,6 +242,9 @@ public struct SignInFlow: Sendable {
         validating validated: (TokenValidator) async throws -> Identity
     ) async throws -> Identity {
         guard let profile = registration.oauthProvider?.profile else {
+            guard registration.bringsIDToken else {
+                return Identity(issuer: provider.metadata.issuer, subject: Self.unnamed, claims: Claims([:]))
+            }
             return try await validated(tokenValidator(of: provider))
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
@@ -242,6 +252,9 @@ public struct SignInFlow: Sendable {
             with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport,
             now: accounts.time.date())
     }
+
+    /// The subject of an account whose provider names nobody: such a registration has one account.
+    private static let unnamed = "unnamed"
 
     func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
         TokenValidator(provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: accounts.time)

@@ -16,15 +16,17 @@ final class APIDemands: Sendable {
         var visits: [ChallengeAnswer: ContinuousClock.Instant] = [:]
     }
 
-    private let addable: ScopeSet
+    private let addable: ScopeSet?
     private let answer: Answer?
     private let visits = SingleFlight<Bool, Bool>()
     private let state: Mutex<State>
     private static let pause: Duration = .seconds(60)
     private static let capacity = 16
 
-    init(_ scopes: ScopeSet, adding addable: ScopeSet, _ answer: Answer?) {
-        self.addable = scopes.union(addable)
+    /// Creates the demands of an API; without `addable`, the API may ask for every permission, as where its tokens are
+    /// for no other API.
+    init(_ scopes: ScopeSet, adding addable: ScopeSet?, _ answer: Answer?) {
+        self.addable = addable.map(scopes.union)
         self.answer = answer
         state = Mutex(State(permissions: scopes))
     }
@@ -39,6 +41,7 @@ final class APIDemands: Sendable {
     ///
     /// An API may name a permission without the resource before it, as our own does.
     func permissions(adding missing: ScopeSet) -> ScopeSet? {
+        guard let addable else { return permissions.union(missing) }
         let named = missing.scopes.map { scope in
             addable.scopes.first { $0 == scope || $0.hasSuffix("/" + scope) }
         }

@@ -40,7 +40,11 @@ public struct AuthorizedTransport: Transport {
         adding addable: ScopeSet = [],
         answering answer: (@Sendable (ChallengeAnswer, ScopeSet) async throws -> Void)? = nil
     ) {
-        demands = APIDemands(scopes, adding: addable, answer)
+        self.init(tokens, meeting: APIDemands(scopes, adding: addable, answer), to: api, over: transport)
+    }
+
+    init(_ tokens: any AccessTokenSource, meeting demands: APIDemands, to api: URL, over transport: any Transport) {
+        self.demands = demands
         self.tokens = tokens
         origin = Origin(api)
         isSecure = api.hasSecureTransport

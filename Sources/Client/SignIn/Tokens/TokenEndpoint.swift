@@ -28,7 +28,7 @@ struct TokenEndpoint: Sendable {
             throw Refusal(
                 .tokenEndpointMissing, "\(provider.metadata.issuer) gives no tokens to anybody; check the issuer")
         }
-        return try await send(request.form, to: endpoint, asking: request.scopes) { response in
+        return try await send(naming(request.form), to: endpoint, asking: request.scopes) { response in
             try TokenResponse(
                 status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
         }
@@ -42,7 +42,7 @@ struct TokenEndpoint: Sendable {
                 "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
         }
         let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
-        let authorization = try await send(request.form, to: endpoint, asking: registration.scopes) { response in
+        let authorization = try await send(naming(request.form), to: endpoint, asking: registration.scopes) { response in
             try DeviceAuthorization(status: response.status.code, body: response.body)
         }
         for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {
@@ -63,6 +63,14 @@ struct TokenEndpoint: Sendable {
                 throw ServerError(status: response.status.code, body: response.body)
             }
         }
+    }
+
+    /// A form that also names the API of the registration; a token exchange names its own. RFC 8707 §2.2
+    private func naming(_ form: Redacted<FormParameters>) -> Redacted<FormParameters> {
+        guard let resource = registration.sentResource, form.revealed["resource"] == nil else { return form }
+        var form = form.revealed
+        form.append("resource", resource)
+        return Redacted(form)
     }
 
     /// Sends a form with the client's authentication, and judges the response.

@@ -28,6 +28,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let scopes: ScopeSet
     /// The requested scopes that the app's registration does not name.
     package let additionalScopes: ScopeSet
+    /// The API that the access token is for; `nil` leaves it to the scopes. RFC 8707 §2
+    package let resource: String?
     /// Binds the response to this browser.
     package let state: Redacted<String>
     /// Binds the ID token to this request.
@@ -49,12 +51,13 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - issuer: The issuer that the provider's metadata names.
     ///   - expectsIssuer: Whether the metadata promises `iss` in the response.
     ///   - redirectURI: The address that will receive the response.
+    ///   - resource: The API that the access token is for.
     ///   - options: The pages that the provider should show.
     ///   - responseMode: The way of the response.
     ///   - random: The source of `state`, `nonce` and proof key.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
-        expectsIssuer: Bool, redirectURI: RedirectURI, options: SignInOptions = SignInOptions(),
+        expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil, options: SignInOptions = SignInOptions(),
         responseMode: ResponseMode? = nil, random: RandomSource = .system
     ) {
         self.endpoint = endpoint
@@ -64,6 +67,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         self.redirectURI = redirectURI
         self.scopes = scopes.union(additionalScopes)
         self.additionalScopes = additionalScopes
+        self.resource = resource
         self.options = options
         self.responseMode = responseMode
         state = Redacted(random.text())
@@ -74,10 +78,15 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The parameters of the request, in the order of the specification.
     package var parameters: FormParameters {
         var parameters: FormParameters = [
-            "client_id": clientID, "response_type": "code", "redirect_uri": redirectURI.text, "scope": scopes.text,
-            "state": state.revealed, "nonce": nonce.revealed,
-            "code_challenge": proofKey.challenge, "code_challenge_method": "S256",
+            "client_id": clientID, "response_type": "code", "redirect_uri": redirectURI.text,
         ]
+        // Some providers then take the usual scopes of the API. RFC 6749 §3.3
+        parameters.append("scope", scopes.isEmpty ? nil : scopes.text)
+        parameters.append("state", state.revealed)
+        parameters.append("nonce", nonce.revealed)
+        parameters.append("code_challenge", proofKey.challenge)
+        parameters.append("code_challenge_method", "S256")
+        parameters.append("resource", resource)
         parameters.append("response_mode", responseMode?.rawValue)
         for option in options.parameters.pairs { parameters.append(option.name, option.value) }
         return parameters

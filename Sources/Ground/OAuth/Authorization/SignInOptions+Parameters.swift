@@ -38,6 +38,6 @@ extension SignInOptions {
         "client_id", "response_type", "redirect_uri", "scope", "state", "nonce", "code_challenge",
         "code_challenge_method", "response_mode", "prompt", "login_hint", "domain_hint", "ui_locales", "max_age",
         "acr_values", "claims", "request", "request_uri", "id_token_hint", "dpop_jkt", "client_secret",
-        "client_assertion", "client_assertion_type", "code_verifier",
+        "client_assertion", "client_assertion_type", "code_verifier", "resource",
     ]
 }

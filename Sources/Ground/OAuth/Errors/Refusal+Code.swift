@@ -59,6 +59,15 @@ extension Refusal.Code {
     /// The description is of another API, or at another host. RFC 9728 §3.3
     public static let resourceMismatch = Self("resourceMismatch")
 
+    /// The person did not agree to sign in at the provider that the API names.
+    public static let providerDeclined = Self("providerDeclined")
+    /// The provider that the API names registers no client by itself, and the app brings none.
+    public static let clientRegistrationUnsupported = Self("clientRegistrationUnsupported")
+    /// The response to the registration of a client does not follow RFC 7591 §3.2.
+    public static let clientRegistrationMalformed = Self("clientRegistrationMalformed")
+    /// An API on the internet names an address of a private network, or of this machine.
+    public static let addressNotPublic = Self("addressNotPublic")
+
     // The redirect
     /// The redirect went to another address than the request named.
     public static let redirectMismatch = Self("redirectMismatch")

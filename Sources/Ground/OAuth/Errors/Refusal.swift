@@ -38,12 +38,15 @@ extension Refusal: ActionableError {
             .audienceMismatch, .authorizedPartyMismatch, .issuerMismatch, .algorithmNotAllowed, .userFlowMismatch,
             .requestMismatch:
             .correctRegistration
+        case .providerDeclined: .acceptCancellation
+        case .clientRegistrationUnsupported: .correctRegistration
         case .expired, .notYetValid, .issuedInFuture: .setClock
         case .keySetMalformed: .retry(after: nil)
         case .scopeNotGranted: .consent([])
         case .directoryNotAdmitted: .chooseAccount
         // The provider or the caller sent something that another sign-in would not change.
-        case .userDataTooLarge, .userInfoUnsupported, .userInfoMalformed, .deviceAuthorizationUnsupported,
+        case .clientRegistrationMalformed, .addressNotPublic, .resourceMetadataMissing, .resourceMetadataMalformed,
+            .resourceMismatch, .userDataTooLarge, .userInfoUnsupported, .userInfoMalformed, .deviceAuthorizationUnsupported,
             .deviceAuthorizationMalformed, .tokenResponseMalformed, .tokenTypeUnsupported, .notAnAccessToken:
             .none
         default: .signInAgain

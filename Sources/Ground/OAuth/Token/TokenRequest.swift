@@ -32,7 +32,8 @@ package struct TokenRequest: Sendable {
         if includesScope { form.append("scope", scopes.text) }
         form.append("claims", claims?.json)
         // A request for sign-in scopes only does not need it: Azure AD B2C then sends no access token.
-        self.init(form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty)
+        self.init(
+            form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty || response.request.resource != nil)
     }
 
     /// Requests new tokens with a refresh token.

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTransport
+public import HTTPTypes
+public import OAuth
+import Provider
+
+/// A transport to one API of which only the address is known: the API says who issues its tokens.
+///
+/// The first refusal of the API leads to its provider. There the app uses its registration, or registers itself, the
+/// person signs in, and the request is sent again. The account keeps the registration, so that the next start of the
+/// program asks nothing.
+///
+/// A provider that nobody configured must say that it supports PKCE with S256, and the person must agree to it first.
+///
+/// ```swift
+/// let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in
+///     await ask("Sign in at \(provider.issuer), which \(provider.resource) names?")
+/// }
+/// let response = try await connection.send(HTTPRequest(url: api))
+/// ```
+///
+/// RFC 9728, RFC 8414, RFC 7591, RFC 8707; the authorization of the Model Context Protocol, revision 2026-07-28
+public struct APIConnection: Transport {
+    private let sessions: APISessions
+
+    /// Creates a connection; no request is sent yet.
+    ///
+    /// - Parameters:
+    ///   - api: The address of the API, or of one of its resources.
+    ///   - client: The app, as it introduces itself to providers.
+    ///   - accounts: Keeps the account; its transport sends the requests.
+    ///   - agent: Shows the provider's pages.
+    ///   - consent: Asks the person whether to sign in at a provider for which the app has no registration.
+    public init(
+        to api: URL, as client: APIClient, keepingIn accounts: AccountStore, with agent: some UserAgent,
+        consenting consent: @escaping @Sendable (APIProvider) async throws -> Bool
+    ) {
+        self.init(
+            to: api, as: client, keepingIn: accounts, with: agent, resolving: NetworkReach.system, consenting: consent)
+    }
+
+    /// Creates a connection with another look-up of hosts, for tests.
+    package init(
+        to api: URL, as client: APIClient, keepingIn accounts: AccountStore, with agent: some UserAgent,
+        resolving resolve: @escaping NetworkReach.Resolver,
+        consenting consent: @escaping @Sendable (APIProvider) async throws -> Bool
+    ) {
+        let signIn = APISignIn(
+            client: client, accounts: accounts, agent: agent, resolve: resolve, consent: consent)
+        sessions = APISessions(to: api, signingInBy: signIn)
+    }
+
+    /// Sends a request, with a token as soon as the API asks for one.
+    ///
+    /// - Throws: ``Refusal``: `resourceMetadataMissing`, `resourceMetadataMalformed`, `resourceMismatch`,
+    ///   `addressInsecure`, `addressNotPublic`, `providerDeclined`, `proofKeyUnsupported`,
+    ///   `clientRegistrationUnsupported`, `clientRegistrationMalformed`, and those of a sign-in; `ServerError`,
+    ///   `AccountStorageError`; `TransportError` (`unusableTarget` for an address that is not the API's); an error of
+    ///   the user agent; `CancellationError`.
+    public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await sessions.send(request, body: body)
+    }
+
+    /// The account with which the connection calls the API; `nil` before the first sign-in.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func account() async throws -> Account? { try await sessions.account() }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+
+/// The provider that an API names, for the person to decide on before the first sign-in.
+///
+/// ```swift
+/// let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in
+///     await ask("\(provider.resource) says that \(provider.issuer) issues its tokens. Sign in there?")
+/// }
+/// ```
+public struct APIProvider: Sendable, Hashable {
+    /// The API's own name for itself, an address.
+    public let resource: URL
+    /// The issuer of the API's tokens.
+    public let issuer: URL
+    /// The scopes that the app will request.
+    public let scopes: ScopeSet
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+
+/// The sign-in of one API connection: the account that an earlier run kept, else the one of the API's refusal.
+actor APISessions {
+    /// An account of the API, with the transport that carries its tokens.
+    struct Session: Sendable {
+        let account: Account
+        let description: ProtectedResourceMetadata
+        let registration: ClientRegistration
+        let transport: AuthorizedTransport
+    }
+
+    private let api: URL
+    private let signIn: APISignIn
+    private var session: Session?
+    private let flights = SingleFlight<Bool, Session?>()
+
+    init(to api: URL, signingInBy signIn: APISignIn) {
+        self.api = api
+        self.signIn = signIn
+    }
+
+    func account() async throws -> Account? { try await kept()?.account }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        guard let origin = Origin(api), Origin(request) == origin else {
+            throw TransportError(
+                .unusableTarget, "the request goes to another host than the connection; make a connection to that one")
+        }
+        let held = try await kept()
+        if let held, let address = request.url, !held.description.covers(address) {
+            throw TransportError(
+                .unusableTarget,
+                "the request is not for \(held.description.resource.absoluteString), whose token must go nowhere else; "
+                    + "make a connection to that address")
+        }
+        let refused = try await response(to: request, body: body, from: held)
+        guard refused.status == .unauthorized, let address = request.url else { return refused }
+        guard let next = try await session(for: address, refusedBy: refused, inPlaceOf: held) else { return refused }
+        return try await next.transport.send(request, body: body)
+    }
+
+    /// The response with the token of a session; without a token if there is none, or if the session has ended.
+    private func response(
+        to request: HTTPRequest, body: Data, from held: Session?
+    ) async throws -> TransportResponse {
+        if let held {
+            do {
+                return try await held.transport.send(request, body: body)
+            } catch let error where Self.needsSignIn(error) {
+                forget(held)
+            }
+        }
+        return try await signIn.accounts.transport.send(request, body: body)
+    }
+
+    /// A sign-in has ended, or the provider has forgotten the client.
+    private static func needsSignIn(_ error: any Error) -> Bool {
+        switch error {
+        case Refusal.Code.signInRequired, ServerError.Code.invalidClient, ServerError.Code.unauthorizedClient: true
+        default: false
+        }
+    }
+
+    /// A session in place of a refused one; all requests that wait share one sign-in.
+    ///
+    /// - Returns: `nil` if another sign-in would not help.
+    private func session(
+        for address: URL, refusedBy response: TransportResponse, inPlaceOf held: Session?
+    ) async throws -> Session? {
+        if let session, session.account != held?.account { return session }
+        return try await flights.run(for: true) { [self] in
+            if let session = await session, session.account != held?.account { return session }
+            let challenges = AuthenticationChallenge.all(in: response.head.headerFields[values: .wwwAuthenticate])
+            let api = try await signIn.api(at: address, challengedBy: challenges)
+            guard await mayHelp(api, inPlaceOf: held) else { return nil }
+            let next = try await signIn.session(for: api, after: held?.account)
+            await keep(next)
+            return next
+        }
+    }
+
+    /// An API that refuses the token of a new sign-in refuses that of another one as well, unless its provider changed.
+    private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
+        guard let held, session != nil else { return true }
+        let isSameProvider = api.description.authorizationServers.contains(held.registration.issuer)
+        return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.account.signedInAt) > 60
+    }
+
+    private func keep(_ next: Session) { session = next }
+
+    private func forget(_ held: Session) {
+        if session?.account == held.account { session = nil }
+    }
+
+    private func kept() async throws -> Session? {
+        if session == nil { session = try await signIn.keptSession(for: api) }
+        return session
+    }
+}

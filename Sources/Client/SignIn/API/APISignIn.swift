@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+
+/// Signs a person in for an API that was found by its address, and gives the transport with the tokens.
+struct APISignIn: Sendable {
+    let client: APIClient
+    let accounts: AccountStore
+    let agent: any UserAgent
+    let resolve: NetworkReach.Resolver
+    let consent: @Sendable (APIProvider) async throws -> Bool
+
+    /// The API at an address, with its provider.
+    func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
+        try await APIDiscovery(registrations: client.registrations, accounts: accounts, resolve: resolve)
+            .api(at: address, challengedBy: challenges)
+    }
+
+    /// The latest sign-in that an earlier run of the program kept for an API; of several, for the closest one.
+    func keptSession(for address: URL) async throws -> APISessions.Session? {
+        let all = try await accounts.storage.records().compactMap { record in record.api.map { (record, $0) } }
+        let fitting = all.compactMap { record, api -> (AccountRecord, APIRegistration, ProtectedResourceMetadata)? in
+            guard let resource = URL(string: api.resource) else { return nil }
+            let description = ProtectedResourceMetadata(resource: resource, authorizationServers: [api.issuer])
+            return description.covers(address) ? (record, api, description) : nil
+        }
+        let best = fitting.max {
+            ($0.1.resource.utf8.count, $0.0.signedInAt) < ($1.1.resource.utf8.count, $1.0.signedInAt)
+        }
+        guard let (record, api, description) = best, record.endedAt == nil else { return nil }
+        return session(
+            of: record.account(at: accounts.time.date()), at: ClientRegistration(api), for: description, adding: nil)
+    }
+
+    /// A session for an API whose refusal led to a provider.
+    ///
+    /// - Parameters:
+    ///   - api: The API and its provider.
+    ///   - refused: The account whose token the API has refused.
+    /// - Throws: The errors of ``APIConnection/send(_:body:)``.
+    func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
+        switch api.issuer {
+        case .configured(let registration):
+            let flow = SignInFlow(registration.asking(for: api.scopes), keepingIn: accounts)
+            let account = try await account(by: flow, for: api.scopes, after: refused)
+            return session(of: account, at: flow.registration, for: api.description, adding: api.scopes)
+        case .found(let issuer, let provider):
+            let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
+            let found = FoundProvider(
+                signIn: self, api: api, issuer: issuer, provider: provider,
+                scopes: api.scopes.union(held?.grantedScopes.resourcePart ?? []).union(Self.usual(at: provider)))
+            let (account, registration) = try await found.account()
+            return session(of: account, at: registration, for: api.description, adding: nil)
+        }
+    }
+
+    /// The scopes of OpenID Connect that serve a client without its asking: its person's name, and refresh tokens.
+    private static func usual(at provider: IdentityProvider) -> ScopeSet {
+        ScopeSet(["openid", "offline_access"].filter(provider.metadata.scopes.contains))
+    }
+
+    /// The account of a configured registration, which may be signed in already for other APIs.
+    private func account(by flow: SignInFlow, for scopes: ScopeSet, after refused: Account?) async throws -> Account {
+        let all = try await accounts.accounts(of: flow.registration)
+        guard let account = all.first(where: { !$0.needsSignIn }), account.id != refused?.id else {
+            let hint = (refused ?? all.first)?.identity.username
+            return try await flow.signIn(with: agent, options: SignInOptions(loginHint: hint))
+        }
+        do {
+            _ = try await flow.session(of: account).accessToken(for: scopes)
+            return account
+        } catch let error as any ActionableError where error.nextAction.isForPerson {
+            return try await flow.extend(account, by: scopes, with: agent, options: SignInOptions())
+        }
+    }
+
+    private func extend(
+        _ account: Account, of flow: SignInFlow, by scopes: ScopeSet, options: SignInOptions
+    ) async throws {
+        _ = try await flow.extend(account, by: scopes, with: agent, options: options)
+    }
+
+    private func session(
+        of account: Account, at registration: ClientRegistration, for description: ProtectedResourceMetadata,
+        adding addable: ScopeSet?
+    ) -> APISessions.Session {
+        let flow = SignInFlow(registration, keepingIn: accounts)
+        let scopes = addable ?? account.grantedScopes.resourcePart
+        let demands = APIDemands(scopes, adding: addable) { answer, permissions in
+            try await extend(account, of: flow, by: permissions, options: answer.options)
+        }
+        return APISessions.Session(
+            account: account, description: description, registration: registration,
+            transport: AuthorizedTransport(
+                flow.session(of: account), meeting: demands, to: description.resource, over: accounts.transport))
+    }
+}
+
+extension NextAction {
+    /// Whether a visit of the person to the provider helps.
+    fileprivate var isForPerson: Bool {
+        switch self {
+        case .consent, .secondFactor, .signInAgain: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+
+/// A provider that only the API has named: the person agrees to it, and the client introduces itself.
+struct FoundProvider: Sendable {
+    let signIn: APISignIn
+    let api: DiscoveredAPI
+    let issuer: URL
+    let provider: IdentityProvider
+    let scopes: ScopeSet
+
+    /// Signs the person in, and keeps the registration with the account.
+    func account() async throws -> (Account, ClientRegistration) {
+        let kept = try await keptRegistrations()
+        // The person has agreed once, and the account is there to remove it.
+        if !kept.contains(where: { $0.resource == resource }) { try await requireConsent() }
+        if let document = signIn.client.metadataDocument, provider.metadata.supportsClientIDMetadataDocuments {
+            return try await account(of: RegisteredClient(id: document.absoluteString), at: signIn.client.redirectURI)
+        }
+        for registration in kept where await isUsable(registration.client, at: registration.redirectURI) {
+            // Another program may listen at the port for which the client is registered.
+            guard let visit = try? await signIn.agent.prepareVisit(for: registration.redirectURI) else { continue }
+            return try await account(of: registration.client, on: visit)
+        }
+        let visit = try await signIn.agent.prepareVisit(for: signIn.client.redirectURI)
+        return try await account(of: try await registered(for: visit.redirectURI), on: visit)
+    }
+
+    private var resource: String { api.description.resource.absoluteString }
+
+    private func requireConsent() async throws {
+        let isAgreed = try await signIn.consent(
+            APIProvider(resource: api.description.resource, issuer: issuer, scopes: scopes))
+        guard isAgreed else {
+            throw Refusal(.providerDeclined, "you did not agree to sign in at \(issuer.absoluteString)")
+        }
+    }
+
+    /// The registrations at this provider, for this API first; never those at another one.
+    private func keptRegistrations() async throws -> [APIRegistration] {
+        let kept = try await signIn.accounts.storage.records().compactMap(\.api).filter { $0.issuer == issuer }
+        return kept.filter { $0.resource == resource } + kept.filter { $0.resource != resource }
+    }
+
+    /// Whether the provider still knows a client that registered itself.
+    private func isUsable(_ client: RegisteredClient, at redirectURI: RedirectURI) async -> Bool {
+        if client.id == signIn.client.metadataDocument?.absoluteString { return false }
+        if let end = client.secretExpiresAt, end <= signIn.accounts.time.date() { return false }
+        let flow = SignInFlow(registration(of: client, redirectURI), keepingIn: signIn.accounts)
+        return (try? await flow.checkClient()) != nil
+    }
+
+    /// Registers the client. RFC 7591 §3
+    private func registered(for redirectURI: RedirectURI) async throws -> RegisteredClient {
+        guard let endpoint = provider.metadata.registrationEndpoint else {
+            throw Refusal(
+                .clientRegistrationUnsupported,
+                "\(issuer.absoluteString) registers no client by itself; register the app there, and name its client id")
+        }
+        let registration = DynamicRegistration(
+            name: signIn.client.name, redirectURI: redirectURI, scopes: scopes, at: provider.metadata)
+        var request = HTTPRequest(method: .post, url: endpoint)
+        request.headerFields[.contentType] = "application/json"
+        request.headerFields[.accept] = "application/json"
+        let response = try await signIn.accounts.transport.send(request, body: registration.json)
+        let delay = response.retryAfter(now: signIn.accounts.time.date())
+        return try provider.rules.explaining(from: endpoint, retryingAfter: delay) {
+            try registration.client(status: response.status.code, body: response.body)
+        }
+    }
+
+    private func account(
+        of client: RegisteredClient, at redirectURI: RedirectURI
+    ) async throws -> (Account, ClientRegistration) {
+        try await account(of: client, on: try await signIn.agent.prepareVisit(for: redirectURI))
+    }
+
+    private func account(
+        of client: RegisteredClient, on visit: any UserAgentVisit
+    ) async throws -> (Account, ClientRegistration) {
+        let registration = registration(of: client, visit.redirectURI)
+        let flow = SignInFlow(registration, keepingIn: signIn.accounts)
+        return (try await flow.signIn(on: visit, at: try await flow.prepare()), registration)
+    }
+
+    private func registration(of client: RegisteredClient, _ redirectURI: RedirectURI) -> ClientRegistration {
+        ClientRegistration(
+            APIRegistration(
+                resource: resource, issuer: issuer, client: client, redirectURI: redirectURI, scopes: scopes))
+    }
+}
