@@ -30,9 +30,9 @@ extension AppConnection {
     }
 
     /// Programs with the same group share their accounts.
-    private static func accountStorage(of settings: Settings) -> SealedAccountStorage {
+    static func accountStorage(of settings: Settings) -> SealedAccountStorage {
         settings.accountGroup.map { SealedAccountStorage(folder: Folders.accounts, group: $0) }
-            ?? SealedAccountStorage(folder: Folders.accounts)
+            ?? RegistrationBook.storage
     }
 
     /// The account of a command: the named one, otherwise the latest sign-in.

@@ -7,7 +7,8 @@ package enum ClientCommandGroups {
         [
             CommandGroup(
                 name: "Accounts", subcommands: [SignInCommand.self, AccountsCommand.self, SignOutCommand.self]),
-            CommandGroup(name: "With an account", subcommands: [PeopleCommand.self, TasksCommand.self]),
+            CommandGroup(
+                name: "With an account", subcommands: [PeopleCommand.self, TasksCommand.self, CallCommand.self]),
             CommandGroup(name: "Tokens", subcommands: [TokenCommand.self, InspectCommand.self, UserInfoCommand.self]),
         ]
     }

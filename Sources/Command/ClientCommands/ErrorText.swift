@@ -110,6 +110,11 @@ package struct ErrorText: CustomStringConvertible {
             ErrorText(
                 refusal.message, hint: "check the issuer (in settings `authority`) and the redirect URI", .settingsWrong
             )
+        case .resourceMetadataMissing, .clientRegistrationUnsupported:
+            ErrorText(refusal.message, hint: "tessera call --trust ISSUER --client-id ID ADDRESS", .settingsWrong)
+        case .resourceMetadataMalformed, .resourceMismatch, .clientRegistrationMalformed, .addressNotPublic:
+            ErrorText(refusal.message, hint: "this cannot be mended here; the API's operator can")
+        case .providerDeclined: ErrorText(refusal.message, hint: "nothing was sent there; call again to be asked again")
         case .keySetMalformed:
             ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")
         case _ where refusal.nextAction == .setClock:

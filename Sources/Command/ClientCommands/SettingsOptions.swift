@@ -78,7 +78,8 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A registration that `tessera sign-in --issuer` remembered, instead of settings.", valueName: "name"))
+            "A registration that `tessera sign-in --issuer` or `tessera call` remembered, instead of settings.",
+            valueName: "name"))
     var registration: String?
 
     @Option(help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
@@ -106,7 +107,7 @@ struct SettingsOptions: ParsableArguments {
 
     /// Reads the settings, or the named registration instead.
     func load() async throws -> Settings {
-        if let registration { return Settings(try await RegistrationBook().registration(named: registration)) }
+        if let registration { return try await RegistrationBook().settings(named: registration) }
         let chosen =
             settings
             ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }

@@ -6,28 +6,78 @@ public import Provider
 /// An app, as it introduces itself to the provider of an API that it found by the API's address.
 ///
 /// ```swift
-/// guard let redirectURI = RedirectURI("http://127.0.0.1") else { return }
-/// let client = APIClient(name: "Notes", redirectURI: redirectURI, registrations: [work])
+/// guard let redirectURI = RedirectURI("http://127.0.0.1/signed-in") else { return }
+/// let client = APIClient(name: "Notes", redirectURI: redirectURI, flows: [SignInFlow(work, keepingIn: accounts)])
 /// ```
 public struct APIClient: Sendable {
     /// The name that providers show to people when the app registers itself.
     public var name: String
     /// The address at which the app receives responses; a loopback one without a port gets one.
+    ///
+    /// Give it a path: some providers add a slash to an address without one, and then do not recognize it.
     public var redirectURI: RedirectURI
     /// The address of the app's metadata document, which is then its id at providers that read such documents.
     ///
     /// OAuth Client ID Metadata Document
     public var metadataDocument: URL?
-    /// The app's registrations at providers; these are used before any other way, and nobody is asked for consent.
-    public var registrations: [ClientRegistration]
+    /// The app's ids at providers of which the rest is found out; nobody is asked for consent to these.
+    public var credentials: [Credentials]
+    /// The app's sign-ins at providers that it is registered at; they are used before all other ways, and nobody is asked
+    /// for consent.
+    public var flows: [SignInFlow]
+
+    /// An app's id at one provider; it goes to no other.
+    ///
+    /// ```swift
+    /// guard let issuer = URL(string: "https://login.example.com") else { return }
+    /// client.credentials = [APIClient.Credentials(issuer: issuer, clientID: "your client id")]
+    /// ```
+    public struct Credentials: Sendable {
+        /// The provider's issuer address.
+        public var issuer: URL
+        /// The id that the provider gave to the app.
+        public var clientID: String
+        /// How the app authenticates there.
+        public var authentication: ClientAuthentication
+
+        /// Creates credentials.
+        public init(issuer: URL, clientID: String, authentication: ClientAuthentication = .none) {
+            self.issuer = issuer
+            self.clientID = clientID
+            self.authentication = authentication
+        }
+    }
 
     /// Creates a description of an app.
     public init(
-        name: String, redirectURI: RedirectURI, metadataDocument: URL? = nil, registrations: [ClientRegistration] = []
+        name: String, redirectURI: RedirectURI, metadataDocument: URL? = nil, credentials: [Credentials] = [],
+        flows: [SignInFlow] = []
     ) {
         self.name = name
         self.redirectURI = redirectURI
         self.metadataDocument = metadataDocument
-        self.registrations = registrations
+        self.credentials = credentials
+        self.flows = flows
+    }
+}
+
+extension APIClient {
+    /// The registration for a found API, with the authentication that the app brings; an account does not keep that.
+    func registration(_ api: APIRegistration) -> ClientRegistration {
+        var registration = ClientRegistration(api)
+        if let own = credentials.first(where: { $0.issuer.isSameIssuer(as: api.issuer) && $0.clientID == api.client.id }) {
+            registration.authentication = own.authentication
+        }
+        return registration
+    }
+}
+
+extension URL {
+    /// Whether it is the same issuer; a slash at the end of a bare host makes no difference.
+    package func isSameIssuer(as other: URL) -> Bool {
+        func text(_ url: URL) -> String {
+            url.path() == "/" ? String(url.absoluteString.dropLast()) : url.absoluteString
+        }
+        return text(self) == text(other)
     }
 }

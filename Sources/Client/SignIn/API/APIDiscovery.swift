@@ -10,7 +10,7 @@ struct DiscoveredAPI: Sendable {
     /// The provider of the API's tokens.
     enum Issuer: Sendable {
         /// The app is registered there.
-        case configured(ClientRegistration)
+        case configured(SignInFlow)
         /// Nobody configured it; its metadata are judged.
         case found(URL, IdentityProvider)
     }
@@ -23,7 +23,7 @@ struct DiscoveredAPI: Sendable {
 
 /// Finds the provider of an API's tokens, in three and three requests at most, within one deadline.
 struct APIDiscovery: Sendable {
-    let registrations: [ClientRegistration]
+    let flows: [SignInFlow]
     let accounts: AccountStore
     let resolve: NetworkReach.Resolver
 
@@ -64,7 +64,9 @@ struct APIDiscovery: Sendable {
     ) async throws -> DiscoveredAPI.Issuer {
         let servers = description.authorizationServers
         for server in servers {
-            if let own = registrations.first(where: { $0.issuer.isSameIssuer(as: server) }) { return .configured(own) }
+            if let own = flows.first(where: { $0.registration.issuer.isSameIssuer(as: server) }) {
+                return .configured(own)
+            }
         }
         guard let issuer = servers.first else {
             throw Refusal(.resourceMetadataMalformed, "the API names no provider of its tokens; report it to the API")
@@ -115,13 +117,5 @@ extension ProviderMetadata {
         return all.compactMap(\.self).reduce(into: []) { known, address in
             if !known.contains(where: { Origin.isShared(by: $0, address) }) { known.append(address) }
         }
-    }
-}
-
-extension URL {
-    /// Whether it is the same issuer; a slash at the end of a bare host makes no difference.
-    fileprivate func isSameIssuer(as other: URL) -> Bool {
-        func text(_ url: URL) -> String { url.path() == "/" ? String(url.absoluteString.dropLast()) : url.absoluteString }
-        return text(self) == text(other)
     }
 }

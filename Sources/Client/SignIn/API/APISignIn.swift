@@ -15,7 +15,7 @@ struct APISignIn: Sendable {
 
     /// The API at an address, with its provider.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
-        try await APIDiscovery(registrations: client.registrations, accounts: accounts, resolve: resolve)
+        try await APIDiscovery(flows: client.flows, accounts: accounts, resolve: resolve)
             .api(at: address, challengedBy: challenges)
     }
 
@@ -32,7 +32,8 @@ struct APISignIn: Sendable {
         }
         guard let (record, api, description) = best, record.endedAt == nil else { return nil }
         return session(
-            of: record.account(at: accounts.time.date()), at: ClientRegistration(api), for: description, adding: nil)
+            of: record.account(at: accounts.time.date()),
+            by: SignInFlow(client.registration(api), keepingIn: accounts), for: description, adding: nil)
     }
 
     /// A session for an API whose refusal led to a provider.
@@ -43,17 +44,18 @@ struct APISignIn: Sendable {
     /// - Throws: The errors of ``APIConnection/send(_:body:)``.
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
-        case .configured(let registration):
-            let flow = SignInFlow(registration.asking(for: api.scopes), keepingIn: accounts)
+        case .configured(let own):
+            let flow = SignInFlow(own.registration.asking(for: api.scopes), keepingIn: own.accounts)
             let account = try await account(by: flow, for: api.scopes, after: refused)
-            return session(of: account, at: flow.registration, for: api.description, adding: api.scopes)
+            return session(of: account, by: flow, for: api.description, adding: api.scopes)
         case .found(let issuer, let provider):
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
             let found = FoundProvider(
                 signIn: self, api: api, issuer: issuer, provider: provider,
                 scopes: api.scopes.union(held?.grantedScopes.resourcePart ?? []).union(Self.usual(at: provider)))
             let (account, registration) = try await found.account()
-            return session(of: account, at: registration, for: api.description, adding: nil)
+            return session(
+                of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.description, adding: nil)
         }
     }
 
@@ -64,7 +66,7 @@ struct APISignIn: Sendable {
 
     /// The account of a configured registration, which may be signed in already for other APIs.
     private func account(by flow: SignInFlow, for scopes: ScopeSet, after refused: Account?) async throws -> Account {
-        let all = try await accounts.accounts(of: flow.registration)
+        let all = try await flow.accounts.accounts(of: flow.registration)
         guard let account = all.first(where: { !$0.needsSignIn }), account.id != refused?.id else {
             let hint = (refused ?? all.first)?.identity.username
             return try await flow.signIn(with: agent, options: SignInOptions(loginHint: hint))
@@ -84,16 +86,14 @@ struct APISignIn: Sendable {
     }
 
     private func session(
-        of account: Account, at registration: ClientRegistration, for description: ProtectedResourceMetadata,
-        adding addable: ScopeSet?
+        of account: Account, by flow: SignInFlow, for description: ProtectedResourceMetadata, adding addable: ScopeSet?
     ) -> APISessions.Session {
-        let flow = SignInFlow(registration, keepingIn: accounts)
         let scopes = addable ?? account.grantedScopes.resourcePart
         let demands = APIDemands(scopes, adding: addable) { answer, permissions in
             try await extend(account, of: flow, by: permissions, options: answer.options)
         }
         return APISessions.Session(
-            account: account, description: description, registration: registration,
+            account: account, description: description, registration: flow.registration,
             transport: AuthorizedTransport(
                 flow.session(of: account), meeting: demands, to: description.resource, over: accounts.transport))
     }

@@ -15,6 +15,9 @@ struct FoundProvider: Sendable {
 
     /// Signs the person in, and keeps the registration with the account.
     func account() async throws -> (Account, ClientRegistration) {
+        if let own = signIn.client.credentials.first(where: { $0.issuer.isSameIssuer(as: issuer) }) {
+            return try await account(of: RegisteredClient(id: own.clientID), at: signIn.client.redirectURI)
+        }
         let kept = try await keptRegistrations()
         // The person has agreed once, and the account is there to remove it.
         if !kept.contains(where: { $0.resource == resource }) { try await requireConsent() }
@@ -88,7 +91,7 @@ struct FoundProvider: Sendable {
     }
 
     private func registration(of client: RegisteredClient, _ redirectURI: RedirectURI) -> ClientRegistration {
-        ClientRegistration(
+        signIn.client.registration(
             APIRegistration(
                 resource: resource, issuer: issuer, client: client, redirectURI: redirectURI, scopes: scopes))
     }

@@ -8,7 +8,10 @@ import SignIn
 struct RegistrationBook: Sendable {
     private let storage: SealedAccountStorage
 
-    init(_ storage: SealedAccountStorage = SealedAccountStorage(folder: Folders.accounts)) { self.storage = storage }
+    init(_ storage: SealedAccountStorage = RegistrationBook.storage) { self.storage = storage }
+
+    /// The place of registrations, and of accounts that are in no group.
+    static var storage: SealedAccountStorage { SealedAccountStorage(folder: Folders.accounts) }
 
     /// All registrations, sorted by name.
     ///
@@ -23,6 +26,10 @@ struct RegistrationBook: Sendable {
     func registration(named name: String) async throws -> OpenIDRegistration {
         let all = try await registrations()
         guard let found = all.first(where: { $0.name == name }) else {
+            guard !name.contains("://") else {
+                throw CommandError(
+                    "no sign-in for \(name) is remembered", hint: "tessera call \(name.shellWord)", .settingsWrong)
+            }
             let names = all.map { "'\($0.name)'" }.joined(separator: ", ")
             throw CommandError(
                 "no registration is remembered as '\(name)'",
@@ -32,6 +39,15 @@ struct RegistrationBook: Sendable {
                 .settingsWrong)
         }
         return found
+    }
+
+    /// The settings of a registration with a name, or of that for an API, by the API's address.
+    ///
+    /// - Throws: As ``registration(named:)``.
+    func settings(named name: String) async throws -> Settings {
+        let ofAPIs = name.contains("://") ? try await storage.registrationsOfAPIs() : []
+        if let found = ofAPIs.first(where: { $0.name == name }) { return Settings(ofAPI: found) }
+        return Settings(try await registration(named: name))
     }
 
     /// Refuses a name that another client's registration has: replacing it would make its accounts unreachable.

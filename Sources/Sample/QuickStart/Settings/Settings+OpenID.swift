@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import SignIn
+package import SignIn
 
 extension Settings {
     /// Settings of a registration at an OpenID provider, without an API.
     package init(_ registration: OpenIDRegistration) {
         self.init(.openID, registration.client, signInPages: SignInPages([]))
+    }
+
+    /// Settings of a registration for an API that was found by its address.
+    package init(ofAPI registration: ClientRegistration) {
+        self.init(.openID, registration, signInPages: SignInPages([]))
     }
 
     /// Reads the keys of a file with an `issuer`; `nil` if there are problems, which the reader collects.

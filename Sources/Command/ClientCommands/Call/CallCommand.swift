@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import BrowserSignIn
+import Foundation
+import HTTPTypes
+import QuickStart
+import SignIn
+
+/// The command `tessera call`.
+package struct CallCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Call any API that says who issues its tokens.",
+        discussion: """
+            Like curl, but it signs in by itself. If the API refuses the request, its answer leads to the provider of \
+            its tokens. You are asked before you sign in at a provider that no settings name. Afterwards the account is \
+            remembered, sealed, and the next call asks nothing.
+
+            tessera call https://api.example.com/notes
+            tessera call https://api.example.com/notes -d '{"text":"Milk"}' -H 'Content-Type: application/json'
+
+            An answer with status 400 or more is printed too, and the exit code is \(ExitStatus.failed.rawValue). The \
+            account of an API: tessera accounts --registration ADDRESS; to forget it: tessera sign-out with the same.
+            """)
+
+    @Argument(help: ArgumentHelp("The address to call.", valueName: "url"))
+    var address: String
+
+    @OptionGroup var content: CallContentOptions
+    @OptionGroup var output: CallOutputOptions
+    @OptionGroup(title: "Sign-in") var provider: CallProviderOptions
+    @OptionGroup var options: SettingsOptions
+
+    func validate() throws {
+        guard url != nil else { throw ValidationError("'\(address)' is no http or https address.") }
+    }
+
+    func run() async throws {
+        let (request, body) = try content.request(to: url.required())
+        let response = try await Interruption.cancelling {
+            try await provider.withConnection(to: url.required(), options) { try await $0.send(request, body: body) }
+        }
+        try output.write(response)
+    }
+
+    /// The address; without a scheme it is https, or http on this machine, as in a browser.
+    private var url: URL? {
+        let text = address.contains("://") ? address : (isLocal ? "http://" : "https://") + address
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host()?.isEmpty == false, url.user() == nil
+        else { return nil }
+        return url
+    }
+
+    private var isLocal: Bool {
+        LoopbackHost.contains(String(address.prefix { !":/?#".contains($0) }))
+    }
+}
+
+extension URL? {
+    fileprivate func required() throws -> URL {
+        guard let self else { throw ValidationError("The address is missing.") }
+        return self
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import SignIn
+
+/// The method, the fields and the content of a call, as curl has them.
+struct CallContentOptions: ParsableArguments {
+    @Option(name: [.customShort("X"), .customLong("request")], help: ArgumentHelp("The method.", valueName: "method"))
+    var method: String?
+
+    @Option(
+        name: [.customShort("H"), .customLong("header")],
+        help: ArgumentHelp("A header field; may be repeated.", valueName: "name: value"))
+    var fields: [String] = []
+
+    @Option(
+        name: [.customShort("d"), .customLong("data")],
+        help: ArgumentHelp(
+            "The content, or @FILE, or @- for standard input; the method is then POST unless named.", valueName: "text"))
+    var data: String?
+
+    /// The request with its content.
+    ///
+    /// - Throws: ``CommandError`` for a wrong method or field, or a file that cannot be read.
+    func request(to address: URL) throws -> (HTTPRequest, Data) {
+        guard let method = HTTPRequest.Method(method?.uppercased() ?? (data == nil ? "GET" : "POST")) else {
+            throw Self.wrong("'\(method ?? "")' is no method", hint: "write -X with a word such as PUT")
+        }
+        var request = HTTPRequest(method: method, url: address)
+        if data != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
+        request.headerFields[.accept] = "*/*"
+        for text in fields { try Self.set(text, in: &request.headerFields) }
+        return (request, try data.map(Self.content) ?? Data())
+    }
+
+    private static func set(_ text: String, in fields: inout HTTPFields) throws {
+        let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard halves.count == 2, let name = HTTPField.Name(halves[0]), HTTPField.isValidValue(halves[1]) else {
+            throw wrong("'\(text)' is no header field", hint: "write it as -H 'Accept: application/json'")
+        }
+        guard name != .authorization else {
+            throw wrong("the field Authorization carries the token of the sign-in", hint: "leave it out, or use curl")
+        }
+        fields[name] = halves[1]
+    }
+
+    private static func content(_ text: String) throws -> Data {
+        guard text.hasPrefix("@") else { return Data(text.utf8) }
+        let name = String(text.dropFirst())
+        do {
+            if name == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+            return try Data(contentsOf: URL(filePath: name))
+        } catch {
+            throw CommandError(
+                "the content cannot be read from \(name)", hint: "check the path and its permissions", .noInput)
+        }
+    }
+
+    private static func wrong(_ message: String, hint: String) -> CommandError {
+        CommandError(message, hint: hint, .wrongArguments)
+    }
+}

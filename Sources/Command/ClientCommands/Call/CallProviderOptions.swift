@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import BrowserSignIn
+import Foundation
+import QuickStart
+import SignIn
+
+/// The sign-in of a call, where the API asks for one.
+struct CallProviderOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A provider at which to sign in without a question, if the API names it.", valueName: "issuer"))
+    var trust: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The client id that the provider gave to the app, for a provider that registers none by itself.",
+            valueName: "id"))
+    var clientId: String?
+
+    @Option(help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
+    var clientSecretFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of the app's metadata document, which is its client id where providers read such documents.",
+            valueName: "url"))
+    var clientMetadata: String?
+
+    func validate() throws {
+        guard clientId == nil || trust.count == 1 else {
+            throw ValidationError("--client-id needs the provider that gave it: --trust ISSUER.")
+        }
+        guard clientSecretFile == nil || clientId != nil else {
+            throw ValidationError("--client-secret-file needs --client-id.")
+        }
+        guard clientMetadata.map({ $0.hasPrefix("https://") && URL(string: $0) != nil }) ?? true else {
+            throw ValidationError("--client-metadata must be an https address.")
+        }
+        for text in trust { _ = try Self.issuer(text) }
+    }
+
+    /// Runs `body` with a connection to an API, which signs in where it must.
+    func withConnection<Result: Sendable>(
+        to api: URL, _ options: SettingsOptions, _ body: (APIConnection) async throws -> Result
+    ) async throws -> Result {
+        let settings = try await Self.settings(options)
+        let deadline = Duration.milliseconds(Int64(options.timeout * 1000))
+        return try await withAccounts(keptIn: RegistrationBook.storage, deadline: deadline) { accounts in
+            let stores = settings.map {
+                ($0.registration, AccountStore(AppConnection.accountStorage(of: $0), over: accounts.transport))
+            }
+            let flows = stores.map { SignInFlow($0, keepingIn: $1) }
+            let connection = APIConnection(
+                to: api, as: try client(flows: flows), keepingIn: accounts, with: agent(returningFor: api),
+                consenting: agree)
+            let outcome: Swift.Result<Result, any Error>
+            do { outcome = .success(try await body(connection)) } catch { outcome = .failure(error) }
+            for (_, store) in stores { await store.settle() }
+            return try outcome.get()
+        }
+    }
+
+    /// The named settings; without a name those of the running demo, if there is one, and all that are remembered.
+    private static func settings(_ options: SettingsOptions) async throws -> [Settings] {
+        if options.areNamed { return [try await options.load()] }
+        let remembered = try await RegistrationBook().registrations().map { Settings($0) }
+        guard let file = try DemoNote.read() else { return remembered }
+        let files = [file, DemoNote.customerSettings(beside: file)]
+        return try files.map(DemoNote.settings) + remembered
+    }
+
+    private func client(flows: [SignInFlow]) throws -> APIClient {
+        guard let redirectURI = RedirectURI("http://127.0.0.1/signed-in") else { preconditionFailure("a literal") }
+        let secret = try clientSecretFile.map { try SecretFile(URL(filePath: $0)).read() }
+        let credentials = try clientId.map { id in
+            try trust.map {
+                APIClient.Credentials(
+                    issuer: try Self.issuer($0), clientID: id, authentication: secret.map { .secret($0) } ?? .none)
+            }
+        }
+        return APIClient(
+            name: "Tessera", redirectURI: redirectURI, metadataDocument: clientMetadata.flatMap(URL.init(string:)),
+            credentials: credentials ?? [], flows: flows)
+    }
+
+    private func agent(returningFor api: URL) -> LoopbackUserAgent {
+        .onThisMachine(
+            introducedBy: "\(api.host() ?? "The API") asks for a sign-in. Opening your browser. If nothing opens, go to "
+                + "this address:")
+    }
+
+    private func agree(to provider: APIProvider) async throws -> Bool {
+        if try trust.map(Self.issuer).contains(where: provider.issuer.isSameIssuer) { return true }
+        let scopes = provider.scopes.isEmpty ? "" : "\nPermissions: \(Terminal.singleLine(provider.scopes.text))"
+        Terminal.note(
+            """
+            \(provider.resource.absoluteString)
+            says that its tokens come from
+            \(provider.issuer.absoluteString)\(scopes)
+            """)
+        guard Terminal.isInteractive else {
+            throw CommandError(
+                "nobody can be asked whether to sign in at \(provider.issuer.absoluteString)",
+                hint: "tessera call --trust \(provider.issuer.absoluteString.shellWord) ADDRESS", .signInRequired)
+        }
+        return try await Terminal.confirms("Sign in there?")
+    }
+
+    private static func issuer(_ text: String) throws -> URL {
+        do {
+            return try OpenIDRegistration.issuer(text)
+        } catch {
+            throw ValidationError("--trust must be the address of a provider: \(error.message).")
+        }
+    }
+}

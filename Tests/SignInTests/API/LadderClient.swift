@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+import SignIn
+import Synchronization
+import Testing
+
+/// A program that calls the API of a ``LadderSite`` by its address, with a browser in which the person agrees.
+struct LadderClient {
+    static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    let site: LadderSite
+    let storage: MemoryAccountStorage
+    let asked = Questions()
+    let connection: APIConnection
+
+    /// The providers about which the person was asked.
+    final class Questions: Sendable {
+        private let all = Mutex<[APIProvider]>([])
+        var providers: [APIProvider] { all.withLock { $0 } }
+        func note(_ provider: APIProvider) { all.withLock { $0.append(provider) } }
+    }
+
+    init(
+        _ site: LadderSite, keptIn storage: MemoryAccountStorage = MemoryAccountStorage(),
+        api: String = "\(LadderSite.api)/mcp", agrees: Bool = true, now: Date = start,
+        resolving resolve: @escaping NetworkReach.Resolver = { _ in [[127, 0, 0, 1]] },
+        changing change: (inout APIClient) -> Void = { _ in }
+    ) throws {
+        self.site = site
+        self.storage = storage
+        var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1")))
+        change(&client)
+        let accounts = AccountStore(storage, over: site, time: TimeSource { now })
+        connection = APIConnection(
+            to: try #require(URL(string: api)), as: client, keepingIn: accounts, with: LadderBrowser(site: site),
+            resolving: resolve
+        ) { [asked] provider in
+            asked.note(provider)
+            return agrees
+        }
+    }
+
+    @discardableResult
+    func call(_ method: HTTPRequest.Method = .post, _ path: String = "/mcp") async throws -> TransportResponse {
+        let url = try #require(URL(string: LadderSite.api + path))
+        return try await connection.send(HTTPRequest(method: method, url: url), body: Data("{}".utf8))
+    }
+
+    /// The parameters of the only authorization request.
+    func authorization(_ host: String = LadderSite.first) async throws -> FormParameters {
+        let all = await site.all("\(host)/authorize")
+        #expect(all.count == 1)
+        return try #require(all.first).form
+    }
+
+    /// The code of the refusal of a call that must not reach the provider's page or token endpoint.
+    func refusal() async throws -> Refusal.Code? {
+        let refusal = await #expect(throws: Refusal.self) { try await call() }
+        #expect(await site.all("\(LadderSite.first)/token").isEmpty)
+        #expect(await storage.records().isEmpty)
+        return refusal?.code
+    }
+}
+
+/// A browser in which the person agrees to everything.
+private struct LadderBrowser: UserAgent {
+    let site: LadderSite
+
+    struct Visit: UserAgentVisit {
+        let site: LadderSite
+        let redirectURI: RedirectURI
+
+        func open(_ url: URL) async throws -> Redacted<URL> {
+            let answer = await site.authorize(url)
+            return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)")))
+        }
+    }
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Visit(site: site, redirectURI: registered.port == nil ? registered.withPort(49152) : registered)
+    }
+}
