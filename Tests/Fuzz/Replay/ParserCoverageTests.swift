@@ -34,6 +34,7 @@ import Testing
         "Client/Provider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
         "Client/Provider/Resource/ProtectedResourceMetadata+Discovery.swift": Way(
             "resource-metadata", "ProtectedResourceMetadata(status:"),
+        "Client/Provider/Client/DynamicRegistration.swift": Way("client-registration", "registration.client(status:"),
         "Client/Provider/Tokens/UnverifiedToken.swift": Way("jwt", "UnverifiedToken("),
         "Client/Provider/UserInfo/UserInfoResponse.swift": Way("userinfo", "UserInfoResponse(status:"),
         "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),

@@ -10,7 +10,7 @@ import Provider
 extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
-        tokenResponse, errorResponse, deviceAuthorization, metadata, resourceMetadata, userInfo, profile,
+        tokenResponse, errorResponse, deviceAuthorization, metadata, resourceMetadata, clientRegistration, userInfo, profile,
         responseFields,
     ]
 
@@ -76,6 +76,24 @@ extension FuzzTarget {
         }
         let again = try? ProtectedResourceMetadata(status: 200, body: metadata.json, for: request, at: place)
         try require(again == metadata, "what was read and written reads otherwise")
+    }
+
+    /// A provider's response to the registration of a client.
+    private static let clientRegistration = FuzzTarget("client-registration") { input in
+        guard let issuer = URL(string: "https://login.example"), let redirectURI = RedirectURI("http://127.0.0.1:1/a"),
+            let provider = try? ProviderMetadata(
+                status: 200, body: Data(#"{"issuer":"https://login.example"}"#.utf8), kind: .authorizationServer,
+                askedFor: issuer, rule: .exact)
+        else { return }
+        let registration = DynamicRegistration(name: "a", redirectURI: redirectURI, scopes: [], at: provider)
+        let client: RegisteredClient
+        do {
+            client = try registration.client(status: 201, body: input)
+        } catch let refusal as Refusal {
+            return try require(refusal.code == .clientRegistrationMalformed, "another refusal: \(refusal.code)")
+        }
+        try require((1...2048).contains(client.id.utf8.count), "an id without bounds was taken")
+        try require((client.secret == nil) == (client.secretMethod == nil), "a secret without a way to send it")
     }
 
     private static let metadata = FuzzTarget("metadata") { input in

@@ -36,6 +36,7 @@ actor LadderSite: Transport {
         var tokenPrefix = "test-token"
         var registrationAnswer: (status: Int, text: String)?
         var refreshToken: String?
+        var forgotten: Set<String> = []
     }
 
     /// The traits of the API.
@@ -145,6 +146,9 @@ actor LadderSite: Transport {
         switch path {
         case server.metadataPath: return .json(.object(metadata(of: server, origin)))
         case "\(server.path)/register": return registered(server)
+        case "\(server.path)/revoke" where server.forgotten.contains(form["client_id"] ?? ""),
+            "\(server.path)/token" where server.forgotten.contains(form["client_id"] ?? ""):
+            return TransportResponse(401, #"{"error":"invalid_client"}"#)
         case "\(server.path)/token": return tokens(of: server, form)
         case "\(server.path)/revoke": return TransportResponse(200)
         default: return TransportResponse(404)

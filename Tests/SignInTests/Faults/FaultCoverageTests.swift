@@ -43,6 +43,11 @@ import Testing
         .resourceMetadataMissing: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
         .resourceMetadataMalformed: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
         .resourceMismatch: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
+        .providerDeclined: Reason("the person's own answer", "SignInTests/API/APIConnectionTests"),
+        .clientRegistrationUnsupported: Reason(metadata, "SignInTests/API/APIConnectionTests"),
+        .clientRegistrationMalformed: Reason(
+            "the tenant's own registration is right", "ProviderTests/Client/DynamicRegistrationTests"),
+        .addressNotPublic: Reason("in the network, not at the provider", "SignInTests/API/APIReachTests"),
         .keySetMissing: Reason(metadata, "ProviderTests/IDTokenTests+Rows"),
         .proofKeyUnsupported: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
         .authorizationEndpointMissing: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
