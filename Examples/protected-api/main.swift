@@ -9,7 +9,9 @@
 //       --api api://tasks --scope Tasks.ReadWrite)" http://127.0.0.1:8080/whoami
 //
 // For an API of your own, set AUTHORITY and AUDIENCE, both or none: https://login.microsoftonline.com/ with the id of
-// your directory behind it, since `common` lets in people of every directory, and the client id of the API.
+// your directory behind it, since `common` lets in people of every directory, and the client id of the API. With ISSUER
+// in place of AUTHORITY, the tokens come from any provider that keeps to the standard, for the API's own address; then
+// `tessera call http://127.0.0.1:8080/whoami` needs nothing else.
 import BearerAuthHummingbird
 import Foundation
 import Hummingbird
@@ -28,28 +30,33 @@ guard (environment["AUTHORITY"] == nil) == (environment["AUDIENCE"] == nil) else
     FileHandle.standardError.write(Data("Set AUTHORITY and AUDIENCE, or neither for the demo.\n".utf8))
     exit(1)
 }
-let authority = try Authority(environment["AUTHORITY"] ?? "http://127.0.0.1:4400/common")
+let port = environment["PORT"].flatMap(Int.init) ?? 8080
+guard let address = URL(string: "http://127.0.0.1:\(port)/whoami") else { exit(1) }
+let provider =
+    try environment["ISSUER"].flatMap(URL.init).map { ProviderDescription(issuer: $0) }
+    ?? Authority(environment["AUTHORITY"] ?? "http://127.0.0.1:4400/common").provider
+let ownName = environment["ISSUER"] == nil ? "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4" : address.absoluteString
+let scope = environment["SCOPE"] ?? "Tasks.ReadWrite"
+// Each 401 names its address, so that a client finds the provider.
+let metadata = ProtectedResourceMetadata(resource: address, authorizationServers: [provider.issuer], scopes: [scope])
 
 try await withSystemTransport { transport in
     // Fetches the provider's metadata and keys for the first token, and keeps them.
-    let protection = BearerProtection(
-        accepting: [
-            AcceptedTokens(
-                from: authority.provider,
-                AccessTokenRules(audiences: [environment["AUDIENCE"] ?? "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"]))
-        ], over: transport)
+    let tokens = AcceptedTokens(
+        from: provider, AccessTokenRules(audiences: [environment["AUDIENCE"] ?? ownName]))
+    let protection = BearerProtection(accepting: [tokens], describedBy: metadata, over: transport)
 
     let router = Router(context: AppContext.self)
     router.get("/") { _, _ in "Send a token to /whoami." }
+    router.serve(metadata)
     router.group()
         .add(middleware: BearerAuthenticator(protection))  // 401 without a valid token
-        .add(middleware: RequiredScope("Tasks.ReadWrite"))  // 403 without the scope
+        .add(middleware: RequiredScope(scope))  // 403 without the scope
         .get("whoami") { _, context in
             let caller = try context.requireCaller()
             return "\(caller.claims.string("name") ?? "an app") (\(caller.id))\n"
         }
 
-    let port = environment["PORT"].flatMap(Int.init) ?? 8080
     try await Application(
         router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
         // Not by `print`, which may keep the line back until there are more.
