@@ -10,7 +10,8 @@ import Testing
 
 /// A connection to an API over several calls, several runs of a program, and at providers that fail.
 @Suite struct APIConnectionTests {
-    @Test func `the first request carries no token, the second follows the refusal, and more ask nothing`() async throws {
+    @Test func `the first request carries no token, the second follows the refusal, and more ask nothing`() async throws
+    {
         let client = try LadderClient(LadderSite())
         for _ in 0..<3 { #expect(try await client.call().status == .ok) }
         let calls = await client.site.all("\(LadderSite.api)/mcp")
@@ -24,7 +25,10 @@ import Testing
         let client = try LadderClient(LadderSite())
         try await client.call()
         #expect(try await client.authorization().all("resource") == ["\(LadderSite.api)/mcp"])
-        #expect(await client.site.all("\(LadderSite.first)/token").map { $0.form.all("resource") } == [["\(LadderSite.api)/mcp"]])
+        #expect(
+            await client.site.all("\(LadderSite.first)/token").map { $0.form.all("resource") } == [
+                ["\(LadderSite.api)/mcp"]
+            ])
     }
 
     @Test func `the next run of the program uses the kept account`() async throws {

@@ -25,15 +25,19 @@ import Testing
             to: RemoteSite.api, as: client, keepingIn: AccountStore(MemoryAccountStorage(), over: site),
             with: NoBrowser(), resolving: resolver(table)
         ) { _ in false }
-        let refusal = await #expect(throws: Refusal.self) { try await connection.send(HTTPRequest(url: RemoteSite.api)) }
+        let refusal = await #expect(throws: Refusal.self) {
+            try await connection.send(HTTPRequest(url: RemoteSite.api))
+        }
         return refusal?.code
     }
 
-    @Test(arguments: [
-        [10, 0, 0, 1], [127, 0, 0, 1], [169, 254, 169, 254], [192, 168, 1, 1], [0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, 0, 1], [0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [10, 0, 0, 1], [127, 0, 0, 1], [169, 254, 169, 254], [192, 168, 1, 1], [0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, 0, 1],
+            [0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        ] as [[UInt8]])
     func `a public API leads to no private address, whatever the name of the host`(_ address: [UInt8]) async throws {
         #expect(
             try await Self.refusal(["api.example": [Self.publicAddress], "login.example": [address]])

@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test("auth/client-credentials-basic") func basic() async throws {
-        let request = try await Self.tokenRequest(authenticatingBy: ClientAuthentication(secret: "s3cret", by: .basic)) {
+        let request = try await Self.tokenRequest(authenticatingBy: ClientAuthentication(secret: "s3cret", by: .basic))
+        {
             $0.clientCredentials
         }
         #expect(request.form["grant_type"] == "client_credentials")

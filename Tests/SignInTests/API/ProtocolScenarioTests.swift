@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test("auth/metadata-var1") func metadataVar1() async throws {
-        let site = LadderSite(.init(metadataPath: "/.well-known/openid-configuration"), .init(isNamedInChallenge: false))
+        let site = LadderSite(
+            .init(metadataPath: "/.well-known/openid-configuration"), .init(isNamedInChallenge: false))
         let client = try LadderClient(site)
         #expect(try await client.call().status == .ok)
         await Self.requireSteps(client)

@@ -37,10 +37,10 @@ public struct ClientRegistration: Sendable {
     /// A token by any other algorithm is refused. `nil` accepts the algorithms that the provider announces; an unknown
     /// name accepts none. OpenID Connect Core §3.1.3.7 rule 7
     public var idTokenAlgorithm: String?
-    /// The API that access tokens are for, by its own name, where the provider issues tokens for a named API (`resource`).
+    /// The API that access tokens are for, by its own name (`resource`); `nil` leaves it to the scopes.
     ///
-    /// The provider then refuses an API that it does not know, and another API refuses the tokens. Microsoft's providers
-    /// name the API in the scopes instead, and do not get it. RFC 8707
+    /// The provider refuses an API that it does not know, and other APIs refuse the tokens. Microsoft's providers do not
+    /// get it, since they name the API in the scopes. RFC 8707
     public var resource: String?
     /// The registration as it was found by the API's address; `nil` for one that the app brings.
     package var api: APIRegistration?

@@ -35,6 +35,16 @@ public struct Identity: Sendable, Hashable {
 }
 
 extension Identity {
+    /// The identity of a sign-in without OpenID Connect: the provider names nobody, so a registration has one account.
+    package static func unnamed(at issuer: String) -> Identity {
+        Identity(issuer: issuer, subject: unnamedSubject, claims: Claims([:]))
+    }
+
+    /// Whether the provider named nobody.
+    package var isUnnamed: Bool { subject == Self.unnamedSubject && claims.values.isEmpty }
+
+    private static let unnamedSubject = "unnamed"
+
     /// Refuses any other person than this one.
     ///
     /// - Throws: ``Refusal`` (`subjectMismatch`).

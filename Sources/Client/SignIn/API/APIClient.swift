@@ -6,8 +6,10 @@ public import Provider
 /// An app, as it introduces itself to the provider of an API that it found by the API's address.
 ///
 /// ```swift
-/// guard let redirectURI = RedirectURI("http://127.0.0.1/signed-in") else { return }
-/// let client = APIClient(name: "Notes", redirectURI: redirectURI, flows: [SignInFlow(work, keepingIn: accounts)])
+/// guard let redirectURI = RedirectURI("http://127.0.0.1/signed-in") else { return nil }
+/// var client = APIClient(name: "Notes", redirectURI: redirectURI)
+/// client.flows = [SignInFlow(work, keepingIn: accounts)]  // a provider at which the app is registered
+/// return client
 /// ```
 public struct APIClient: Sendable {
     /// The name that providers show to people when the app registers itself.
@@ -22,15 +24,15 @@ public struct APIClient: Sendable {
     public var metadataDocument: URL?
     /// The app's ids at providers of which the rest is found out; nobody is asked for consent to these.
     public var credentials: [Credentials]
-    /// The app's sign-ins at providers that it is registered at; they are used before all other ways, and nobody is asked
-    /// for consent.
+    /// The app's sign-ins at providers that it is registered at; these come first, and nobody is asked for consent.
     public var flows: [SignInFlow]
 
     /// An app's id at one provider; it goes to no other.
     ///
     /// ```swift
     /// guard let issuer = URL(string: "https://login.example.com") else { return }
-    /// client.credentials = [APIClient.Credentials(issuer: issuer, clientID: "your client id")]
+    /// let credentials = APIClient.Credentials(issuer: issuer, clientID: "your client id")
+    /// client.credentials.append(credentials)
     /// ```
     public struct Credentials: Sendable {
         /// The provider's issuer address.
@@ -65,7 +67,8 @@ extension APIClient {
     /// The registration for a found API, with the authentication that the app brings; an account does not keep that.
     func registration(_ api: APIRegistration) -> ClientRegistration {
         var registration = ClientRegistration(api)
-        if let own = credentials.first(where: { $0.issuer.isSameIssuer(as: api.issuer) && $0.clientID == api.client.id }) {
+        if let own = credentials.first(where: { $0.issuer.isSameIssuer(as: api.issuer) && $0.clientID == api.client.id }
+        ) {
             registration.authentication = own.authentication
         }
         return registration

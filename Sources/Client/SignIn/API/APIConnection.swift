@@ -15,9 +15,10 @@ import Provider
 ///
 /// ```swift
 /// let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in
-///     await ask("Sign in at \(provider.issuer), which \(provider.resource) names?")
+///     await confirms(question(about: provider))
 /// }
 /// let response = try await connection.send(HTTPRequest(url: api))
+/// await show(String(decoding: response.body, as: UTF8.self))
 /// ```
 ///
 /// RFC 9728, RFC 8414, RFC 7591, RFC 8707; the authorization of the Model Context Protocol, revision 2026-07-28

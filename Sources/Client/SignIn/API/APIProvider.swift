@@ -5,8 +5,9 @@ public import OAuth
 /// The provider that an API names, for the person to decide on before the first sign-in.
 ///
 /// ```swift
-/// let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in
-///     await ask("\(provider.resource) says that \(provider.issuer) issues its tokens. Sign in there?")
+/// func question(about provider: APIProvider) -> String {
+///     let scopes = provider.scopes.isEmpty ? "" : " It asks for: \(provider.scopes)."
+///     return "\(provider.resource) says that \(provider.issuer) issues its tokens.\(scopes) Sign in there?"
 /// }
 /// ```
 public struct APIProvider: Sendable, Hashable {

@@ -62,7 +62,8 @@ struct FoundProvider: Sendable {
         guard let endpoint = provider.metadata.registrationEndpoint else {
             throw Refusal(
                 .clientRegistrationUnsupported,
-                "\(issuer.absoluteString) registers no client by itself; register the app there, and name its client id")
+                "\(issuer.absoluteString) registers no client by itself; register the app there, and name its client id"
+            )
         }
         let registration = DynamicRegistration(
             name: signIn.client.name, redirectURI: redirectURI, scopes: scopes, at: provider.metadata)

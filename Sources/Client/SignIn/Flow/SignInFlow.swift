@@ -242,9 +242,7 @@ public struct SignInFlow: Sendable {
         validating validated: (TokenValidator) async throws -> Identity
     ) async throws -> Identity {
         guard let profile = registration.oauthProvider?.profile else {
-            guard registration.bringsIDToken else {
-                return Identity(issuer: provider.metadata.issuer, subject: Self.unnamed, claims: Claims([:]))
-            }
+            guard registration.bringsIDToken else { return .unnamed(at: provider.metadata.issuer) }
             return try await validated(tokenValidator(of: provider))
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
@@ -252,9 +250,6 @@ public struct SignInFlow: Sendable {
             with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport,
             now: accounts.time.date())
     }
-
-    /// The subject of an account whose provider names nobody: such a registration has one account.
-    private static let unnamed = "unnamed"
 
     func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
         TokenValidator(provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: accounts.time)

@@ -28,7 +28,7 @@ package struct AccountsCommand: AsyncParsableCommand {
         let rows = accounts.enumerated().map { index, account in
             [
                 index == 0 ? "*" : " ", account.names.name ?? "",
-                account.names.username ?? account.identity.subject,
+                account.names.username ?? (account.identity.isUnnamed ? "(not named)" : account.identity.subject),
                 account.needsSignIn ? "sign in again" : "signed in",
             ]
         }
@@ -102,6 +102,7 @@ extension Account {
 
     /// Name and user name, in the form for sentences.
     var label: String {
+        guard !identity.isUnnamed else { return "an account that \(registration) does not name" }
         let username = names.username ?? identity.subject
         return names.name.map { "\($0) <\(username)>" } ?? username
     }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import SignIn
+
+/// Asks the person; true for a yes.
+func confirms(_ question: String) async -> Bool { false }
+
+// snippet: APIProvider
+func question(about provider: APIProvider) -> String {
+    let scopes = provider.scopes.isEmpty ? "" : " It asks for: \(provider.scopes)."
+    return "\(provider.resource) says that \(provider.issuer) issues its tokens.\(scopes) Sign in there?"
+}
+// snippet: end
+
+/// APIs of which a program has the address alone.
+struct CallingAPIs {
+    func client(_ work: ClientRegistration, _ accounts: AccountStore) -> APIClient? {
+        // snippet: APIClient
+        guard let redirectURI = RedirectURI("http://127.0.0.1/signed-in") else { return nil }
+        var client = APIClient(name: "Notes", redirectURI: redirectURI)
+        client.flows = [SignInFlow(work, keepingIn: accounts)]  // a provider at which the app is registered
+        return client
+        // snippet: end
+    }
+
+    func credentials(_ client: inout APIClient) {
+        // snippet: APIClient.Credentials
+        guard let issuer = URL(string: "https://login.example.com") else { return }
+        let credentials = APIClient.Credentials(issuer: issuer, clientID: "your client id")
+        client.credentials.append(credentials)
+        // snippet: end
+    }
+
+    func call(_ api: URL, _ client: APIClient, _ accounts: AccountStore, _ agent: some UserAgent) async throws {
+        // snippet: APIConnection
+        let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in
+            await confirms(question(about: provider))
+        }
+        let response = try await connection.send(HTTPRequest(url: api))
+        await show(String(decoding: response.body, as: UTF8.self))
+        // snippet: end
+    }
+
+    func bound(_ registration: ClientRegistration) -> ClientRegistration {
+        // snippet: resource
+        var registration = registration
+        registration.resource = "https://notes.example.com/api"  // the API's own name, as its metadata has it
+        // snippet: end
+        return registration
+    }
+
+    func challenged(
+        _ flow: SignInFlow, _ account: Account, _ api: URL, _ agent: some UserAgent
+    ) -> AuthorizedTransport {
+        // snippet: challenges
+        let notes = flow.authorizedTransport(
+            for: account, scopes: ["notes.read"], to: api, answeringChallengesWith: agent, adding: ["notes.write"])
+        // snippet: end
+        return notes
+    }
+}
