@@ -60,12 +60,13 @@ import Testing
         #expect(try StrictJSON.object(in: try Self.registration(uri).json)["application_type"]?.string == type)
     }
 
-    @Test(arguments: [
-        (nil, "client_secret_basic"), (#"["none","client_secret_basic"]"#, "none"),
-        (#"["client_secret_post"]"#, "client_secret_post"),
-        (#"["client_secret_post","client_secret_basic"]"#, "client_secret_basic"),
-        (#"["private_key_jwt","none"]"#, "none"), (#"["private_key_jwt"]"#, "none"),
-    ] as [(String?, String)])
+    @Test(
+        arguments: [
+            (nil, "client_secret_basic"), (#"["none","client_secret_basic"]"#, "none"),
+            (#"["client_secret_post"]"#, "client_secret_post"),
+            (#"["client_secret_post","client_secret_basic"]"#, "client_secret_basic"),
+            (#"["private_key_jwt","none"]"#, "none"), (#"["private_key_jwt"]"#, "none"),
+        ] as [(String?, String)])
     func `the client is registered for a way to authenticate that the provider supports`(
         _ methods: String?, chosen: String
     ) throws {
@@ -73,13 +74,14 @@ import Testing
         #expect(members["token_endpoint_auth_method"]?.string == chosen)
     }
 
-    @Test(arguments: [
-        (#"{"client_id":"a"}"#, nil, nil), (#"{"client_id":"a","client_secret":""}"#, nil, nil),
-        (#"{"client_id":"a","client_secret":"s"}"#, "s", .basic),
-        (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"none"}"#, nil, nil),
-        (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"client_secret_post"}"#, "s", .post),
-        (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":0}"#, "s", .basic),
-    ] as [(String, String?, ClientAuthentication.SecretMethod?)])
+    @Test(
+        arguments: [
+            (#"{"client_id":"a"}"#, nil, nil), (#"{"client_id":"a","client_secret":""}"#, nil, nil),
+            (#"{"client_id":"a","client_secret":"s"}"#, "s", .basic),
+            (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"none"}"#, nil, nil),
+            (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"client_secret_post"}"#, "s", .post),
+            (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":0}"#, "s", .basic),
+        ] as [(String, String?, ClientAuthentication.SecretMethod?)])
     func `responses that providers send`(
         _ body: String, secret: String?, method: ClientAuthentication.SecretMethod?
     ) throws {

@@ -39,8 +39,8 @@ public struct ClientRegistration: Sendable {
     public var idTokenAlgorithm: String?
     /// The API that access tokens are for, by its own name (`resource`); `nil` leaves it to the scopes.
     ///
-    /// The provider refuses an API that it does not know, and other APIs refuse the tokens. Microsoft's providers do not
-    /// get it, since they name the API in the scopes. RFC 8707
+    /// The provider refuses an API that it does not know, and other APIs refuse the tokens. Microsoft's providers name
+    /// the API in the scopes, and do not get this. RFC 8707
     public var resource: String?
     /// The registration as it was found by the API's address; `nil` for one that the app brings.
     package var api: APIRegistration?

@@ -2,7 +2,7 @@
 public import Foundation
 public import HTTPTransport
 public import HTTPTypes
-public import OAuth
+import OAuth
 import Provider
 
 /// A transport to one API of which only the address is known: the API says who issues its tokens.
