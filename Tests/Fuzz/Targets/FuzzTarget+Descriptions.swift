@@ -10,7 +10,8 @@ import Provider
 extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
-        tokenResponse, errorResponse, deviceAuthorization, metadata, resourceMetadata, clientRegistration, userInfo, profile,
+        tokenResponse, errorResponse, deviceAuthorization, metadata, resourceMetadata, clientRegistration, userInfo,
+        profile,
         responseFields,
     ]
 
