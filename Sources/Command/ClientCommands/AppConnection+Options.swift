@@ -24,7 +24,10 @@ extension AppConnection {
             try await withAccounts(
                 keptIn: accountStorage(of: settings), of: [settings.registration], deadline: deadline
             ) { accounts in
-                try await body(AppConnection(settings, accounts: accounts))
+                // Without a person, an API's challenge is an error that says what helps.
+                guard Terminal.isInteractive else { return try await body(AppConnection(settings, accounts: accounts)) }
+                let agent = TerminalUserAgent(settings: settings)
+                return try await body(AppConnection(settings, accounts: accounts, answeringChallengesWith: agent))
             }
         }
     }

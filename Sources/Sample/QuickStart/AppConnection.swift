@@ -12,11 +12,24 @@ package struct AppConnection: Sendable {
     package let settings: Settings
     /// The storage of its accounts.
     package let accounts: AccountStore
+    /// Lets the person answer a challenge of an API, with a token for these permissions; `nil` leaves it to the page.
+    private let answer: Answer?
+
+    package typealias Answer = @Sendable (Account, ChallengeAnswer, ScopeSet) async throws -> Void
 
     /// Creates a connection.
-    package init(_ settings: Settings, accounts: AccountStore) {
+    package init(_ settings: Settings, accounts: AccountStore, answeringChallengesBy answer: Answer? = nil) {
         self.settings = settings
         self.accounts = accounts
+        self.answer = answer
+    }
+
+    /// Creates a connection whose APIs can lead the person to the provider's pages.
+    package init(_ settings: Settings, accounts: AccountStore, answeringChallengesWith agent: some UserAgent) {
+        let flow = SignInFlow(settings.registration, keepingIn: accounts)
+        self.init(settings, accounts: accounts) { account, challenge, permissions in
+            _ = try await flow.extend(account, by: permissions, with: agent, options: challenge.options)
+        }
     }
 
     /// The sign-in flow of these settings.
@@ -46,8 +59,7 @@ package struct AppConnection: Sendable {
             throw Failure(.noPeopleSearch, .useSettings(naming: "graphAPI"), actions: [])
         }
         let scopes = settings.registration.scopes.resourcePart
-        return GraphClient(
-            endpoint: graph, over: flow.authorizedTransport(for: account, scopes: scopes, to: graph))
+        return GraphClient(endpoint: graph, over: transport(for: account, scopes: scopes, to: graph))
     }
 
     /// A client for the task list with an account's tokens.
@@ -58,8 +70,16 @@ package struct AppConnection: Sendable {
             throw Failure(.noTaskList, .useSettings(naming: "taskAPI"), actions: [])
         }
         return TaskListClient(
-            endpoint: tasks.endpoint,
-            over: flow.authorizedTransport(for: account, scopes: tasks.scopes, to: tasks.endpoint))
+            endpoint: tasks.endpoint, over: transport(for: account, scopes: tasks.scopes, to: tasks.endpoint))
+    }
+
+    private func transport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
+        guard let answer else { return flow.authorizedTransport(for: account, scopes: scopes, to: api) }
+        return AuthorizedTransport(
+            flow.session(of: account), scopes: scopes, to: api, over: accounts.transport
+        ) { challenge, permissions in
+            try await answer(account, challenge, permissions)
+        }
     }
 
     /// The sign-in flow with further scopes; the accounts are the same.

@@ -35,6 +35,18 @@ public struct SignInRequired: Error, Sendable {
         returnTo = address
     }
 
+    /// The sign-in that meets an API's challenge.
+    ///
+    /// - Parameters:
+    ///   - challenge: The demand of the API.
+    ///   - scopes: The permissions that the token must have.
+    ///   - account: The account whose token the API has refused.
+    package init(meeting challenge: ChallengeAnswer, scopes: ScopeSet, for account: Account) {
+        var options = challenge.options
+        options.loginHint = account.identity.username
+        self.init(at: account.registration, scopes: scopes, options: options, extending: account)
+    }
+
     /// The sign-in that helps after an error of a call for an account; `nil` if no sign-in helps.
     init?(after error: any Error, for account: Account?) {
         guard let error = error as? any ActionableError else { return nil }

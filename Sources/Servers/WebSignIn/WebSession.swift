@@ -136,11 +136,19 @@ public final class WebSession: Sendable {
 
     /// A transport to one API that carries an account's token.
     ///
+    /// A request throws ``SignInRequired`` if the API challenges it and only the person can answer. The middleware then
+    /// leads the person to the provider, and repeats the request that the browser had sent.
+    ///
     /// - Throws: ``SignInRequired`` without a session.
     public func authorizedTransport(
         for account: Account, scopes: ScopeSet, to api: URL
     ) throws -> AuthorizedTransport {
-        try flow(of: account.registration).authorizedTransport(for: account, scopes: scopes, to: api)
+        let flow = try flow(of: account.registration)
+        return AuthorizedTransport(
+            flow.session(of: account), scopes: scopes, to: api, over: flow.accounts.transport
+        ) { challenge, permissions in
+            throw SignInRequired(meeting: challenge, scopes: permissions, for: account)
+        }
     }
 
     /// The flow of a registration over the accounts of this session.

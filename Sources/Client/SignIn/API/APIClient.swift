@@ -63,8 +63,16 @@ public struct APIClient: Sendable {
     }
 }
 
+extension RegisteredClient {
+    /// The client of credentials; a secret is kept with the account, a key or a closure is not.
+    init(_ own: APIClient.Credentials) {
+        self.init(id: own.clientID)
+        if case .secret(let secret, let method) = own.authentication { (self.secret, secretMethod) = (secret, method) }
+    }
+}
+
 extension APIClient {
-    /// The registration for a found API, with the authentication that the app brings; an account does not keep that.
+    /// The registration for a found API, with the authentication that the app brings.
     func registration(_ api: APIRegistration) -> ClientRegistration {
         var registration = ClientRegistration(api)
         if let own = credentials.first(where: { $0.issuer.isSameIssuer(as: api.issuer) && $0.clientID == api.client.id }

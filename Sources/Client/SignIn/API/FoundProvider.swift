@@ -16,7 +16,7 @@ struct FoundProvider: Sendable {
     /// Signs the person in, and keeps the registration with the account.
     func account() async throws -> (Account, ClientRegistration) {
         if let own = signIn.client.credentials.first(where: { $0.issuer.isSameIssuer(as: issuer) }) {
-            return try await account(of: RegisteredClient(id: own.clientID), at: signIn.client.redirectURI)
+            return try await account(of: RegisteredClient(own), at: signIn.client.redirectURI)
         }
         let kept = try await keptRegistrations()
         // The person has agreed once, and the account is there to remove it.

@@ -52,7 +52,7 @@ public enum ChallengeAnswer: Sendable, Hashable {
     }
 
     /// The options of the sign-in that meets the demand.
-    var options: SignInOptions {
+    package var options: SignInOptions {
         switch self {
         case .claims(let claims): SignInOptions(claims: claims)
         case .authenticateAgain(let acrValues, let maxAge): SignInOptions(maxAge: maxAge, acrValues: acrValues)

@@ -4,6 +4,7 @@ import BrowserSignIn
 import Foundation
 import QuickStart
 import SignIn
+import Synchronization
 
 /// The sign-in of a call, where the API asks for one.
 struct CallProviderOptions: ParsableArguments {
@@ -47,17 +48,42 @@ struct CallProviderOptions: ParsableArguments {
         let settings = try await Self.settings(options)
         let deadline = Duration.milliseconds(Int64(options.timeout * 1000))
         return try await withAccounts(keptIn: RegistrationBook.storage, deadline: deadline) { accounts in
-            let stores = settings.map {
-                ($0.registration, AccountStore(AppConnection.accountStorage(of: $0), over: accounts.transport))
+            let flows = settings.map {
+                SignInFlow(
+                    $0.registration,
+                    keepingIn: AccountStore(AppConnection.accountStorage(of: $0), over: accounts.transport))
             }
-            let flows = stores.map { SignInFlow($0, keepingIn: $1) }
-            let connection = APIConnection(
-                to: api, as: try client(flows: flows), keepingIn: accounts, with: agent(returningFor: api),
-                consenting: agree)
             let outcome: Swift.Result<Result, any Error>
-            do { outcome = .success(try await body(connection)) } catch { outcome = .failure(error) }
-            for (_, store) in stores { await store.settle() }
+            do {
+                outcome = .success(try await call(api, as: try client(flows: flows), keepingIn: accounts, body))
+            } catch {
+                outcome = .failure(error)
+            }
+            for flow in flows { await flow.accounts.settle() }
             return try outcome.get()
+        }
+    }
+
+    /// Runs `body`, and once more with a client id from the person if the provider registers none by itself.
+    private func call<Result: Sendable>(
+        _ api: URL, as client: APIClient, keepingIn accounts: AccountStore, _ body: (APIConnection) async throws -> Result
+    ) async throws -> Result {
+        let named = Mutex<URL?>(nil)
+        let agent = agent(returningFor: api)
+        do {
+            return try await body(
+                APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in
+                    named.withLock { $0 = provider.issuer }
+                    return try await agree(to: provider)
+                })
+        } catch let refusal as Refusal where refusal.code == .clientRegistrationUnsupported && Terminal.isInteractive {
+            Terminal.note("\(Terminal.singleLine(refusal.message)).")
+            guard let issuer = named.withLock({ $0 }), let id = try await Terminal.ask("Client id: "), !id.isEmpty
+            else { throw refusal }
+            var client = client
+            client.credentials = [APIClient.Credentials(issuer: issuer, clientID: id)]
+            return try await body(
+                APIConnection(to: api, as: client, keepingIn: accounts, with: agent, consenting: agree))
         }
     }
 

@@ -33,8 +33,7 @@ struct TerminalSignIn: SignInSource {
 
     func signIn(_ wish: SignInWish) async throws -> Account {
         switch way {
-        case .browser: return try await pages(Self.browser).signIn(wish)
-        case .paste: return try await pages(pasting).signIn(wish)
+        case .browser, .paste: return try await pages.signIn(wish)
         case .deviceCode:
             let expected = try await expected(wish)
             return try await connection.flow(asking: wish.scopes).signInWithDeviceCode(continuing: expected) {
@@ -65,30 +64,14 @@ struct TerminalSignIn: SignInSource {
     func show(_ change: AccountChange) async throws {
         if change == .password { Terminal.note("Choose a new password; then you are led back to sign in.") }
         switch way {
-        case .browser: try await pages(Self.browser).show(change)
-        case .paste: try await pages(pasting).show(change)
+        case .browser, .paste: try await pages.show(change)
         case .deviceCode:
             throw CommandError("a new password cannot be chosen with a device code", hint: "tessera sign-in --paste")
         }
     }
 
-    private func pages<Agent: UserAgent>(_ agent: Agent) -> UserAgentSignIn<Agent> {
-        UserAgentSignIn(connection, with: agent) { account }
-    }
-
-    private static let browser = LoopbackUserAgent.onThisMachine(
-        introducedBy: "Opening your browser. If nothing opens, go to this address:")
-
-    private var pasting: PastingUserAgent {
-        let pages = connection.settings.signInPages
-        return PastingUserAgent(
-            showing: { address in
-                Terminal.note("Open this address in a browser, and sign in:\n\n  \(address.absoluteString)\n")
-            },
-            reading: { complaint in
-                if let complaint { Terminal.note("That did not work: \(Terminal.singleLine(complaint.message)).") }
-                return try await PastedAddress.read(besides: pages)
-            })
+    private var pages: UserAgentSignIn<TerminalUserAgent> {
+        UserAgentSignIn(connection, with: TerminalUserAgent(settings: connection.settings, way: way)) { account }
     }
 }
 

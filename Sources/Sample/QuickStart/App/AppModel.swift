@@ -43,7 +43,8 @@ package import SignIn
             let store = AccountStore(
                 storage(settings.accountGroup), registrations: [settings.registration], over: transport,
                 time: time)
-            return RegistrationModel(AppConnection(settings, accounts: store), with: agent)
+            let connection = AppConnection(settings, accounts: store, answeringChallengesWith: agent)
+            return RegistrationModel(connection, with: agent)
         }
     }
 

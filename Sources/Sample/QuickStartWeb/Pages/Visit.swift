@@ -36,13 +36,16 @@ struct Visit: Sendable {
 
     /// A registration with the accounts of this session.
     func connection(_ settings: Settings) throws -> AppConnection {
-        AppConnection(settings, accounts: try session.accountStore())
+        AppConnection(settings, accounts: try session.accountStore()) { account, challenge, permissions in
+            throw SignInRequired(meeting: challenge, scopes: permissions, for: account)
+        }
     }
 
-    /// Sends the browser to sign in if the phase says that only this helps.
+    /// Sends the browser to sign in if the phase says that only this helps, or if an API has asked for it.
     ///
     /// - Throws: `SignInRequired`.
     func requireSignIn<Content>(_ phase: Phase<Content>, _ settings: Settings, _ account: Account) throws {
+        if let demand = phase.failure?.cause as? SignInRequired { throw demand }
         guard phase == .signedOut else { return }
         throw SignInRequired(
             at: settings.registration.name, options: SignInOptions(loginHint: account.identity.username))

@@ -22,6 +22,7 @@ struct TaskPages: Sendable {
         guard let (settings, account) = try await account(of: visit) else { return try await signInPage(visit) }
         var state = TaskListState()
         await load(&state, from: try source(visit, settings, account))
+        try visit.requireSignIn(state.phase, settings, account)
         let view = TaskView(visit, settings, account)
         return try await view.response(state, removed: try await removedTask(visit, account))
     }
@@ -35,6 +36,7 @@ struct TaskPages: Sendable {
         let source = try source(visit, settings, account)
         var state = TaskListState()
         await load(&state, from: source)
+        try visit.requireSignIn(state.phase, settings, account)
         let view = TaskView(visit, settings, account, form: form)
         let removed = try await removedTask(visit, account)
         let action = try TaskView.action(form, removed: removed)
@@ -60,7 +62,7 @@ struct TaskPages: Sendable {
                 try await keep(state.removed, account, visit)
             }
         } catch {
-            if error is FormRefused { throw error }
+            if error is FormRefused || error is SignInRequired { throw error }
             state.refuse(change, error)
             return try await view.response(state, removed: removed)
         }

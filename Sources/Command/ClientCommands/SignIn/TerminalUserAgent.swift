@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import BrowserSignIn
+import Foundation
+import QuickStart
+import SignIn
+
+/// Shows the provider's pages to a person at a terminal: in this machine's browser, or in one from which the person
+/// copies the last address.
+struct TerminalUserAgent: UserAgent {
+    let settings: Settings
+    /// The way that the person named; `nil` takes the one that fits.
+    var way: SignInWay?
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        switch way ?? SignInWay.chosen(for: settings, offersDeviceCode: false).way {
+        case .browser: try await Self.browser.prepareVisit(for: registered)
+        case .paste, .deviceCode: try await pasting.prepareVisit(for: registered)
+        }
+    }
+
+    private static let browser = LoopbackUserAgent.onThisMachine(
+        introducedBy: "Opening your browser. If nothing opens, go to this address:")
+
+    private var pasting: PastingUserAgent {
+        let pages = settings.signInPages
+        return PastingUserAgent(
+            showing: { address in
+                Terminal.note("Open this address in a browser, and sign in:\n\n  \(address.absoluteString)\n")
+            },
+            reading: { complaint in
+                if let complaint { Terminal.note("That did not work: \(Terminal.singleLine(complaint.message)).") }
+                return try await PastedAddress.read(besides: pages)
+            })
+    }
+}
