@@ -58,16 +58,18 @@ struct APIDiscovery: Sendable {
         }
     }
 
-    /// The first provider that the app is registered at; else the first that the API names.
+    /// A provider at which a person is signed in; else one that the app is registered at; else the first.
     private func issuer(
         in description: ProtectedResourceMetadata, of address: URL
     ) async throws -> DiscoveredAPI.Issuer {
         let servers = description.authorizationServers
-        for server in servers {
-            if let own = flows.first(where: { $0.registration.issuer.isSameIssuer(as: server) }) {
-                return .configured(own)
-            }
+        let configured = servers.compactMap { server in
+            flows.first { $0.registration.issuer.isSameIssuer(as: server) }
         }
+        for flow in configured where try await flow.accounts.accounts(of: flow.registration).contains(where: \.isUsable) {
+            return .configured(flow)
+        }
+        if let first = configured.first { return .configured(first) }
         guard let issuer = servers.first else {
             throw Refusal(.resourceMetadataMalformed, "the API names no provider of its tokens; report it to the API")
         }
@@ -105,6 +107,10 @@ struct APIDiscovery: Sendable {
                     + "this machine; report it to the API")
         }
     }
+}
+
+extension Account {
+    fileprivate var isUsable: Bool { !needsSignIn }
 }
 
 extension ProviderMetadata {

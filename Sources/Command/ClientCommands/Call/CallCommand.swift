@@ -31,7 +31,10 @@ package struct CallCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
 
     func validate() throws {
-        guard url != nil else { throw ValidationError("'\(address)' is no http or https address.") }
+        // The address may hold a secret, so the message does not repeat it.
+        guard url != nil else {
+            throw ValidationError("The address must be one of http or https, with a host and without a user name.")
+        }
     }
 
     func run() async throws {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// `tessera call` at the demo's task API, of which it knows the address alone, and with wrong input.
+@Suite struct CallTests {
+    private static let ana = RunningDemo.Visitor(username: "ana.silva@aldervale.example")
+
+    @Test func `the task API leads to the settings of the demo, and its account opens it`() async throws {
+        try await RunningDemo.run { demo in
+            let tasks = "\(demo.report.tasks)/api/tasks"
+            #expect(try await demo.signIn(Self.ana).status == 0)
+            let first = try await demo.command.run("call", tasks)
+            #expect(first.status == 0 && first.output == "[]", "\(first.output) \(first.error)")
+
+            let added = try await demo.command.run(
+                "call", tasks, "-i", "-d", #"{"Text":"Milk"}"#, "-H", "Content-Type: application/json")
+            #expect(added.status == 0 && added.error.isEmpty, "\(added.error)")
+            #expect(added.output.hasPrefix("HTTP 201\n") && added.output.contains("Milk"), "\(added.output)")
+            #expect(!added.output.contains("Bearer"))
+
+            let file = demo.command.home.appending(path: "tasks.json")
+            let saved = try await demo.command.run("call", tasks, "-o", file.path)
+            #expect(saved.status == 0 && saved.output.isEmpty)
+            #expect(try String(contentsOf: file, encoding: .utf8).contains("Milk"))
+            let listed = try await demo.command.run("tasks", "list")
+            #expect(listed.output.contains("Milk"), "the account is that of the settings: \(listed.error)")
+
+            let missing = try await demo.command.run("call", tasks, "-X", "DELETE", "-o", "/no/such/folder/a")
+            #expect(missing.status == 73 && missing.error.contains("cannot be written"), "\(missing.error)")
+        }
+    }
+
+    @Test func `an answer that is an error is printed, and the exit code says so`() async throws {
+        try await RunningDemo.run { demo in
+            let outcome = try await demo.command.run("call", "\(demo.report.tasks)/nowhere")
+            #expect(outcome.status == 1)
+            #expect(!outcome.output.isEmpty)
+            #expect(outcome.error.contains("error: the API answered with status 404"), "\(outcome.error)")
+            let silent = try await demo.command.run("call", "\(demo.report.graph)/me")
+            #expect(silent.status == 78, "Graph does not say who issues its tokens: \(silent.error)")
+            #expect(silent.error.contains("does not say who issues its tokens"))
+        }
+    }
+
+    private static let nobody = "http://127.0.0.1:1"
+    private static let wrong: [(arguments: [String], status: Int32)] = [
+        ([], 64), (["ftp://api.example/"], 64), (["http://user:secret@127.0.0.1/"], 64), (["http://"], 64),
+        ([nobody, "-X", "no word"], 64), ([nobody, "-H", "no field"], 64),
+        ([nobody, "-H", "Authorization: Bearer secret@"], 64), ([nobody, "-d", "@/no/such/file"], 66),
+        ([nobody, "--client-id", "a"], 64), ([nobody, "--trust", "nonsense"], 64),
+        ([nobody, "--client-metadata", "http://a"], 64), ([nobody], 69),
+    ]
+
+    @Test(arguments: wrong) func `wrong input has an exit code and no output`(
+        _ arguments: [String], status: Int32
+    ) async throws {
+        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: home) }
+        let outcome = try await BuiltCommand(home: home).run(["call"] + arguments)
+        #expect(outcome.status == status, "\(outcome.error)")
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("rror: ") && !outcome.error.contains("secret@"), "\(outcome.error)")
+    }
+}
