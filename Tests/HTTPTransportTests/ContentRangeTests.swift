@@ -50,7 +50,8 @@ import Testing
         (416, [.contentRange: "bytes */100"], start, .complete),
         (416, [.contentRange: "bytes */100", .eTag: "\"v1\""], start, .complete),
         (416, [.contentRange: "bytes */100", .eTag: "\"v2\""], start, .startAgain),
-        (416, [.contentRange: "bytes */99"], start, .startAgain), (416, [.contentRange: "bytes */101"], start, .startAgain),
+        (416, [.contentRange: "bytes */99"], start, .startAgain),
+        (416, [.contentRange: "bytes */101"], start, .startAgain),
         (416, [.contentRange: "bytes 0-99/100"], start, .startAgain), (416, [:], start, .startAgain),
     ]
 
@@ -64,12 +65,14 @@ import Testing
 
     static let validators: [(HTTPFields, String?)] = [
         ([.eTag: "\"v1\""], "\"v1\""), ([.eTag: "\"\""], "\"\""), ([.eTag: "W/\"v1\""], nil), ([.eTag: "v1"], nil),
-        ([.eTag: "\""], nil), ([:], nil), ([.lastModified: sunday], nil), ([.lastModified: sunday, .date: sunday], nil),
+        ([.eTag: "\""], nil), ([:], nil), ([.lastModified: sunday], nil),
+        ([.lastModified: sunday, .date: sunday], nil),
         ([.lastModified: sunday, .date: "Sun, 06 Nov 1994 08:49:38 GMT"], sunday),
         ([.lastModified: "yesterday", .date: sunday], nil),
         // An entity tag counts before a date, also one that is not exact.
         ([.eTag: "W/\"v1\"", .lastModified: sunday, .date: "Mon, 07 Nov 1994 08:49:37 GMT"], nil),
-        ([.eTag: "\"v1\"", .contentEncoding: "gzip"], nil), ([.eTag: "\"v1\"", .contentEncoding: "identity"], "\"v1\""),
+        ([.eTag: "\"v1\"", .contentEncoding: "gzip"], nil),
+        ([.eTag: "\"v1\"", .contentEncoding: "identity"], "\"v1\""),
     ]
 
     @Test(arguments: validators.indices) func `only an exact validator lets a download resume`(_ row: Int) {

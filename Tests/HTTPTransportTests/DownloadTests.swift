@@ -42,7 +42,8 @@ import Testing
             let start = condition.map { fields.contains($0) } == false ? 0 : range ?? 0
             if start == content.count {
                 try await connection.write(
-                    "HTTP/1.1 416 Range Not Satisfiable\r\n\(fields)Content-Range: bytes */\(start)\r\nContent-Length: 0\r\n\r\n")
+                    "HTTP/1.1 416 Range Not Satisfiable\r\n\(fields)Content-Range: bytes */\(start)\r\nContent-Length: 0\r\n\r\n"
+                )
                 return
             }
             let rest = content.dropFirst(start)
@@ -97,7 +98,8 @@ import Testing
                 #expect(try Self.names(in: folder) == ["film.part", "film.part.json"])
                 try await withSystemTransport { transport in
                     let reported = Mutex<[TransferProgress]>([])
-                    let response = try await transport.download(server.request(), to: file, resuming: true) { progress in
+                    let response = try await transport.download(server.request(), to: file, resuming: true) {
+                        progress in
                         reported.withLock { $0.append(progress) }
                     }
                     #expect(response.status.code == 206)
@@ -209,7 +211,8 @@ import Testing
                 try await withSystemTransport { transport in
                     let (updates, report) = TransferProgress.updates()
                     let task = Task {
-                        try await transport.download(server.request(), to: file, resuming: isResuming, reporting: report)
+                        try await transport.download(
+                            server.request(), to: file, resuming: isResuming, reporting: report)
                     }
                     _ = await updates.first { $0.bytes == 5 }
                     task.cancel()

@@ -17,7 +17,10 @@ import Testing
         ([:], "https://a.example/", nil),
         (["https_proxy": "http://p.example:3128"], "https://a.example/", "p.example:3128"),
         (["HTTPS_PROXY": "p.example:3128"], "https://a.example/", "p.example:3128"),
-        (["https_proxy": "http://low.example:1", "HTTPS_PROXY": "http://up.example:2"], "https://a.example", "low.example:1"),
+        (
+            ["https_proxy": "http://low.example:1", "HTTPS_PROXY": "http://up.example:2"], "https://a.example",
+            "low.example:1"
+        ),
         (["https_proxy": "", "HTTPS_PROXY": "http://up.example:2"], "https://a.example", nil),
         (["https_proxy": "http://p.example"], "https://a.example/", "p.example:1080"),
         (["https_proxy": "http://[2001:db8::1]:8080/"], "https://a.example/", "2001:db8::1:8080"),
@@ -28,7 +31,10 @@ import Testing
         (["http_proxy": "http://p.example:3128", "REQUEST_METHOD": "GET"], "http://a.example/", "p.example:3128"),
         (["HTTPS_PROXY": "http://p.example:1", "REQUEST_METHOD": "GET"], "https://a.example/", "p.example:1"),
         (["https_proxy": "http://p.example:1", "NO_PROXY": "a.example"], "https://a.example/", nil),
-        (["https_proxy": "http://p.example:1", "no_proxy": "b.example", "NO_PROXY": "a.example"], "https://a.example/", "p.example:1"),
+        (
+            ["https_proxy": "http://p.example:1", "no_proxy": "b.example", "NO_PROXY": "a.example"],
+            "https://a.example/", "p.example:1"
+        ),
         (["http_proxy": "http://p.example:1"], "http://localhost:8080/", nil),
         (["http_proxy": "http://p.example:1"], "http://a.LocalHost./", nil),
         (["http_proxy": "http://p.example:1"], "http://127.8.9.1/", nil),
@@ -43,7 +49,9 @@ import Testing
         #expect(try Self.proxy(environment, url) == expected, "\(environment) \(url)")
     }
 
-    @Test(arguments: ["socks5://p.example:1", "https://p.example:1", "http://", "http://p.example/path", "http://p example"])
+    @Test(arguments: [
+        "socks5://p.example:1", "https://p.example:1", "http://", "http://p.example/path", "http://p example",
+    ])
     func `a proxy that cannot be used is refused, and not passed by`(_ text: String) throws {
         let error = #expect(throws: TransportError.self) {
             try Self.proxy(["https_proxy": text], "https://a.example/")
@@ -64,11 +72,14 @@ import Testing
     static let exceptions: [(String, String, Bool)] = [
         ("*", "a.example", true), ("a.example", "a.example", true), ("a.example", "A.Example.", true),
         ("a.example", "b.a.example", true), (".a.example", "a.example", true), (".a.example", "b.a.example", true),
-        ("a.example", "ba.example", false), ("a.example", "a.example.evil.example", false), ("example", "a.example", true),
-        ("x.example, a.example", "a.example", true), ("x.example a.example", "a.example", true), (",,", "a.example", false),
+        ("a.example", "ba.example", false), ("a.example", "a.example.evil.example", false),
+        ("example", "a.example", true),
+        ("x.example, a.example", "a.example", true), ("x.example a.example", "a.example", true),
+        (",,", "a.example", false),
         ("", "a.example", false), (".", "a.example", false),
         ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.70", false), ("192.0.2.0/24", "192.0.2.255", true),
-        ("192.0.2.0/24", "192.0.3.0", false), ("192.0.2.8/29", "192.0.2.15", true), ("192.0.2.8/29", "192.0.2.16", false),
+        ("192.0.2.0/24", "192.0.3.0", false), ("192.0.2.8/29", "192.0.2.15", true),
+        ("192.0.2.8/29", "192.0.2.16", false),
         ("0.0.0.0/0", "192.0.2.1", true), ("192.0.2.0/33", "192.0.2.0", false), ("192.0.2.0/x", "192.0.2.0", false),
         ("192.0.2.1/32", "192.0.2.1", true), ("0.2.7", "192.0.2.7", false),
         ("2001:db8::/32", "2001:db8:1::1", true), ("2001:db8::/32", "2001:db9::1", false), ("[::2]", "::2", true),

@@ -4,7 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import Testing
 
-/// RFC 9110 §15.4
+/// Redirects within an origin, by RFC 9110 §15.4.
 @Suite struct RedirectingTransportTests {
     private static func request(_ method: HTTPRequest.Method, _ path: String = "/a/b?c=d") -> HTTPRequest {
         HTTPRequest(
@@ -44,7 +44,8 @@ import Testing
         ("https://api.example/x#part", "/x"), ("https://API.example:443/x", "/x"), ("https://api.example", "/"),
         ("//api.example/x", "/x"), ("/a%2Fb%20c", "/a%2Fb%20c"),
         ("http://api.example/x", nil), ("https://api.example:444/x", nil), ("https://evil.example/x", nil),
-        ("//evil.example/x", nil), ("https://api.example.evil.example/", nil), ("https://api.example@evil.example/", nil),
+        ("//evil.example/x", nil), ("https://api.example.evil.example/", nil),
+        ("https://api.example@evil.example/", nil),
         ("https://ana@api.example/x", nil), ("https://:word@api.example/x", nil), ("mailto:ana@api.example", nil),
         ("file:///etc/passwd", nil), ("https:///x", nil),
     ]

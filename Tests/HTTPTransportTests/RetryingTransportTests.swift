@@ -6,26 +6,16 @@ import Synchronization
 import Testing
 
 /// A clock that is at the end of each wait at once.
-private final class SkippingClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset: Duration
-
-        func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-        func duration(to other: Self) -> Duration { other.offset - offset }
-        static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
-    }
-
+private final class SkippingClock: Sendable {
     private let time = Mutex(Duration.zero)
     private let waits = Mutex<[Duration]>([])
 
-    var now: Instant { Instant(offset: time.withLock { $0 }) }
-    let minimumResolution = Swift.Duration.nanoseconds(1)
+    var elapsed: Duration { time.withLock { $0 } }
     var waited: [Duration] { waits.withLock { $0 } }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let wait = now.duration(to: deadline)
-        waits.withLock { $0.append(wait) }
-        advance(by: wait)
+    func wait(_ duration: Duration) {
+        waits.withLock { $0.append(duration) }
+        advance(by: duration)
     }
 
     func advance(by duration: Duration) { time.withLock { $0 += duration } }
@@ -45,8 +35,9 @@ private final class SkippingClock: Clock {
         reporting report: @escaping @Sendable (RetryEvent) -> Void = { _ in }
     ) -> RetryingTransport {
         RetryingTransport(
-            over: transport, policy: policy, clock: clock, now: { Date(timeIntervalSince1970: 784_111_777) },
-            chance: { chance }, reporting: report)
+            over: transport, policy: policy, date: { Date(timeIntervalSince1970: 784_111_777) },
+            elapsed: { [clock] in clock.elapsed }, sleep: { [clock] in clock.wait($0) }, chance: { chance },
+            reporting: report)
     }
 
     @Test(arguments: [429, 502, 503, 504]) func `a failure that may pass is tried again`(_ status: Int) async throws {

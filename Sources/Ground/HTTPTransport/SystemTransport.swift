@@ -6,7 +6,7 @@
 /// keeps cookies or caches a response.
 ///
 /// The system judges certificates, and Apple's names the proxy. On other systems, the transport also trusts the
-/// authorities in the file that `SSL_CERT_FILE` names, and takes the proxy of `https_proxy`, `http_proxy` and `no_proxy`.
+/// authorities in the file that `SSL_CERT_FILE` names, and `https_proxy`, `http_proxy` and `no_proxy` name the proxy.
 ///
 /// - Parameters:
 ///   - deadline: The time of each request, from sending to the last byte of the response; streams have none.

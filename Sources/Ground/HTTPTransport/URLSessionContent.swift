@@ -50,10 +50,13 @@ final class URLSessionContent: Sendable {
                 return Optional(reader)
             }
             state.received.append(data)
+            // On Linux, a task that has received all its bytes ends the program when it is suspended.
+            #if canImport(Darwin)
             if state.received.count > Self.mostWaiting, !state.isSuspended {
                 state.isSuspended = true
                 task.suspend()
             }
+            #endif
             return nil
         }
         reader?.resume(returning: data)

@@ -100,9 +100,8 @@ public struct AuthorizedTransport: Transport {
             let fresh = try await freshToken(inPlaceOf: token, after: answer), fresh != token
         else { return response }
         let (secondHead, second) = try await client(request.authorized(by: fresh))
-        if case .claims(let claims) = answer, ChallengeAnswer(to: TransportResponse(head: secondHead)) == answer {
-            demands.noteUnmet(claims)
-        }
+        let secondAnswer = ChallengeAnswer(to: TransportResponse(head: secondHead))
+        if case .claims(let claims) = answer, secondAnswer == answer { demands.noteUnmet(claims) }
         return second
     }
 

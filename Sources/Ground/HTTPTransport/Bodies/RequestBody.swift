@@ -66,6 +66,7 @@ public struct RequestBody: Sendable {
     /// - Parameters:
     ///   - chunks: The content.
     ///   - length: The exact length in bytes, if it is known.
+    /// - Returns: The content.
     public static func once<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, length: Int64? = nil) -> Self
     where Chunks.Element == Data {
         let isTaken = Atomic(false)
@@ -101,6 +102,7 @@ public struct RequestBody: Sendable {
     /// The same content; a function learns how much of it has been sent.
     ///
     /// - Parameter report: Gets the progress of each attempt from its first piece on; it must not wait.
+    /// - Returns: The content.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         var body = self
         body.report = report
@@ -109,8 +111,9 @@ public struct RequestBody: Sendable {
 
     /// The content for one attempt, with its length checked and its progress reported: for transports.
     ///
-    /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has been; the error of the
-    ///   function that makes the content.
+    /// - Returns: The content, for one reader.
+    /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has been; the error of
+    ///   the function that makes the content.
     public func chunks() throws -> ByteChunks {
         let (length, report) = (length, report)
         let chunks =
@@ -127,7 +130,7 @@ public struct RequestBody: Sendable {
                 sent += Int64(chunk?.count ?? 0)
                 if let length, sent > length || (chunk == nil && sent < length) {
                     throw TransportError(
-                        .unusableBody, "the content of the request has not the \(length) bytes that it was said to have")
+                        .unusableBody, "the content of the request is longer or shorter than \(length) bytes")
                 }
                 report?(TransferProgress(bytes: sent, total: chunk == nil ? sent : length))
                 return chunk

@@ -41,6 +41,7 @@ public struct StreamedResponse: Sendable {
     /// The same response; a function learns how much of the content has been read.
     ///
     /// - Parameter report: Gets the progress from the first piece on; it must not wait.
+    /// - Returns: The response, whose content is read through this one.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         let (body, length) = (body, length)
         let counted = ByteChunks {
@@ -59,6 +60,7 @@ public struct StreamedResponse: Sendable {
     /// Reads the whole content into memory.
     ///
     /// - Parameter maximumBytes: The largest content; 4 MiB by default.
+    /// - Returns: The response with its content.
     /// - Throws: ``TransportError`` (`responseTooLarge`) for a longer content; the errors of the content.
     public func collect(upTo maximumBytes: Int = 4 << 20) async throws -> TransportResponse {
         var response = TransportResponse(head: head)

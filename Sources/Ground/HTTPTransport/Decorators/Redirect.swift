@@ -29,7 +29,9 @@ package struct Redirect: Sendable, Hashable {
         self.request = next
     }
 
-    /// The method of the next request. 303 asks for the result; browsers turn POST into GET after 301 and 302, too.
+    /// The method of the next request.
+    ///
+    /// 303 asks for the result of the request; browsers turn POST into GET after 301 and 302, too.
     private static func method(after status: Int, to method: HTTPRequest.Method) -> HTTPRequest.Method? {
         switch status {
         case 301, 302: method == .post ? .get : method

@@ -34,13 +34,14 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// The wait before the next attempt; `nil` if there is to be none.
+    /// Chooses the wait before the next attempt; `nil` if there is to be none.
     ///
     /// - Parameters:
     ///   - attempt: The number of the attempt that failed, from 1.
     ///   - retryAfter: The wait that the server asks for.
     ///   - elapsed: The time since the first attempt.
     ///   - chance: A number from 0 to 1.
+    /// - Returns: The wait.
     package func delay(
         afterAttempt attempt: Int, retryAfter: Duration?, elapsed: Duration, chance: Double
     ) -> Duration? {

@@ -19,7 +19,7 @@ public import HTTPTypes
 public struct RetryingTransport: Transport {
     private let transport: any Transport
     private let policy: RetryPolicy
-    private let now: @Sendable () -> Date
+    private let date: @Sendable () -> Date
     private let elapsed: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
     private let chance: @Sendable () -> Double
@@ -30,24 +30,31 @@ public struct RetryingTransport: Transport {
     /// - Parameters:
     ///   - transport: Sends the requests.
     ///   - policy: The number of attempts, and the waits between them.
-    ///   - clock: Measures the time of a request, and waits.
-    ///   - now: The time now, for a `Retry-After` with a date.
+    ///   - date: The time now, for a `Retry-After` with a date.
+    ///   - elapsed: The time since some fixed moment, which measures the attempts.
+    ///   - sleep: Waits, and throws `CancellationError` when the task is cancelled.
     ///   - chance: A number from 0 to 1: the part of each wait that is waited, so that clients do not return together.
     ///   - report: Learns each repetition before its wait; it must not wait itself.
-    public init<C: Clock>(
-        over transport: any Transport, policy: RetryPolicy = RetryPolicy(), clock: C = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() },
+    public init(
+        over transport: any Transport, policy: RetryPolicy = RetryPolicy(),
+        date: @escaping @Sendable () -> Date = { Date() },
+        elapsed: @escaping @Sendable () -> Duration = Self.systemElapsed,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         reporting report: @escaping @Sendable (RetryEvent) -> Void = { _ in }
-    ) where C.Duration == Duration {
+    ) {
         self.transport = transport
         self.policy = policy
-        self.now = now
+        self.date = date
+        self.elapsed = elapsed
+        self.sleep = sleep
         self.chance = chance
         self.report = report
-        let start = clock.now
-        elapsed = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(for: $0) }
+    }
+
+    /// The time since the first use of this function, also while the machine sleeps.
+    public static let systemElapsed: @Sendable () -> Duration = { [start = ContinuousClock.now] in
+        start.duration(to: .now)
     }
 
     /// Sends a request until it is answered, within the policy.
@@ -102,6 +109,6 @@ public struct RetryingTransport: Transport {
     }
 
     private func retryAfter(_ head: HTTPResponse) -> Duration? {
-        TransportResponse(head: head).retryAfter(now: now())
+        TransportResponse(head: head).retryAfter(now: date())
     }
 }

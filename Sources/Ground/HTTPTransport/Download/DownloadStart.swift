@@ -73,7 +73,8 @@ package enum DownloadAnswer: Sendable, Hashable {
             }
             self = .rest(total: range.total)
         case (416, let start?):
-            let isSame = range?.part == nil && range?.total == start.length && (tag ?? start.validator) == start.validator
+            let isSame =
+                range?.part == nil && range?.total == start.length && (tag ?? start.validator) == start.validator
             self = isSame ? .complete : .startAgain
         case (200..<300, _): self = .whole
         default: self = .refusal

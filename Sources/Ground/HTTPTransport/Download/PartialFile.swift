@@ -60,12 +60,15 @@ final class PartialFile: Sendable {
         try handle.synchronize()
         guard rename(url.path, file.path) == 0 else { throw Self.error() }
         try? FileManager.default.removeItem(at: note)
+        try handle.close()
     }
 
-    /// Removes the file, unless the next download can go on with it.
+    /// Lets another download have the file; removes it if that could not go on with it.
     func leave() {
-        let isResumable = (try? handle.seekToEnd()).map { $0 > 0 } == true && FileManager.default.fileExists(atPath: note.path)
-        guard !isResumable else { return }
+        // Closing ends the lock, so it comes last.
+        defer { try? handle.close() }
+        let length = try? handle.seekToEnd()
+        guard length ?? 0 == 0 || !FileManager.default.fileExists(atPath: note.path) else { return }
         try? FileManager.default.removeItem(at: url)
         try? FileManager.default.removeItem(at: note)
     }

@@ -5,9 +5,9 @@ public import HTTPTypes
 extension Transport {
     /// Downloads a file, which appears under its name only when it is whole.
     ///
-    /// The bytes go to a file beside it first, which an error or a cancellation removes. With `resuming`, that file stays
-    /// if the server can send the rest, and the next download of the same address goes on with it; a file that has
-    /// changed meanwhile is fetched from its beginning.
+    /// The bytes go to a file beside it first, which an error or a cancellation removes. With `resuming`, that file
+    /// stays if the server can send the rest, and the next download of the same address goes on with it; a file that
+    /// has changed meanwhile is fetched from its beginning.
     ///
     /// ```swift
     /// let request = HTTPRequest(url: api.appending(path: "film"))

@@ -22,7 +22,8 @@ package struct ProxyExceptions: Sendable {
 
     /// Whether a host is asked without a proxy.
     ///
-    /// - Parameter host: A name; or an address, an IPv6 address without brackets.
+    /// - Parameter host: A name or an address.
+    /// - Returns: Whether a rule, or this machine, has it.
     package func contains(_ host: String) -> Bool {
         let host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         let name = Self.name(host)
