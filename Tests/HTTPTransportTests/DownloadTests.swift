@@ -209,10 +209,11 @@ import Testing
             let file = folder.appending(path: "film")
             try await ScriptedServer.with(script) { server in
                 try await withSystemTransport { transport in
-                    let (updates, report) = TransferProgress.updates()
+                    let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
                     let task = Task {
                         try await transport.download(
-                            server.request(), to: file, resuming: isResuming, reporting: report)
+                            server.request(), to: file, resuming: isResuming
+                        ) { reporting.yield($0) }
                     }
                     _ = await updates.first { $0.bytes == 5 }
                     task.cancel()
@@ -249,9 +250,9 @@ import Testing
             let file = folder.appending(path: "film")
             try await ScriptedServer.with(script) { server in
                 try await withSystemTransport { transport in
-                    let (updates, report) = TransferProgress.updates()
+                    let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
                     let first = Task {
-                        try await transport.download(server.request(), to: file, resuming: true, reporting: report)
+                        try await transport.download(server.request(), to: file, resuming: true) { reporting.yield($0) }
                     }
                     _ = await updates.first { _ in true }
                     let error = await #expect(throws: POSIXError.self) {

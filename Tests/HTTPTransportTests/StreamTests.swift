@@ -29,15 +29,17 @@ import Testing
     @Test func `a response's content arrives in pieces, with its progress`() async throws {
         try await ScriptedServer.with(Self.sending(64)) { server in
             try await withSystemTransport(limits: TransportLimits(maximumResponseBytes: 8)) { transport in
-                let (updates, report) = TransferProgress.updates()
-                let response = try await transport.stream(server.request()).reporting(report)
+                let reported = Mutex<[TransferProgress]>([])
+                let response = try await transport.stream(server.request()).reporting { progress in
+                    reported.withLock { $0.append(progress) }
+                }
                 #expect(response.status == .ok)
                 #expect(response.length == 4 << 20)
                 var (bytes, pieces) = (0, 0)
                 for try await chunk in response.body { (bytes, pieces) = (bytes + chunk.count, pieces + 1) }
                 #expect(bytes == 4 << 20)
                 #expect(pieces > 1)
-                let latest = await updates.first { _ in true }
+                let latest = reported.withLock { $0.last }
                 #expect(latest == TransferProgress(bytes: 4 << 20, total: 4 << 20))
                 #expect(latest?.fraction == 1)
             }
@@ -133,4 +135,19 @@ import Testing
     }
 
     private struct Broken: Error {}
+
+    @Test func `a transfer can be watched, to its end`() async throws {
+        let seen = Mutex<[Int64]>([])
+        let result = await TransferProgress.watching { updates in
+            for await progress in updates { seen.withLock { $0.append(progress.bytes) } }
+        } during: { report in
+            for bytes in 1...100 { report(TransferProgress(bytes: Int64(bytes), total: nil)) }
+            return "done"
+        }
+        #expect(result == "done")
+        #expect(seen.withLock { $0.last } == 100)
+        await #expect(throws: CancellationError.self) {
+            try await TransferProgress.watching({ for await _ in $0 {} }, during: { _ in throw CancellationError() })
+        }
+    }
 }

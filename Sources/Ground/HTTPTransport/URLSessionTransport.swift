@@ -15,7 +15,7 @@ import Synchronization
 /// Sends requests through `URLSession`, on Apple systems.
 ///
 /// It needs no closing: make one for the life of the app, since it keeps its connections until the process ends.
-/// Programs that run on Linux too use ``withSystemTransport(deadline:maximumResponseBytes:_:)``.
+/// Programs that run on Linux too use `withSystemTransport`.
 ///
 /// ```swift
 /// let transport = URLSessionTransport(deadline: .seconds(30))  // one for the life of the app

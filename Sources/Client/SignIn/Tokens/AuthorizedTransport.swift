@@ -76,13 +76,6 @@ public struct AuthorizedTransport: Transport {
 
     /// Sends a request through any client, with a token on it, and answers the API's challenges as ``send(_:body:)``.
     ///
-    /// ```swift
-    /// let export = try await calls.send(HTTPRequest(url: api.appending(path: "export"))) { request in
-    ///     let response = try await ownClient.execute(request)
-    ///     return (response.head, response.lines)
-    /// }
-    /// ```
-    ///
     /// - Parameters:
     ///   - request: The request.
     ///   - isRepeatable: Whether the client can send it again, after a refusal.

@@ -25,6 +25,7 @@ public struct MultipartForm: Sendable {
         ///   - body: The content.
         ///   - filename: The name of a file, for the server; no folder.
         ///   - contentType: The media type.
+        /// - Returns: The entry.
         public static func content(
             _ name: String, _ body: RequestBody, filename: String? = nil, contentType: String? = nil
         ) -> Self {
@@ -49,6 +50,7 @@ public struct MultipartForm: Sendable {
         ///   - file: A regular file.
         ///   - filename: The name that the server learns; that of the file by default.
         ///   - contentType: The media type.
+        /// - Returns: The entry.
         /// - Throws: An error of Foundation if there is no such file.
         public static func file(
             _ name: String, _ file: URL, filename: String? = nil, contentType: String = "application/octet-stream"
@@ -57,7 +59,9 @@ public struct MultipartForm: Sendable {
                 name, try .file(file), filename: filename ?? file.lastPathComponent, contentType: contentType)
         }
 
-        /// A name as browsers write it: HTML, "multipart/form-data encoding algorithm". RFC 7578 §4.2 names no way.
+        /// A name as browsers write it, since RFC 7578 §4.2 names no way.
+        ///
+        /// HTML, "multipart/form-data encoding algorithm"
         private static func quoted(_ name: String) -> String {
             String(
                 decoding: name.utf8.flatMap { byte in

@@ -43,6 +43,7 @@ public struct RequestBody: Sendable {
     /// The content of a file, read while it is sent.
     ///
     /// - Parameter file: A regular file, which must keep its length until the request is answered.
+    /// - Returns: The content, of the length that the file has now.
     /// - Throws: An error of Foundation if there is no such file.
     public static func file(_ file: URL) throws -> Self {
         Self(length: try FileChunks.length(of: file), .file(file))
@@ -50,13 +51,10 @@ public struct RequestBody: Sendable {
 
     /// Content that a function makes, once each time that the request is sent.
     ///
-    /// ```swift
-    /// let body = RequestBody.chunks { ByteChunks(recording.replayed()) }
-    /// ```
-    ///
     /// - Parameters:
     ///   - length: The exact length in bytes, if it is known.
     ///   - makeChunks: Makes the content; the same bytes each time.
+    /// - Returns: The content.
     public static func chunks(
         length: Int64? = nil, _ makeChunks: @escaping @Sendable () throws -> ByteChunks
     ) -> Self { Self(length: length, .chunks(makeChunks)) }

@@ -8,8 +8,9 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let response = try await transport.stream(HTTPRequest(url: api.appending(path: "export")))
-/// guard response.status == .ok else { throw APIError(try await response.collect()) }
-/// for try await chunk in response.body { try await importer.add(chunk) }
+/// guard response.status == .ok else { return try await response.collect().body.count }
+/// var lines = 0
+/// for try await chunk in response.body { lines += chunk.count { $0 == UInt8(ascii: "\n") } }
 /// ```
 public struct StreamedResponse: Sendable {
     /// Status and header fields.

@@ -3,9 +3,11 @@
 /// The bytes of a content that have been sent or received so far.
 ///
 /// ```swift
-/// let (updates, report) = TransferProgress.updates()
-/// async let shown: Void = { for await progress in updates { await show("\(progress.bytes) bytes") } }()
-/// try await transport.download(HTTPRequest(url: api.appending(path: "film")), to: film, reporting: report)
+/// try await TransferProgress.watching { updates in
+///     for await progress in updates { await show("\(progress.bytes) of \(progress.total ?? 0) bytes") }
+/// } during: { report in
+///     try await transport.download(HTTPRequest(url: api.appending(path: "film")), to: film, reporting: report)
+/// }
 /// ```
 public struct TransferProgress: Sendable, Hashable {
     /// The bytes so far; fewer than before when a request begins again.
@@ -22,24 +24,27 @@ public struct TransferProgress: Sendable, Hashable {
     /// The part that is done, from 0 to 1; `nil` without a total.
     public var fraction: Double? { total.map { $0 == 0 ? 1 : min(Double(bytes) / Double($0), 1) } }
 
-    /// A sequence of progress, and the function that feeds it.
+    /// Runs a transfer, and lets a function watch its progress as a sequence.
     ///
-    /// A slow reader misses steps, and never the latest one. The sequence ends when the function is released.
+    /// A slow watcher misses steps, and never the latest one. The sequence ends with the transfer.
     ///
-    /// - Returns: The sequence, for one reader; the function, for ``RequestBody/reporting(_:)``,
-    ///   ``StreamedResponse/reporting(_:)`` or a download.
-    public static func updates() -> (updates: AsyncStream<Self>, report: @Sendable (Self) -> Void) {
+    /// - Parameters:
+    ///   - watch: Reads the sequence to its end.
+    ///   - transfer: Sends and receives; it hands its parameter to ``RequestBody/reporting(_:)``,
+    ///     ``StreamedResponse/reporting(_:)`` or a download.
+    /// - Returns: The result of the transfer.
+    /// - Throws: The error of the transfer.
+    @discardableResult
+    public static func watching<Result>(
+        _ watch: @escaping @Sendable (AsyncStream<Self>) async -> Void,
+        during transfer: (@escaping @Sendable (Self) -> Void) async throws -> Result
+    ) async rethrows -> Result {
         let (updates, continuation) = AsyncStream.makeStream(of: Self.self, bufferingPolicy: .bufferingNewest(1))
-        let ending = Ending(continuation)
-        return (updates, { ending.continuation.yield($0) })
-    }
-
-    /// Ends the sequence once no function holds it.
-    private final class Ending: Sendable {
-        let continuation: AsyncStream<TransferProgress>.Continuation
-
-        init(_ continuation: AsyncStream<TransferProgress>.Continuation) { self.continuation = continuation }
-
-        deinit { continuation.finish() }
+        async let watched: Void = watch(updates)
+        defer { continuation.finish() }
+        let result = try await transfer { continuation.yield($0) }
+        continuation.finish()
+        await watched
+        return result
     }
 }

@@ -9,7 +9,7 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let following = RedirectingTransport(over: transport)
-/// let calls = flow.authorizedTransport(for: account, scopes: ["Files.Read"], to: api, over: following)
+/// let calls = AuthorizedTransport(flow.session(of: account), scopes: ["Files.Read"], to: api, over: following)
 /// let response = try await calls.send(HTTPRequest(url: api.appending(path: "latest")))
 /// ```
 ///

@@ -4,9 +4,11 @@ public import HTTPTypes
 /// A request that is about to be sent again: for a log or a counter.
 ///
 /// ```swift
-/// let patient = RetryingTransport(over: transport) { event in
-///     log("attempt \(event.attempt) at \(event.server): \(event.reason); again in \(event.delay)")
-/// }
+/// let patient = RetryingTransport(
+///     over: transport,
+///     reporting: { event in
+///         log("attempt \(event.attempt) at \(event.server): \(event.reason); again in \(event.delay)")
+///     })
 /// ```
 public struct RetryEvent: Sendable {
     /// The reason why an attempt counts as failed.

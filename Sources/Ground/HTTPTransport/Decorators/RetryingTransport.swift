@@ -11,7 +11,7 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let patient = RetryingTransport(over: transport)
-/// let calls = flow.authorizedTransport(for: account, scopes: ["Tasks.Read"], to: api, over: patient)
+/// let calls = AuthorizedTransport(flow.session(of: account), scopes: ["Tasks.Read"], to: api, over: patient)
 /// let tasks = try await calls.send(HTTPRequest(url: api.appending(path: "tasks")))
 /// ```
 ///

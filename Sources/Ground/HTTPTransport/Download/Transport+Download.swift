@@ -9,12 +9,6 @@ extension Transport {
     /// stays if the server can send the rest, and the next download of the same address goes on with it; a file that
     /// has changed meanwhile is fetched from its beginning.
     ///
-    /// ```swift
-    /// let request = HTTPRequest(url: api.appending(path: "film"))
-    /// let response = try await transport.download(request, to: film, resuming: true)
-    /// guard response.status.kind == .successful else { throw APIError(response) }
-    /// ```
-    ///
     /// - Parameters:
     ///   - request: The request; with a `Range` of its own it is never resumed.
     ///   - file: The file, which is replaced.
