@@ -222,6 +222,7 @@ let benchmarks = programs(
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("WebBenchmark", tenantBenchmark + webBenchmark),
         ("APIBenchmark", serving + client + ["BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "TaskService"]),
+        ("TransferBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("PrintedLine", []),
     ])
 
