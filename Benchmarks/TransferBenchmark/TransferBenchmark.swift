@@ -32,7 +32,8 @@ import HTTPTypes
     }
 
     private static func usage() {
-        FileHandle.standardError.write(Data("usage: TransferBenchmark down|up|cancel|authorized URL [BYTES [FILE]]\n".utf8))
+        let text = "usage: TransferBenchmark down|up|cancel|authorized URL [BYTES [FILE]]\n"
+        FileHandle.standardError.write(Data(text.utf8))
     }
 
     /// A content of zeros, which is in memory only once.

@@ -109,8 +109,9 @@ import Testing
     ) async throws {
         try await ScriptedServer.with(Self.dripping) { server in
             try await withSystemTransport(limits: limits) { transport in
-                let response = try await transport.stream(server.request())
-                let error = await #expect(throws: TransportError.self) { try await response.collect() }
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.stream(server.request()).collect()
+                }
                 #expect(error?.code == .timedOut)
             }
         }
