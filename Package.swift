@@ -109,6 +109,7 @@ let targets: [Target] = [
             product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
             product("NIOCore", of: "swift-nio", onlyFor: linux),
             product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
+            product("NIOHTTPCompression", of: "swift-nio-extras", onlyFor: linux),
             product("NIOSSL", of: "swift-nio-ssl", onlyFor: linux),
         ]),
     target("OAuth", in: "Ground", [crypto]),
@@ -221,6 +222,7 @@ let benchmarks = programs(
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("WebBenchmark", tenantBenchmark + webBenchmark),
         ("APIBenchmark", serving + client + ["BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "TaskService"]),
+        ("TransferBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("PrintedLine", []),
     ])
 
@@ -375,6 +377,7 @@ let package = Package(
         // Sending requests on Linux, and listening for the redirect on loopback
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),

@@ -9,6 +9,7 @@ extension TransportError: ActionableError {
         switch code {
         case .timedOut, .unreachable, .connectionLost: .retry(after: nil)
         case .untrusted, .unusableTarget: .correctRegistration
+        case .unusableProxy: .checkConnection
         default: .none
         }
     }

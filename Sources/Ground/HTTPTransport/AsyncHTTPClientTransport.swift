@@ -5,7 +5,6 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import NIOSSL
 
 /// The transport on Linux.
 struct AsyncHTTPClientTransport: Transport {
@@ -13,88 +12,86 @@ struct AsyncHTTPClientTransport: Transport {
     private let limits: TransportLimits
 
     init(limits: TransportLimits, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        connections = HTTPConnections(environment: environment)
+        connections = HTTPConnections(environment: environment, idleTimeout: limits.idleTimeout)
         self.limits = limits
     }
 
     func shutDown() async throws { try await connections.shutDown() }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        let address = try request.absoluteAddress()
-        let client = try connections.client(for: request.scheme)
-        var outgoing = HTTPClientRequest(url: request.addressWithoutLocalNames ?? address)
-        outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
-        for field in request.headerFields {
-            outgoing.headers.add(name: field.name.canonicalName, value: field.value)
+        let body = body.isEmpty ? nil : HTTPClientRequest.Body.bytes(ByteBuffer(bytes: body))
+        return try await withDeadline(limits.deadline, naming: request) {
+            try await perform(request, body, before: .now() + TimeAmount(limits.deadline))
+                .collect(upTo: limits.maximumResponseBytes)
         }
-        if let authority = request.authority { outgoing.headers.replaceOrAdd(name: "Host", value: authority) }
-        if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+    }
+
+    func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        let content = body.length == 0 ? nil : try UploadedChunks(body).content
+        guard let time = limits.streamDeadline else {
+            return try await perform(request, content, before: .distantFuture)
+        }
+        let end = ContinuousClock.now + time
+        var response = try await withDeadline(time, naming: request) {
+            try await perform(request, content, before: .now() + TimeAmount(time))
+        }
+        response.body = response.body.ending(at: end, naming: request)
+        return response
+    }
+
+    /// Sends a request; the deadline is that of the response's head.
+    private func perform(
+        _ request: HTTPRequest, _ body: HTTPClientRequest.Body?, before deadline: NIODeadline
+    ) async throws -> StreamedResponse {
+        var outgoing = try HTTPClientRequest(request)
+        outgoing.body = body
         do {
-            return try await withDeadline(limits.deadline, naming: request) { [outgoing] in
-                try await perform(outgoing, by: client)
-            }
+            let response = try await connections.client(for: request).execute(outgoing, deadline: deadline)
+            return StreamedResponse(head: HTTPResponse(response), body: Self.content(of: response, to: request))
         } catch {
             throw TransportError.explaining(error, request: request)
         }
     }
 
-    private func perform(_ outgoing: HTTPClientRequest, by client: HTTPClient) async throws -> TransportResponse {
-        let deadline = NIODeadline.now() + TimeAmount(limits.deadline)
-        let response = try await client.execute(outgoing, deadline: deadline)
-        var head = HTTPResponse(
-            status: .init(code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase))
+    private static func content(of response: HTTPClientResponse, to request: HTTPRequest) -> ByteChunks {
+        let body = response.body
+        return ByteChunks {
+            var iterator = body.makeAsyncIterator()
+            return {
+                do {
+                    guard let piece = try await iterator.next(isolation: #isolation) else {
+                        // The end of a cancelled content must not be taken for that of a whole one.
+                        try Task.checkCancellation()
+                        return nil
+                    }
+                    return Data(piece.readableBytesView)
+                } catch {
+                    throw TransportError.explaining(error, request: request)
+                }
+            }
+        }
+    }
+}
+
+extension HTTPClientRequest {
+    fileprivate init(_ request: HTTPRequest) throws {
+        let address = try request.absoluteAddress()
+        self.init(url: request.addressWithoutLocalNames ?? address)
+        method = HTTPMethod(rawValue: request.method.rawValue)
+        for field in request.headerFields { headers.add(name: field.name.canonicalName, value: field.value) }
+        if let authority = request.authority { headers.replaceOrAdd(name: "Host", value: authority) }
+        // The library would miss the compressed content that an answer to HEAD only describes.
+        if method == .HEAD { headers.replaceOrAdd(name: "Accept-Encoding", value: "identity") }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate init(_ response: HTTPClientResponse) {
+        self.init(status: Status(code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase))
         for (name, value) in response.headers {
             guard let name = HTTPField.Name(name) else { continue }
-            head.headerFields.append(HTTPField(name: name, value: value))
+            headerFields.append(HTTPField(name: name, value: value))
         }
-        var content = Data()
-        for try await chunk in response.body {
-            guard content.count + chunk.readableBytes <= limits.maximumResponseBytes else {
-                throw TransportError(
-                    .responseTooLarge, "the response is longer than \(limits.maximumResponseBytes) bytes")
-            }
-            content.append(contentsOf: chunk.readableBytesView)
-        }
-        return TransportResponse(head: head, body: content)
-    }
-}
-
-extension TransportError {
-    private static let timeouts: [HTTPClientError] = [
-        .deadlineExceeded, .readTimeout, .writeTimeout, .connectTimeout, .tlsHandshakeTimeout,
-    ]
-
-    /// The transport's error for an error of the client library.
-    static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
-        let place = request.placeWithoutQuery
-        switch error {
-        case is TransportError: return error
-        case is CancellationError: return error
-        case let error as HTTPClientError where error == .cancelled: return CancellationError()
-        case let error as HTTPClientError where timeouts.contains(error):
-            return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
-        case let error as HTTPClientError where error == .remoteConnectionClosed:
-            return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
-        case let error as NIOSSLError where error.isAboutTrust:
-            return TransportError(.untrusted, "the certificate of \(request.server) is not trusted here", cause: error)
-        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-            return TransportError(.untrusted, "the certificate of \(request.server) is for another host", cause: error)
-        case is NIOSSLError:
-            return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
-        case is HTTPParserError:
-            return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
-        default:
-            return TransportError(
-                .unreachable, "no answer from \(place); check the connection and the address", cause: error)
-        }
-    }
-}
-
-extension NIOSSLError {
-    /// Whether a handshake failed because of the certificate; BoringSSL reports this only in text.
-    fileprivate var isAboutTrust: Bool {
-        guard case .handshakeFailed(let reason) = self else { return false }
-        return "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
     }
 }
 #endif

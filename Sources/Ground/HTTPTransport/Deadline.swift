@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 package import HTTPTypes
 
 /// Runs `operation`, and cancels it when `deadline` has passed.
@@ -21,5 +22,30 @@ package func withDeadline<Result: Sendable>(
             throw TransportError(.timedOut, "no complete answer from \(request.placeWithoutQuery) in \(deadline)")
         }
         return result
+    }
+}
+
+extension ByteChunks {
+    /// The same content, which ends with an error (`timedOut`) at a moment, also in the middle of a wait.
+    package func ending(at end: ContinuousClock.Instant, naming request: HTTPRequest) -> ByteChunks {
+        ByteChunks {
+            let reader = Reader(self)
+            return {
+                try await withDeadline(end - .now, naming: request) { try await reader.next() }
+            }
+        }
+    }
+
+    /// Holds an iterator, which may not cross to the task that the deadline cancels.
+    private actor Reader {
+        private var iterator: AsyncIterator
+
+        init(_ chunks: ByteChunks) { iterator = chunks.makeAsyncIterator() }
+
+        func next() async throws -> Data? {
+            var current = iterator
+            defer { iterator = current }
+            return try await current.next()
+        }
     }
 }

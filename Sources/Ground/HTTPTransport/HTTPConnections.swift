@@ -1,62 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import AsyncHTTPClient
+import HTTPTypes
+import NIOCore
+import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 
-/// The client of a transport; the first request opens it.
+/// The clients of a transport, one for each proxy; the first request opens one.
 ///
 /// A program that already has a token often sends no request. Reading certificates and starting threads would take most
 /// of its time.
 final class HTTPConnections: Sendable {
-    private enum State {
-        case unused
-        /// The client; with `trustFailure`, it must send nothing over TLS.
-        case open(HTTPClient, trustFailure: TransportError?)
-        case closed
+    private struct State {
+        var clients: [ProxyAddress?: HTTPClient] = [:]
+        /// The roots; with a failure, nothing may be sent over TLS.
+        var roots: Result<TLSConfiguration?, TransportError>?
+        var isClosed = false
     }
 
-    private let state = Mutex(State.unused)
+    /// How many times as long a content may be after decompression; text rarely comes near it.
+    private static let largestExpansion = 100
+
+    private let state = Mutex(State())
     private let environment: [String: String]
+    private let proxies: ProxySettings
+    private let idleTimeout: TimeAmount
 
-    init(environment: [String: String]) { self.environment = environment }
+    init(environment: [String: String], idleTimeout: Duration) {
+        self.environment = environment
+        proxies = ProxySettings(environment: environment)
+        self.idleTimeout = TimeAmount(idleTimeout)
+    }
 
-    /// The client for requests of a scheme.
+    /// The client for a request.
     ///
     /// - Throws: ``TransportError``: `untrusted` for `https` if the authorities that the environment names cannot be
-    ///   read; `connectionLost` after ``shutDown()``.
-    func client(for scheme: String?) throws(TransportError) -> HTTPClient {
-        try state.withLock { state throws(TransportError) in
-            if case .unused = state { state = opened() }
-            guard case .open(let client, let trustFailure) = state else {
+    ///   read; `unusableProxy`; `connectionLost` after ``shutDown()``.
+    func client(for request: HTTPRequest) throws(TransportError) -> HTTPClient {
+        let proxy = try proxies.proxy(for: request)
+        return try state.withLock { state throws(TransportError) in
+            guard !state.isClosed else {
                 throw TransportError(.connectionLost, "the transport was closed before the request was sent")
             }
-            if let trustFailure, scheme == "https" { throw trustFailure }
+            let roots = state.roots ?? read()
+            state.roots = roots
+            if request.scheme == "https" { _ = try roots.get() }
+            if let client = state.clients[proxy] { return client }
+            let client = HTTPClient(configuration: configuration(proxy, roots: try? roots.get()))
+            state.clients[proxy] = client
             return client
         }
     }
 
     func shutDown() async throws {
-        let last = state.withLock { state in
-            defer { state = .closed }
-            return state
+        let clients = state.withLock { state in
+            defer { (state.clients, state.isClosed) = ([:], true) }
+            return state.clients.values
         }
-        if case .open(let client, _) = last { try await client.shutdown() }
+        for client in clients { try await client.shutdown() }
     }
 
-    private func opened() -> State {
+    private func read() -> Result<TLSConfiguration?, TransportError> {
+        Result { () throws(TransportError) in try AdditionalRoots.configuration(in: environment) }
+    }
+
+    private func configuration(_ proxy: ProxyAddress?, roots: TLSConfiguration?) -> HTTPClient.Configuration {
         // By default the library follows up to five redirects; it decompresses nothing by default.
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.httpVersion = .http1Only
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: roots, redirectConfiguration: .disallow,
+            timeout: HTTPClient.Configuration.Timeout(read: idleTimeout, write: idleTimeout),
+            decompression: .enabled(limit: .ratio(Self.largestExpansion)))
+        configuration.httpVersion = .automatic
         // By default it repeats a refused connection until the deadline: a person offline would wait without a result.
         configuration.connectionPool.retryConnectionEstablishment = false
-        var trustFailure: TransportError?
-        do throws(TransportError) {
-            configuration.tlsConfiguration = try AdditionalRoots.configuration(in: environment)
-        } catch {
-            trustFailure = error
+        configuration.proxy = proxy.map {
+            .server(
+                host: $0.host, port: $0.port, authorization: $0.credentials.map { .basic(credentials: $0) })
         }
-        return .open(HTTPClient(configuration: configuration), trustFailure: trustFailure)
+        return configuration
     }
 }
 #endif

@@ -26,6 +26,18 @@ public protocol Transport: Sendable {
     /// - Returns: The response with its content.
     /// - Throws: ``TransportError``; `CancellationError` if the task was cancelled.
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse
+
+    /// Sends a request, and returns the response as soon as its head is there.
+    ///
+    /// Neither content is held in memory: only the transports of the system and those around them do this. Any other
+    /// transport gets it from ``send(_:body:)``, with both contents in memory.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with an absolute target.
+    ///   - body: The request's content.
+    /// - Returns: The response; its content follows.
+    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse
 }
 
 extension Transport {
@@ -34,5 +46,19 @@ extension Transport {
     /// - Throws: As ``send(_:body:)``.
     public func send(_ request: HTTPRequest) async throws -> TransportResponse {
         try await send(request, body: Data())
+    }
+
+    /// Sends a request that has no content, and returns the response as soon as its head is there.
+    ///
+    /// - Throws: As ``stream(_:body:)``.
+    public func stream(_ request: HTTPRequest) async throws -> StreamedResponse {
+        try await stream(request, body: .empty)
+    }
+
+    /// Sends the whole content, and waits for the whole response.
+    ///
+    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        StreamedResponse(try await send(request, body: body.collect()))
     }
 }

@@ -28,8 +28,12 @@ public struct TransportError: Error, Sendable {
         public static let responseTooLarge = Self(rawValue: "responseTooLarge")
         /// The request's target is not an absolute `http` or `https` address.
         public static let unusableTarget = Self(rawValue: "unusableTarget")
+        /// The request's content is longer or shorter than stated, or cannot be sent a second time.
+        public static let unusableBody = Self(rawValue: "unusableBody")
         /// The connection was lost, or the server does not speak HTTP.
         public static let connectionLost = Self(rawValue: "connectionLost")
+        /// The proxy that the environment names is not one that can be used.
+        public static let unusableProxy = Self(rawValue: "unusableProxy")
         /// The server's certificate is for another host or from an untrusted authority; or the file of `SSL_CERT_FILE`
         /// (not on Apple systems) cannot be read.
         public static let untrusted = Self(rawValue: "untrusted")

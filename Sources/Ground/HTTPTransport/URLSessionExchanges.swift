@@ -7,15 +7,17 @@ import FoundationNetworking
 #if APPLE_CHECK
 import HTTPTransport
 #endif
+import HTTPTypes
 import HTTPTypesFoundation
 import Synchronization
 
-/// Collects the responses of a session's tasks, piece by piece, and refuses redirects.
+/// Hands the events of a session's tasks to those who wait for them, and refuses redirects.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
-        let continuation: CheckedContinuation<TransportResponse, any Error>
-        var content = Data()
-        var failure: TransportError?
+        /// Waits for the head; `nil` once it is there.
+        var head: CheckedContinuation<StreamedResponse, any Error>?
+        let content: URLSessionContent
+        let report: (@Sendable (TransferProgress) -> Void)?
     }
 
     private struct State {
@@ -23,22 +25,22 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         var isClosed = false
     }
 
-    private let maximumResponseBytes: Int
     private let state = Mutex(State())
-
-    init(maximumResponseBytes: Int) { self.maximumResponseBytes = maximumResponseBytes }
 
     /// Begins a task, and resumes a continuation with its response.
     ///
     /// - Returns: The task; `nil` after ``close(_:)``, when the system would end the program.
     func begin(
-        _ request: URLRequest, in session: URLSession,
-        _ continuation: CheckedContinuation<TransportResponse, any Error>
+        _ request: URLRequest, uploading file: URL?, in session: URLSession,
+        reporting report: (@Sendable (TransferProgress) -> Void)?,
+        _ continuation: CheckedContinuation<StreamedResponse, any Error>
     ) -> URLSessionTask? {
         let task: URLSessionTask? = state.withLock { state in
             guard !state.isClosed else { return nil }
-            let task = session.dataTask(with: request)
-            state.exchanges[task.taskIdentifier] = Exchange(continuation: continuation)
+            let task =
+                file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+            state.exchanges[task.taskIdentifier] = Exchange(
+                head: continuation, content: URLSessionContent(of: task), report: report)
             return task
         }
         if task == nil {
@@ -62,30 +64,44 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(nil)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        let report = state.withLock { $0.exchanges[task.taskIdentifier]?.report }
+        report?(
+            TransferProgress(
+                bytes: totalBytesSent, total: totalBytesExpectedToSend < 0 ? nil : totalBytesExpectedToSend))
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        deliverHead(of: dataTask, response)
+        completionHandler(.allow)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLong = state.withLock { state in
-            let number = dataTask.taskIdentifier
-            guard let exchange = state.exchanges[number], exchange.failure == nil else { return false }
-            guard exchange.content.count + data.count <= maximumResponseBytes else {
-                state.exchanges[number]?.failure = TransportError(
-                    .responseTooLarge, "the response is longer than \(maximumResponseBytes) bytes")
-                return true
-            }
-            state.exchanges[number]?.content.append(data)
-            return false
-        }
-        if isTooLong { dataTask.cancel() }
+        state.withLock { $0.exchanges[dataTask.taskIdentifier]?.content }?.receive(data)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if error == nil { deliverHead(of: task, task.response) }
         guard let exchange = state.withLock({ $0.exchanges.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let error = exchange.failure ?? error {
-            exchange.continuation.resume(throwing: error)
-        } else if let head = (task.response as? HTTPURLResponse)?.httpResponse {
-            exchange.continuation.resume(returning: TransportResponse(head: head, body: exchange.content))
-        } else {
-            exchange.continuation.resume(throwing: TransportError(.connectionLost, "the answer was not HTTP"))
+        exchange.content.finish(error)
+        exchange.head?.resume(throwing: error ?? TransportError(.connectionLost, "the answer was not HTTP"))
+    }
+
+    private func deliverHead(of task: URLSessionTask, _ response: URLResponse?) {
+        guard let head = (response as? HTTPURLResponse)?.httpResponse else { return }
+        let waiting = state.withLock { state in
+            let exchange = state.exchanges[task.taskIdentifier]
+            state.exchanges[task.taskIdentifier]?.head = nil
+            return exchange.flatMap { exchange in exchange.head.map { ($0, exchange.content) } }
         }
+        guard let (continuation, content) = waiting else { return }
+        continuation.resume(returning: StreamedResponse(head: head, body: content.chunks()))
     }
 }
 #endif

@@ -15,7 +15,7 @@ import Synchronization
 /// Sends requests through `URLSession`, on Apple systems.
 ///
 /// It needs no closing: make one for the life of the app, since it keeps its connections until the process ends.
-/// Programs that run on Linux too use ``withSystemTransport(deadline:maximumResponseBytes:_:)``.
+/// Programs that run on Linux too use `withSystemTransport`.
 ///
 /// ```swift
 /// let transport = URLSessionTransport(deadline: .seconds(30))  // one for the life of the app
@@ -30,19 +30,33 @@ public struct URLSessionTransport: Transport {
     /// Creates a transport that keeps no cookies, responses or credentials, and follows no redirect.
     ///
     /// - Parameters:
-    ///   - deadline: The time of each request, from sending to the last byte of the response.
-    ///   - maximumResponseBytes: The largest content of a response.
-    public init(deadline: Duration = .seconds(10), maximumResponseBytes: Int = 4 << 20) {
+    ///   - deadline: The time of each request, from sending to the last byte of the response; streams have none.
+    ///   - maximumResponseBytes: The largest content of a response that is held in memory.
+    ///   - idleTimeout: The time after which a request or a stream ends in which no byte moves; by default a minute, or
+    ///     the deadline if it is longer.
+    ///   - streamDeadline: The time of each stream, from sending to the last byte of the response; any by default.
+    public init(
+        deadline: Duration = .seconds(10), maximumResponseBytes: Int = 4 << 20, idleTimeout: Duration? = nil,
+        streamDeadline: Duration? = nil
+    ) {
+        self.init(
+            limits: TransportLimits(
+                deadline: deadline, maximumResponseBytes: maximumResponseBytes, idleTimeout: idleTimeout,
+                streamDeadline: streamDeadline))
+    }
+
+    /// Creates a transport within these limits.
+    package init(limits: TransportLimits) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
-        // The session's own limit between two pieces of a response, a minute, must not be shorter than ours.
-        configuration.timeoutIntervalForRequest = TimeInterval(deadline.components.seconds + 1)
-        exchanges = URLSessionExchanges(maximumResponseBytes: maximumResponseBytes)
+        let (seconds, attoseconds) = limits.idleTimeout.components
+        configuration.timeoutIntervalForRequest = TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+        exchanges = URLSessionExchanges()
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-        limits = TransportLimits(deadline: deadline, maximumResponseBytes: maximumResponseBytes)
+        self.limits = limits
     }
 
     func shutDown() async throws { exchanges.close(session) }
@@ -51,31 +65,95 @@ public struct URLSessionTransport: Transport {
     ///
     /// - Throws: ``TransportError``; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await withDeadline(limits.deadline, naming: request) {
+            try await perform(request, .bytes(body)).collect(upTo: limits.maximumResponseBytes)
+        }
+    }
+
+    /// Sends a request, and returns the response as soon as its head is there.
+    ///
+    /// The system sends a content from memory or from a file: a sequence is written to a temporary file first.
+    ///
+    /// - Throws: ``TransportError``; `CancellationError`; the errors of the content.
+    public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        guard let time = limits.streamDeadline else { return try await perform(request, body) }
+        let end = ContinuousClock.now + time
+        var response = try await withDeadline(time, naming: request) { try await perform(request, body) }
+        response.body = response.body.ending(at: end, naming: request)
+        return response
+    }
+
+    private func perform(_ request: HTTPRequest, _ body: RequestBody) async throws -> StreamedResponse {
         _ = try request.absoluteAddress()
         guard var outgoing = URLRequest(httpRequest: request) else {
             throw TransportError(.unusableTarget, "\(request.placeWithoutQuery) is not an address")
         }
-        if !body.isEmpty { outgoing.httpBody = body }
-        do {
-            return try await withDeadline(limits.deadline, naming: request) { [outgoing] in
-                try await perform(outgoing)
+        switch body.source {
+        case .bytes(let data):
+            if !data.isEmpty { outgoing.httpBody = data }
+            return try await exchange(outgoing, uploading: nil, body, for: request)
+        case .file(let file): return try await exchange(outgoing, uploading: file, body, for: request)
+        case .chunks:
+            return try await body.withTemporaryFile { file in
+                try await exchange(outgoing, uploading: file, body, for: request)
             }
+        }
+    }
+
+    private func exchange(
+        _ outgoing: URLRequest, uploading file: URL?, _ body: RequestBody, for request: HTTPRequest
+    ) async throws -> StreamedResponse {
+        let running = Mutex<URLSessionTask?>(nil)
+        do {
+            var response = try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let task = exchanges.begin(
+                        outgoing, uploading: file, in: session, reporting: body.report, continuation)
+                    running.withLock { $0 = task }
+                    if Task.isCancelled { task?.cancel() }
+                }
+            } onCancel: {
+                running.withLock { $0 }?.cancel()
+            }
+            response.body = response.body.explained(for: request)
+            return response
         } catch {
             throw TransportError.explaining(error, request: request)
         }
     }
+}
 
-    private func perform(_ outgoing: URLRequest) async throws -> TransportResponse {
-        let running = Mutex<URLSessionTask?>(nil)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let task = exchanges.begin(outgoing, in: session, continuation)
-                running.withLock { $0 = task }
-                if Task.isCancelled { task?.cancel() }
+extension ByteChunks {
+    /// The same content, with the transport's errors.
+    fileprivate func explained(for request: HTTPRequest) -> ByteChunks {
+        ByteChunks {
+            var iterator = makeAsyncIterator()
+            return {
+                do {
+                    return try await iterator.next()
+                } catch {
+                    throw TransportError.explaining(error, request: request)
+                }
             }
-        } onCancel: {
-            running.withLock { $0 }?.cancel()
         }
+    }
+}
+
+extension RequestBody {
+    /// Writes the content to a file, which is removed after `body`.
+    fileprivate func withTemporaryFile<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).upload")
+        defer { try? FileManager.default.removeItem(at: file) }
+        guard FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else { throw CocoaError(.fileWriteUnknown) }
+        let handle = try FileHandle(forWritingTo: file)
+        defer { try? handle.close() }
+        var unreported = self
+        unreported.report = nil
+        for try await chunk in try unreported.chunks() {
+            try await blocking { try handle.write(contentsOf: chunk) }
+        }
+        return try await body(file)
     }
 }
 

@@ -10,8 +10,7 @@ func withSystemTransport<Result>(_ body: (any Transport) async throws -> Result)
 func withSystemTransport<Result>(
     limits: TransportLimits, _ body: (any Transport) async throws -> Result
 ) async throws -> Result {
-    let transport = URLSessionTransport(
-        deadline: limits.deadline, maximumResponseBytes: limits.maximumResponseBytes)
+    let transport = URLSessionTransport(limits: limits)
     do {
         let result = try await body(transport)
         try await transport.shutDown()

@@ -57,13 +57,48 @@ public struct AuthorizedTransport: Transport {
     ///   ``AccessTokenSource/accessToken(for:rejected:)``, if the first token cannot be had; the errors of the
     ///   underlying transport and of the person's answer; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await send(request) { request in
+            let response = try await transport.send(request, body: body)
+            return (response.head, response)
+        }
+    }
+
+    /// Sends a request with a token on it, and returns the response as soon as its head is there.
+    ///
+    /// A refusal is answered only if the request's content can be sent again.
+    ///
+    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        var refused: StreamedResponse?
+        return try await send(request, isRepeatable: body.isRepeatable) { request in
+            await refused?.discard()
+            let response = try await transport.stream(request, body: body)
+            refused = response
+            return (response.head, response)
+        }
+    }
+
+    /// Sends a request through any client, with a token on it, and answers the API's challenges as ``send(_:body:)``.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isRepeatable: Whether the client can send it again, after a refusal.
+    ///   - client: Sends the request that it gets, which has the token, and returns the response's head and its own
+    ///     response; it is called once or twice.
+    /// - Returns: The client's latest response.
+    /// - Throws: As ``send(_:body:)``; the errors of the client.
+    public func send<Response>(
+        _ request: HTTPRequest, isRepeatable: Bool = true,
+        through client: (HTTPRequest) async throws -> (HTTPResponse, Response)
+    ) async throws -> Response {
         let token = try await token(for: request)
-        let response = try await transport.send(request.authorized(by: token), body: body)
-        guard let answer = ChallengeAnswer(to: response),
+        let (head, response) = try await client(request.authorized(by: token))
+        guard let answer = ChallengeAnswer(to: TransportResponse(head: head)), isRepeatable,
             let fresh = try await freshToken(inPlaceOf: token, after: answer), fresh != token
         else { return response }
-        let second = try await transport.send(request.authorized(by: fresh), body: body)
-        if case .claims(let claims) = answer, ChallengeAnswer(to: second) == answer { demands.noteUnmet(claims) }
+        let (secondHead, second) = try await client(request.authorized(by: fresh))
+        let secondAnswer = ChallengeAnswer(to: TransportResponse(head: secondHead))
+        if case .claims(let claims) = answer, secondAnswer == answer { demands.noteUnmet(claims) }
         return second
     }
 

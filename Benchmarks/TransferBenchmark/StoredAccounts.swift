@@ -1,0 +1,1 @@
+../AccountBenchmark/StoredAccounts.swift

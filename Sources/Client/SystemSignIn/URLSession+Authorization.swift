@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Security)
+#if canImport(FoundationNetworking)
+public import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+import HTTPTransport
+import HTTPTypes
+public import SignIn
+
+extension URLSession {
+    /// Sends a request with an account's token through this session, and answers the API's challenges.
+    ///
+    /// The request is sent once more if another token helps, so its content must be data and no stream. Let the session
+    /// follow no redirects to other hosts.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - transport: The transport to the API, which has the account and the permissions.
+    /// - Returns: The content and the response.
+    /// - Throws: As the transport, and as the session.
+    public func data(
+        for request: URLRequest, authorizedBy transport: AuthorizedTransport
+    ) async throws -> (Data, URLResponse) {
+        guard let url = request.url else { throw TransportError(.unusableTarget, "the request has no address") }
+        let isRepeatable = request.httpBodyStream == nil
+        return try await transport.send(HTTPRequest(url: url), isRepeatable: isRepeatable) { authorized in
+            var outgoing = request
+            for field in authorized.headerFields {
+                outgoing.setValue(field.value, forHTTPHeaderField: field.name.rawName)
+            }
+            let (data, response) = try await data(for: outgoing)
+            var head = HTTPResponse(status: .init(code: (response as? HTTPURLResponse)?.statusCode ?? 0))
+            let challenge = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "WWW-Authenticate")
+            head.headerFields[.wwwAuthenticate] = challenge
+            return (head, (data, response))
+        }
+    }
+}
+#endif

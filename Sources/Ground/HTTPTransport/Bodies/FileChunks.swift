@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The content of a file in pieces, read off the cooperative pool.
+struct FileChunks: AsyncSequence, Sendable {
+    typealias Element = Data
+
+    /// The size of a piece: a longer one makes nothing faster.
+    private static let pieceBytes = 256 << 10
+
+    let file: URL
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let file: URL
+        var handle: FileHandle?
+
+        mutating func next() async throws -> Data? {
+            let (file, open) = (file, handle)
+            let (handle, piece) = try await blocking {
+                let handle = try open ?? FileHandle(forReadingFrom: file)
+                return (handle, try handle.read(upToCount: FileChunks.pieceBytes))
+            }
+            self.handle = handle
+            return piece?.isEmpty == true ? nil : piece
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(file: file) }
+
+    /// The length of a regular file.
+    static func length(of file: URL) throws -> Int64 {
+        let values = try file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
+        guard values.isRegularFile == true, let size = values.fileSize else {
+            throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        }
+        return Int64(size)
+    }
+}
+
+/// Runs work with files off the cooperative pool: waiting for a disk must not hold up other tasks.
+package func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try work() }) }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPTypes
+
+/// A form with files, as a browser sends it; no file is held in memory.
+///
+/// ```swift
+/// let form = MultipartForm([.field("title", "Rome"), try .file("picture", picture, contentType: "image/jpeg")])
+/// var request = HTTPRequest(method: .post, url: api.appending(path: "pictures"))
+/// request.headerFields[.contentType] = form.contentType
+/// let response = try await transport.stream(request, body: form.body).collect()
+/// ```
+///
+/// RFC 7578
+public struct MultipartForm: Sendable {
+    /// One entry of a form.
+    public struct Part: Sendable {
+        fileprivate let head: String
+        fileprivate let body: RequestBody
+
+        /// An entry with any content.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the entry.
+        ///   - body: The content.
+        ///   - filename: The name of a file, for the server; no folder.
+        ///   - contentType: The media type.
+        /// - Returns: The entry.
+        public static func content(
+            _ name: String, _ body: RequestBody, filename: String? = nil, contentType: String? = nil
+        ) -> Self {
+            var head = "Content-Disposition: form-data; name=\"\(Self.quoted(name))\""
+            if let filename { head += "; filename=\"\(Self.quoted(filename))\"" }
+            // A field replaces line breaks in a value.
+            if let contentType {
+                head += "\r\nContent-Type: \(HTTPField(name: .contentType, value: contentType).value)"
+            }
+            return Self(head: head, body: body)
+        }
+
+        /// An entry with a text.
+        public static func field(_ name: String, _ value: String) -> Self {
+            content(name, .bytes(Data(value.utf8)))
+        }
+
+        /// An entry with a file, which is read while it is sent.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the entry.
+        ///   - file: A regular file.
+        ///   - filename: The name that the server learns; that of the file by default.
+        ///   - contentType: The media type.
+        /// - Returns: The entry.
+        /// - Throws: An error of Foundation if there is no such file.
+        public static func file(
+            _ name: String, _ file: URL, filename: String? = nil, contentType: String = "application/octet-stream"
+        ) throws -> Self {
+            content(
+                name, try .file(file), filename: filename ?? file.lastPathComponent, contentType: contentType)
+        }
+
+        /// A name as browsers write it, since RFC 7578 §4.2 names no way.
+        ///
+        /// HTML, "multipart/form-data encoding algorithm"
+        private static func quoted(_ name: String) -> String {
+            String(
+                decoding: name.utf8.flatMap { byte in
+                    switch byte {
+                    case UInt8(ascii: "\""): Array("%22".utf8)
+                    case UInt8(ascii: "\r"): Array("%0D".utf8)
+                    case UInt8(ascii: "\n"): Array("%0A".utf8)
+                    default: [byte]
+                    }
+                }, as: UTF8.self)
+        }
+    }
+
+    private let boundary: String
+    /// The content of the request.
+    public let body: RequestBody
+
+    /// Creates a form with these entries, in this order.
+    public init(_ parts: [Part]) {
+        var generator = SystemRandomNumberGenerator()
+        self.init(parts, boundary: "tessera-\(generator.next())-\(generator.next())")
+    }
+
+    /// Creates a form with a boundary, which none of the contents may hold.
+    package init(_ parts: [Part], boundary: String) {
+        self.boundary = boundary
+        let pieces = parts.flatMap { part in
+            [.bytes(Data("--\(boundary)\r\n\(part.head)\r\n\r\n".utf8)), part.body, .bytes(Data("\r\n".utf8))]
+        }
+        body = .joined(pieces + [.bytes(Data("--\(boundary)--\r\n".utf8))])
+    }
+
+    /// The media type of the content, for the field `Content-Type`.
+    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+}

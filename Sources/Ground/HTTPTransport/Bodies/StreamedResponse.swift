@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import HTTPTypes
+
+/// A response's head, and its content while it arrives.
+///
+/// Read the content, or let go of the response: that closes its connection.
+///
+/// ```swift
+/// let response = try await transport.stream(HTTPRequest(url: api.appending(path: "export")))
+/// guard response.status == .ok else { return try await response.collect().body.count }
+/// var lines = 0
+/// for try await chunk in response.body { lines += chunk.count { $0 == UInt8(ascii: "\n") } }
+/// ```
+public struct StreamedResponse: Sendable {
+    /// Status and header fields.
+    public var head: HTTPResponse
+    /// The content, which can be read once.
+    public var body: ByteChunks
+
+    /// Creates a response.
+    public init(head: HTTPResponse, body: ByteChunks) {
+        self.head = head
+        self.body = body
+    }
+
+    /// Creates a response whose content is in memory.
+    public init(_ response: TransportResponse) { self.init(head: response.head, body: ByteChunks(response.body)) }
+
+    /// The status of the response.
+    public var status: HTTPResponse.Status { head.status }
+
+    /// The length of the content in bytes; `nil` if the server does not say it, or has compressed the content.
+    ///
+    /// RFC 9110 §8.6
+    public var length: Int64? {
+        let coding = head.headerFields[.contentEncoding] ?? "identity"
+        guard coding.lowercased() == "identity", let text = head.headerFields[.contentLength] else { return nil }
+        return Int64(text).flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// The same response; a function learns how much of the content has been read.
+    ///
+    /// - Parameter report: Gets the progress from the first piece on; it must not wait.
+    /// - Returns: The response, whose content is read through this one.
+    public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
+        let (body, length) = (body, length)
+        let counted = ByteChunks {
+            var iterator = body.makeAsyncIterator()
+            var received: Int64 = 0
+            return {
+                let chunk = try await iterator.next()
+                received += Int64(chunk?.count ?? 0)
+                report(TransferProgress(bytes: received, total: chunk == nil ? received : length))
+                return chunk
+            }
+        }
+        return StreamedResponse(head: head, body: counted)
+    }
+
+    /// Reads the whole content into memory.
+    ///
+    /// - Parameter maximumBytes: The largest content; 4 MiB by default.
+    /// - Returns: The response with its content.
+    /// - Throws: ``TransportError`` (`responseTooLarge`) for a longer content; the errors of the content.
+    public func collect(upTo maximumBytes: Int = 4 << 20) async throws -> TransportResponse {
+        var response = TransportResponse(head: head)
+        for try await chunk in body {
+            guard response.body.count + chunk.count <= maximumBytes else {
+                throw TransportError(.responseTooLarge, "the response is longer than \(maximumBytes) bytes")
+            }
+            response.body.append(chunk)
+        }
+        return response
+    }
+
+    /// Reads a short content, so that the connection can be used again; closes the connection of a longer one.
+    package func discard() async {
+        var rest = 64 << 10
+        var iterator = body.makeAsyncIterator()
+        while rest >= 0, let chunk = try? await iterator.next() { rest -= chunk.count }
+    }
+}

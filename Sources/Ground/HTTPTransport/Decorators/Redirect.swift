@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPTypes
+
+/// The request that a redirect within one origin asks for.
+///
+/// RFC 9110 §15.4
+package struct Redirect: Sendable, Hashable {
+    /// The next request, without content fields if it has no content.
+    package let request: HTTPRequest
+    /// Whether the content is sent again.
+    package let keepsBody: Bool
+
+    /// Judges a response; `nil` for one that is no redirect, or leads elsewhere.
+    package init?(of request: HTTPRequest, by response: HTTPResponse) {
+        guard let method = Self.method(after: response.status.code, to: request.method),
+            let address = Self.address(in: response, to: request)
+        else { return nil }
+        var next = request
+        next.method = method
+        next.path = address
+        keepsBody = method == request.method
+        if !keepsBody {
+            let contentFields = next.headerFields.map(\.name).filter {
+                $0.canonicalName.hasPrefix("content-") || $0 == .transferEncoding
+            }
+            for name in contentFields { next.headerFields[name] = nil }
+        }
+        self.request = next
+    }
+
+    /// The method of the next request.
+    ///
+    /// 303 asks for the result of the request; browsers turn POST into GET after 301 and 302, too.
+    private static func method(after status: Int, to method: HTTPRequest.Method) -> HTTPRequest.Method? {
+        switch status {
+        case 301, 302: method == .post ? .get : method
+        case 303: method == .head ? .head : .get
+        case 307, 308: method
+        default: nil
+        }
+    }
+
+    /// Path and query of the next address; `nil` for one of another origin, or with a person's name.
+    private static func address(in response: HTTPResponse, to request: HTTPRequest) -> String? {
+        let locations = response.headerFields[values: .location]
+        guard locations.count == 1, let base = (try? request.absoluteAddress()).flatMap(URL.init(string:)),
+            let target = URL(string: locations[0], relativeTo: base)?.absoluteURL, Origin.isShared(by: base, target),
+            let parts = URLComponents(url: target, resolvingAgainstBaseURL: true), parts.user == nil,
+            parts.password == nil
+        else { return nil }
+        let path = parts.percentEncodedPath
+        return (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+    }
+}

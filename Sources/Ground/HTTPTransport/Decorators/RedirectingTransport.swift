@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTypes
+
+/// Follows redirects that stay within the request's own scheme, host and port.
+///
+/// A redirect to another place is returned as the response: neither a token nor a content goes there. The same holds
+/// after too many redirects, and where the content would have to be sent again and cannot be.
+///
+/// ```swift
+/// let following = RedirectingTransport(over: transport)
+/// let calls = AuthorizedTransport(flow.session(of: account), scopes: ["Files.Read"], to: api, over: following)
+/// let response = try await calls.send(HTTPRequest(url: api.appending(path: "latest")))
+/// ```
+///
+/// RFC 9110 §15.4
+public struct RedirectingTransport: Transport {
+    private let transport: any Transport
+    private let maximum: Int
+
+    /// Creates a transport around another one.
+    ///
+    /// - Parameters:
+    ///   - transport: Sends the requests.
+    ///   - maximum: The most redirects that one request follows.
+    public init(over transport: any Transport, upTo maximum: Int = 5) {
+        self.transport = transport
+        self.maximum = maximum
+    }
+
+    /// Sends a request, and follows the redirects of its origin.
+    ///
+    /// - Throws: As the underlying transport.
+    public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        var (request, body) = (request, body)
+        for _ in 0..<maximum {
+            let response = try await transport.send(request, body: body)
+            guard let next = Redirect(of: request, by: response.head) else { return response }
+            request = next.request
+            if !next.keepsBody { body = Data() }
+        }
+        return try await transport.send(request, body: body)
+    }
+
+    /// Sends a request, and follows the redirects of its origin.
+    ///
+    /// - Throws: As the underlying transport.
+    public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        var (request, body) = (request, body)
+        for _ in 0..<maximum {
+            let response = try await transport.stream(request, body: body)
+            guard let next = Redirect(of: request, by: response.head), !next.keepsBody || body.isRepeatable else {
+                return response
+            }
+            await response.discard()
+            request = next.request
+            if !next.keepsBody { body = .empty }
+        }
+        return try await transport.stream(request, body: body)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPTypes
+
+/// When a request is sent again, and after which wait.
+///
+/// ```swift
+/// var policy = RetryPolicy()
+/// policy.maximumAttempts = 6
+/// let patient = RetryingTransport(over: transport, policy: policy)
+/// ```
+public struct RetryPolicy: Sendable, Hashable {
+    /// The most times that a request is sent, with the first one.
+    public var maximumAttempts = 4
+    /// The longest wait after the first attempt; it doubles with each one, and chance takes a part of it.
+    public var firstDelay: Duration = .milliseconds(500)
+    /// The longest wait that this policy chooses by itself; a longer one of the server's counts nevertheless.
+    public var longestDelay: Duration = .seconds(20)
+    /// The time for all attempts and waits together; a wait that would outlast it is not begun.
+    public var deadline: Duration = .seconds(60)
+
+    /// Creates a policy of four attempts in a minute.
+    public init() {}
+
+    /// The statuses after which the same request may succeed.
+    private static let passing: Set<Int> = [429, 502, 503, 504]
+
+    /// The reason to send a request again; `nil` for a result that another attempt would not change.
+    static func reason(for result: Result<HTTPResponse, any Error>) -> RetryEvent.Reason? {
+        switch result {
+        case .success(let head): passing.contains(head.status.code) ? .status(head.status) : nil
+        case .failure(let error as TransportError) where [.connectionLost, .unreachable].contains(error.code):
+            .error(error)
+        case .failure: nil
+        }
+    }
+
+    /// Chooses the wait before the next attempt; `nil` if there is to be none.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt that failed, from 1.
+    ///   - retryAfter: The wait that the server asks for.
+    ///   - elapsed: The time since the first attempt.
+    ///   - chance: A number from 0 to 1.
+    /// - Returns: The wait.
+    package func delay(
+        afterAttempt attempt: Int, retryAfter: Duration?, elapsed: Duration, chance: Double
+    ) -> Duration? {
+        guard attempt < maximumAttempts else { return nil }
+        let own = min(firstDelay * (1 << min(attempt - 1, 30)), longestDelay) * chance
+        let delay = max(own, retryAfter ?? .zero)
+        return elapsed + delay < deadline ? delay : nil
+    }
+}
+
+extension HTTPRequest {
+    /// Whether it does no harm to send the request twice: by its method, or because a key lets the server notice.
+    ///
+    /// RFC 9110 §9.2.2; the draft "The Idempotency-Key HTTP Header Field"
+    package var isIdempotent: Bool {
+        let methods: [HTTPRequest.Method] = [.get, .head, .options, .trace, .put, .delete]
+        return methods.contains(method) || HTTPField.Name("Idempotency-Key").map { headerFields[$0] != nil } == true
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The value of `Content-Range` for bytes: the part that a response holds, or the length of the whole.
+///
+/// RFC 9110 §14.4
+package struct ContentRange: Sendable, Hashable {
+    /// The bytes of the part; `nil` in a refusal, which names only the length.
+    package let part: ClosedRange<Int64>?
+    /// The length of the whole; `nil` if the server does not know it.
+    package let total: Int64?
+
+    /// Reads `bytes 0-99/200`, `bytes 0-99/*` or `bytes */200`; `nil` for anything else.
+    package init?(_ text: String) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        total = Self.number(halves[1])
+        guard total != nil || halves[1] == "*" else { return nil }
+        if halves[0] == "*" {
+            part = nil
+            if total == nil { return nil }
+            return
+        }
+        let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
+        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last, last < total ?? .max else {
+            return nil
+        }
+        part = first...last
+    }
+
+    private static func number(_ digits: Substring) -> Int64? {
+        guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+            return nil
+        }
+        return Int64(digits)
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPTypes
+
+/// The beginning of a file that is there from an earlier download.
+package struct DownloadStart: Sendable, Hashable {
+    /// The address that it came from, without its query.
+    package let address: String
+    /// A strong entity tag, or a date; the server sends the rest only if the file still has it.
+    package let validator: String
+    /// The bytes that are there.
+    package let length: Int64
+
+    /// Creates a beginning.
+    package init(address: String, validator: String, length: Int64) {
+        self.address = address
+        self.validator = validator
+        self.length = length
+    }
+
+    /// The value by which the server recognizes the file of a response; `nil` if it names none that is exact.
+    ///
+    /// RFC 9110 §8.8.2.2, §8.8.3, §13.1.5
+    package static func validator(of response: HTTPResponse) -> String? {
+        let fields = response.headerFields
+        guard (fields[.contentEncoding] ?? "identity").lowercased() == "identity" else { return nil }
+        if let tag = fields[.eTag] { return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag : nil }
+        // A file that changed within the second of the response would keep its date.
+        guard let text = fields[.lastModified], let changed = HTTPDate.parse(text, now: .distantPast),
+            let sent = fields[.date].flatMap({ HTTPDate.parse($0, now: .distantPast) }),
+            sent.timeIntervalSince(changed) >= 1
+        else { return nil }
+        return text
+    }
+
+    /// The request for the rest.
+    func request(_ request: HTTPRequest) -> HTTPRequest {
+        var request = request
+        request.headerFields[.range] = "bytes=\(length)-"
+        request.headerFields[.ifRange] = validator
+        return request
+    }
+}
+
+/// The meaning of a response for a download.
+///
+/// RFC 9110 §14, §15.3.7, §15.5.17
+package enum DownloadAnswer: Sendable, Hashable {
+    /// The whole file.
+    case whole
+    /// The rest of the file, whose whole length may be known.
+    case rest(total: Int64?)
+    /// Nothing is missing.
+    case complete
+    /// The beginning is worth nothing; ask for the whole file.
+    case startAgain
+    /// No file.
+    case refusal
+
+    /// Judges a response to a request for the rest after `start`, or for the whole file.
+    package init(_ response: HTTPResponse, after start: DownloadStart?) {
+        let range = response.headerFields[.contentRange].flatMap { ContentRange($0) }
+        let tag = response.headerFields[.eTag]
+        switch (response.status.code, start) {
+        case (206, nil): self = .refusal
+        case (206, let start?):
+            guard let range, let part = range.part, part.lowerBound == start.length,
+                range.total.map({ part.upperBound + 1 == $0 }) ?? true,
+                !start.validator.hasPrefix("\"") || tag == nil || tag == start.validator
+            else {
+                self = .startAgain
+                return
+            }
+            self = .rest(total: range.total)
+        case (416, let start?):
+            let isSame =
+                range?.part == nil && range?.total == start.length && (tag ?? start.validator) == start.validator
+            self = isSame ? .complete : .startAgain
+        case (200..<300, _): self = .whole
+        default: self = .refusal
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The file beside the one that is downloaded, which holds the bytes until all are there.
+///
+/// Each function waits for the disk.
+final class PartialFile: Sendable {
+    /// The facts about a file that a later download needs.
+    private struct Note: Codable {
+        let address: String
+        let validator: String
+    }
+
+    private let url: URL
+    private let handle: FileHandle
+    private let isKept: Bool
+
+    /// Opens the file; another download of the same file to resume must have ended.
+    ///
+    /// - Throws: `POSIXError` (`EWOULDBLOCK`) while another download writes it, or for a folder that cannot be written.
+    init(beside file: URL, isKept: Bool) throws {
+        let name = isKept ? "\(file.lastPathComponent).part" : ".\(file.lastPathComponent).\(UUID()).part"
+        url = file.deletingLastPathComponent().appending(path: name)
+        self.isKept = isKept
+        let descriptor = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Self.error() }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.error() }
+        // The download before may just have moved it in place.
+        var (opened, named) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, stat(url.path, &named) == 0, opened.st_ino == named.st_ino else {
+            throw POSIXError(.EWOULDBLOCK)
+        }
+    }
+
+    private var note: URL { url.appendingPathExtension("json") }
+
+    /// The beginning that is there; `nil` if it came from another address, or cannot be resumed.
+    func start(from address: String) throws -> DownloadStart? {
+        let length = try handle.seekToEnd()
+        guard isKept, length > 0, let data = try? Data(contentsOf: note),
+            let note = try? JSONDecoder().decode(Note.self, from: data), note.address == address
+        else { return nil }
+        return DownloadStart(address: address, validator: note.validator, length: Int64(length))
+    }
+
+    /// Empties the file, for the content that has this validator.
+    func begin(from address: String, validator: String?) throws {
+        try handle.truncate(atOffset: 0)
+        try? FileManager.default.removeItem(at: note)
+        guard isKept, let validator else { return }
+        try JSONEncoder().encode(Note(address: address, validator: validator)).write(to: note, options: .atomic)
+    }
+
+    /// Appends bytes.
+    func write(_ data: Data) throws { try handle.write(contentsOf: data) }
+
+    /// Puts the file in place, with all bytes on the disk.
+    func move(to file: URL) throws {
+        try handle.synchronize()
+        guard rename(url.path, file.path) == 0 else { throw Self.error() }
+        try? FileManager.default.removeItem(at: note)
+        try handle.close()
+    }
+
+    /// Lets another download have the file; removes it if that could not go on with it.
+    func leave() {
+        // Closing ends the lock, so it comes last.
+        defer { try? handle.close() }
+        let length = try? handle.seekToEnd()
+        guard length ?? 0 == 0 || !FileManager.default.fileExists(atPath: note.path) else { return }
+        try? FileManager.default.removeItem(at: url)
+        try? FileManager.default.removeItem(at: note)
+    }
+
+    private static func error() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

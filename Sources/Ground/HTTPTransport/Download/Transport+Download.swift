@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTypes
+
+extension Transport {
+    /// Downloads a file, which appears under its name only when it is whole.
+    ///
+    /// The bytes go to a file beside it first, which an error or a cancellation removes. With `resuming`, that file
+    /// stays if the server can send the rest, and the next download of the same address goes on with it; a file that
+    /// has changed meanwhile is fetched from its beginning.
+    ///
+    /// - Parameters:
+    ///   - request: The request; with a `Range` of its own it is never resumed.
+    ///   - file: The file, which is replaced.
+    ///   - isResuming: Whether to go on with an earlier download, and to let a later one go on with this.
+    ///   - report: Learns the progress, with the bytes of an earlier download; it must not wait.
+    /// - Returns: The response without its content, if the file is there; else a refusal with its content.
+    /// - Throws: As ``stream(_:body:)`` and the content; ``TransportError`` (`connectionLost`) for a content that ends
+    ///   early; `POSIXError` for a file that cannot be written, or that another download resumes.
+    @discardableResult
+    public func download(
+        _ request: HTTPRequest, to file: URL, resuming isResuming: Bool = false,
+        reporting report: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws -> TransportResponse {
+        let isKept = isResuming && request.headerFields[.range] == nil
+        let part = try await blocking { try PartialFile(beside: file, isKept: isKept) }
+        do {
+            let response = try await fetch(request, into: part, report)
+            if response.isStored {
+                try await blocking { try part.move(to: file) }
+            } else {
+                try await blocking { part.leave() }
+            }
+            return response.answer
+        } catch {
+            try await blocking { part.leave() }
+            throw error
+        }
+    }
+
+    private func fetch(
+        _ request: HTTPRequest, into part: PartialFile, _ report: (@Sendable (TransferProgress) -> Void)?
+    ) async throws -> (answer: TransportResponse, isStored: Bool) {
+        var request = request
+        // Positions in a compressed content would not be those of the file.
+        if request.headerFields[.acceptEncoding] == nil { request.headerFields[.acceptEncoding] = "identity" }
+        let address = request.placeWithoutQuery
+        var start = try await blocking { try part.start(from: address) }
+        while true {
+            let response = try await stream(start?.request(request) ?? request)
+            let head = TransportResponse(head: response.head)
+            switch DownloadAnswer(response.head, after: start) {
+            case .refusal where response.status.code == 206 && request.headerFields[.range] != nil, .whole:
+                let validator = DownloadStart.validator(of: response.head)
+                try await blocking { try part.begin(from: address, validator: validator) }
+                let expected = TransferProgress(bytes: 0, total: response.length)
+                try await part.append(response.body, from: expected, naming: request, report)
+                return (head, true)
+            case .rest(let total):
+                let expected = TransferProgress(bytes: start?.length ?? 0, total: total)
+                try await part.append(response.body, from: expected, naming: request, report)
+                return (head, true)
+            case .complete:
+                await response.discard()
+                return (head, true)
+            case .startAgain:
+                await response.discard()
+                start = nil
+            case .refusal: return (try await response.collect(), false)
+            }
+        }
+    }
+}
+
+extension PartialFile {
+    /// The bytes that are written at once.
+    private static let pieceBytes = 1 << 20
+
+    /// Appends a content after `progress`, as it arrives.
+    fileprivate func append(
+        _ content: ByteChunks, from progress: TransferProgress, naming request: HTTPRequest,
+        _ report: (@Sendable (TransferProgress) -> Void)?
+    ) async throws {
+        var (bytes, gathered) = (progress.bytes, Data())
+        do {
+            for try await chunk in content {
+                gathered.append(chunk)
+                bytes += Int64(chunk.count)
+                report?(TransferProgress(bytes: bytes, total: progress.total))
+                guard gathered.count >= Self.pieceBytes else { continue }
+                let full = gathered
+                gathered.removeAll(keepingCapacity: true)
+                try await blocking { try self.write(full) }
+            }
+        } catch {
+            // A later download goes on after the last byte that came.
+            let rest = gathered
+            try await blocking { try self.write(rest) }
+            throw error
+        }
+        let rest = gathered
+        try await blocking { try self.write(rest) }
+        guard progress.total ?? bytes == bytes else {
+            throw TransportError(.connectionLost, "\(request.placeWithoutQuery) did not send the whole content")
+        }
+        report?(TransferProgress(bytes: bytes, total: bytes))
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Testing
+
+/// Content that the server compressed, over the transport of Linux; other programs made these bytes.
+@Suite struct CompressedContentTests {
+    private static let gzipped = "H4sIAAAAAAACA8tIzcnJV0ivyiwAABlq0t8KAAAA"  // hello gzip
+    private static let deflated = "eNrLSM3JyVdISU3LSSxJBQAjDAUK"  // hello deflate
+    /// 3,900 zeros in 39 bytes.
+    private static let hundredfold = "H4sIAAAAAAACA+3BgQAAAADDoPlT3+AEVQEAAADPADXomNg8DwAA"
+    /// 3,901 zeros in 39 bytes.
+    private static let bomb = "H4sIAAAAAAACA+3BgQAAAADDoPlT3+AEVQEAAADXAEazaYQ9DwAA"
+
+    /// Answers with this content, and notes the head of the request.
+    private static func script(_ coding: String, _ base64: String) -> ScriptedServer.Script {
+        { _, connection, log in
+            while let head = await connection.head() {
+                log.note(head)
+                let content = Data(base64Encoded: base64) ?? Data()
+                try await connection.write(
+                    "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(content.count)\r\n\r\n")
+                try await connection.write(content)
+            }
+        }
+    }
+
+    @Test(arguments: [("gzip", gzipped, "hello gzip"), ("deflate", deflated, "hello deflate")])
+    func `compressed content is asked for and expanded`(_ coding: String, _ base64: String, _ text: String) async throws
+    {
+        try await ScriptedServer.with(Self.script(coding, base64)) { server in
+            try await withSystemTransport { transport in
+                #expect(try await transport.send(server.request()).body == Data(text.utf8))
+                let field = try #require(server.notes.first?.lowercased().firstMatch(of: #/accept-encoding: (.*)\r\n/#))
+                #expect(field.1.contains("gzip") && field.1.contains("deflate"))
+                let streamed = try await transport.stream(server.request())
+                #expect(streamed.length == nil, "that of the field is the one before expansion")
+                #expect(try await streamed.collect().body == Data(text.utf8))
+            }
+        }
+    }
+
+    @Test(arguments: [9, 10]) func `the limit of a content counts after expansion`(_ limit: Int) async throws {
+        try await ScriptedServer.with(Self.script("gzip", Self.gzipped)) { server in
+            try await withSystemTransport(limits: TransportLimits(maximumResponseBytes: limit)) { transport in
+                if limit == 10 {
+                    let response = try await transport.send(server.request())
+                    #expect(response.body.count == 10)
+                } else {
+                    let error = await #expect(throws: TransportError.self) {
+                        try await transport.send(server.request())
+                    }
+                    #expect(error?.code == .responseTooLarge)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [hundredfold, bomb]) func `a content may grow a hundredfold, and no more`(
+        _ base64: String
+    ) async throws {
+        try await ScriptedServer.with(Self.script("gzip", base64)) { server in
+            try await withSystemTransport { transport in
+                if base64 == Self.bomb {
+                    let error = await #expect(throws: TransportError.self) {
+                        try await transport.stream(server.request()).collect()
+                    }
+                    #expect(error?.code == .responseTooLarge)
+                } else {
+                    let response = try await transport.stream(server.request()).collect()
+                    #expect(response.body.count == 3900)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["AAAA", "H4sIAAAAAAACA8tIzcnJV0iv", ""]) func `content that is not rightly compressed is refused`(
+        _ base64: String
+    ) async throws {
+        try await ScriptedServer.with(Self.script("gzip", base64)) { server in
+            try await withSystemTransport { transport in
+                let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
+                #expect(error?.code == .connectionLost)
+            }
+        }
+    }
+
+    @Test func `an answer to HEAD describes a compressed content, and has none`() async throws {
+        let script: ScriptedServer.Script = { _, connection, log in
+            log.note(await connection.head() ?? "")
+            try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
+            await connection.closed()
+        }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let response = try await transport.send(server.request(method: .head))
+                #expect(response.status == .ok)
+                #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
+            }
+        }
+    }
+}

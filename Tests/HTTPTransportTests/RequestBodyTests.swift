@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+import Testing
+
+/// Content of requests in pieces, over the transport of this system.
+@Suite struct RequestBodyTests {
+    private struct Broken: Error {}
+
+    #if APPLE_CHECK
+    /// URLSession sends a sequence from a file.
+    private static let isStored = true
+    #else
+    private static let isStored = false
+    #endif
+
+    /// So many pieces of 64 KiB, as they are asked for.
+    private static func pieces(_ count: Int, asked: @escaping @Sendable (Int) -> Void = { _ in }) -> ByteChunks {
+        ByteChunks(
+            AsyncStream(unfolding: { [taken = Mutex(0)] in
+                let number = taken.withLock { taken in
+                    taken += 1
+                    return taken
+                }
+                asked(number)
+                return number <= count ? Data(repeating: UInt8(number % 251), count: 64 << 10) : nil
+            }))
+    }
+
+    @Test(arguments: [true, false]) func `a request's content is sent in pieces`(_ isLengthKnown: Bool) async throws {
+        let script: ScriptedServer.Script = { _, connection, log in
+            log.note(await connection.head() ?? "")
+            log.note("\(await connection.content(64 << 16))")
+            try await connection.write(RawServer.response("200 OK", "thanks"))
+        }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let reported = Mutex<[TransferProgress]>([])
+                let body = RequestBody.chunks(length: isLengthKnown ? 64 << 16 : nil) { Self.pieces(64) }
+                    .reporting { progress in reported.withLock { $0.append(progress) } }
+                let response = try await transport.stream(server.request(method: .put), body: body).collect()
+                #expect(response.body == Data("thanks".utf8))
+                let head = try #require(server.notes.first).lowercased()
+                #expect(head.contains("content-length: \(64 << 16)\r\n") == (isLengthKnown || Self.isStored))
+                #expect(head.contains("transfer-encoding: chunked\r\n") == !(isLengthKnown || Self.isStored))
+                #expect(Int(server.notes[1]) ?? 0 >= 64 << 16)
+                #expect(reported.withLock { $0.last } == TransferProgress(bytes: 64 << 16, total: 64 << 16))
+                #expect(reported.withLock { $0.count } >= 65)
+            }
+        }
+    }
+
+    @Test func `a cancelled upload closes the connection`() async throws {
+        let script: ScriptedServer.Script = { _, connection, log in
+            _ = await connection.head()
+            await connection.closed()
+            log.note("closed")
+        }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+                let body = RequestBody.chunks { Self.pieces(512) { if $0 == 64 { beginning.finish() } } }
+                let task = Task { try await transport.stream(server.request(method: .put), body: body) }
+                for await _ in began {}
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                #expect(await server.firstNote(of: ["closed"]) == "closed")
+            }
+        }
+    }
+
+    #if !APPLE_CHECK
+    @Test func `an upload that the server refuses early gets the refusal`() async throws {
+        let script: ScriptedServer.Script = { _, connection, log in
+            _ = await connection.head()
+            try await connection.write(RawServer.response("413 Content Too Large", "no"))
+            await connection.closed()
+            log.note("closed")
+        }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let body = RequestBody.chunks(length: 1 << 36) { Self.pieces(1 << 20) }
+                let response = try await transport.stream(server.request(method: .put), body: body).collect()
+                #expect(response.status.code == 413)
+                #expect(response.body == Data("no".utf8))
+                #expect(await server.firstNote(of: ["closed"]) == "closed")
+            }
+        }
+    }
+    #endif
+
+    @Test func `an error of the request's content reaches the caller as it is`() async throws {
+        let script: ScriptedServer.Script = { _, connection, _ in await connection.closed() }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let body = RequestBody.chunks {
+                    ByteChunks(
+                        AsyncThrowingStream { continuation in
+                            continuation.yield(Data("x".utf8))
+                            continuation.finish(throwing: Broken())
+                        })
+                }
+                await #expect(throws: Broken.self) {
+                    try await transport.stream(server.request(method: .put), body: body)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [9, 10, 11]) func `a content must have the length that it is said to have`(
+        _ length: Int64
+    ) async throws {
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
+            try await withSystemTransport { transport in
+                let body = RequestBody.chunks(length: length) { ByteChunks(Data("0123456789".utf8)) }
+                func put() async throws { _ = try await transport.stream(server.request(method: .put), body: body) }
+                if length == 10 {
+                    try await put()
+                    #expect(server.requests.first?.hasSuffix("\r\n\r\n0123456789") == true)
+                } else {
+                    let error = await #expect(throws: TransportError.self) { try await put() }
+                    #expect(error?.code == .unusableBody)
+                }
+            }
+        }
+    }
+
+    @Test func `a content that can be sent once is refused the second time`() async throws {
+        let body = RequestBody.once(ByteChunks(Data("x".utf8)))
+        #expect(try await body.collect() == Data("x".utf8))
+        let error = await #expect(throws: TransportError.self) { try await body.collect() }
+        #expect(error?.code == .unusableBody)
+        #expect(!body.isRepeatable)
+    }
+
+    @Test func `a file is sent as it is, as often as it is asked for`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let content = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0) })
+        try content.write(to: file)
+        let body = try RequestBody.file(file)
+        #expect(body.length == 700_000 && body.isRepeatable)
+        #expect(try await body.collect() == content)
+        #expect(try await body.collect() == content)
+        #expect(throws: (any Error).self) { try RequestBody.file(file.appendingPathExtension("missing")) }
+        #expect(throws: (any Error).self) { try RequestBody.file(FileManager.default.temporaryDirectory) }
+    }
+
+    @Test func `a transport that holds contents in memory streams too`() async throws {
+        let echo = StubTransport { request, body in
+            TransportResponse(head: HTTPResponse(status: .ok), body: Data("\(request.method) ".utf8) + body)
+        }
+        let body = RequestBody.chunks { ByteChunks(Data("x".utf8)) }
+        let request = HTTPRequest(method: .post, scheme: "https", authority: "a.example", path: "/")
+        #expect(try await echo.stream(request, body: body).collect().body == Data("POST x".utf8))
+    }
+}

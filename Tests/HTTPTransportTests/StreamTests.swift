@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+import Testing
+
+/// Content in pieces, both ways, over the transport of this system.
+@Suite struct StreamTests {
+    /// A script that answers with so many pieces of 64 KiB and says how many it could send.
+    private static func sending(_ count: Int) -> ScriptedServer.Script {
+        { _, connection, log in
+            while await connection.head() != nil {
+                try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(count << 16)\r\n\r\n")
+                for number in 0..<count {
+                    do {
+                        try await connection.write(Data(repeating: UInt8(number % 251), count: 64 << 10))
+                    } catch {
+                        log.note("lost")
+                        throw error
+                    }
+                }
+                log.note("sent all")
+            }
+            log.note("closed")
+        }
+    }
+
+    @Test func `a response's content arrives in pieces, with its progress`() async throws {
+        try await ScriptedServer.with(Self.sending(64)) { server in
+            try await withSystemTransport(limits: TransportLimits(maximumResponseBytes: 8)) { transport in
+                let reported = Mutex<[TransferProgress]>([])
+                let response = try await transport.stream(server.request()).reporting { progress in
+                    reported.withLock { $0.append(progress) }
+                }
+                #expect(response.status == .ok)
+                #expect(response.length == 4 << 20)
+                var (bytes, pieces) = (0, 0)
+                for try await chunk in response.body { (bytes, pieces) = (bytes + chunk.count, pieces + 1) }
+                #expect(bytes == 4 << 20)
+                #expect(pieces > 1)
+                let latest = reported.withLock { $0.last }
+                #expect(latest == TransferProgress(bytes: 4 << 20, total: 4 << 20))
+                #expect(latest?.fraction == 1)
+            }
+        }
+    }
+
+    #if !APPLE_CHECK
+    @Test func `content whose reader waits is not fetched ahead`() async throws {
+        try await ScriptedServer.with(Self.sending(1024)) { server in
+            try await withSystemTransport { transport in
+                let response = try await transport.stream(server.request())
+                var iterator = response.body.makeAsyncIterator()
+                _ = try await iterator.next()
+                // A second request takes its time, in which the first content could have arrived whole.
+                _ = try await transport.stream(server.request()).body.first { _ in true }
+                #expect(!server.notes.contains("sent all"))
+            }
+        }
+    }
+    #endif
+
+    @Test(arguments: [true, false]) func `a reader that stops closes the connection`(_ isCancelled: Bool) async throws {
+        try await ScriptedServer.with(Self.sending(1024)) { server in
+            try await withSystemTransport { transport in
+                let task = Task {
+                    let response = try await transport.stream(server.request())
+                    for try await _ in response.body {
+                        if !isCancelled { return }
+                        withUnsafeCurrentTask { $0?.cancel() }
+                    }
+                }
+                if isCancelled {
+                    await #expect(throws: CancellationError.self) { try await task.value }
+                } else {
+                    try await task.value
+                }
+                #expect(await server.firstNote(of: ["lost", "closed"]) == "lost")
+            }
+        }
+    }
+
+    @Test func `a content that breaks off is a lost connection, also after its half`() async throws {
+        let script: ScriptedServer.Script = { _, connection, _ in
+            _ = await connection.head()
+            try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345")
+        }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let response = try await transport.stream(server.request())
+                let error = await #expect(throws: TransportError.self) { try await response.collect() }
+                #expect(error?.code == .connectionLost)
+            }
+        }
+    }
+
+    private static let dripping: ScriptedServer.Script = { _, connection, _ in
+        _ = await connection.head()
+        try await connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n")
+        if await connection.read() != nil {}
+    }
+
+    @Test(arguments: [
+        TransportLimits(idleTimeout: .milliseconds(200)), TransportLimits(streamDeadline: .milliseconds(200)),
+    ])
+    func `a content in which no byte moves ends with the idle time and with the deadline`(
+        _ limits: TransportLimits
+    ) async throws {
+        try await ScriptedServer.with(Self.dripping) { server in
+            try await withSystemTransport(limits: limits) { transport in
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.stream(server.request()).collect()
+                }
+                #expect(error?.code == .timedOut)
+            }
+        }
+    }
+
+    @Test func `a stream may take longer than a request that is held in memory`() async throws {
+        let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", then: "x")
+        try await RawServer.with(drip) { server in
+            try await withSystemTransport(limits: TransportLimits(deadline: .milliseconds(100))) { transport in
+                let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
+                #expect(error?.code == .timedOut)
+                // A drop takes five milliseconds.
+                let response = try await transport.stream(server.request())
+                var bytes = 0
+                for try await chunk in response.body {
+                    bytes += chunk.count
+                    if bytes >= 40 { break }
+                }
+                #expect(bytes >= 40)
+            }
+        }
+    }
+
+    private struct Broken: Error {}
+
+    @Test func `a transfer can be watched, to its end`() async throws {
+        let seen = Mutex<[Int64]>([])
+        let result = await TransferProgress.watching { updates in
+            for await progress in updates { seen.withLock { $0.append(progress.bytes) } }
+        } during: { report in
+            for bytes in 1...100 { report(TransferProgress(bytes: Int64(bytes), total: nil)) }
+            return "done"
+        }
+        #expect(result == "done")
+        #expect(seen.withLock { $0.last } == 100)
+        await #expect(throws: CancellationError.self) {
+            try await TransferProgress.watching({ for await _ in $0 {} }, during: { _ in throw CancellationError() })
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+
+/// A transport that answers from a function, and remembers the requests.
+final class StubTransport: Transport {
+    private let answer: @Sendable (HTTPRequest, Data) async throws -> TransportResponse
+    private let sent = Mutex<[(HTTPRequest, Data)]>([])
+
+    init(_ answer: @escaping @Sendable (HTTPRequest, Data) async throws -> TransportResponse) { self.answer = answer }
+
+    /// Answers with one response after another, and repeats the last.
+    convenience init(_ responses: [Result<TransportResponse, TransportError>]) {
+        let number = Mutex(0)
+        self.init { _, _ in
+            let current = number.withLock { number in
+                defer { number += 1 }
+                return min(number, responses.count - 1)
+            }
+            return try responses[current].get()
+        }
+    }
+
+    var requests: [HTTPRequest] { sent.withLock { $0.map(\.0) } }
+    var bodies: [Data] { sent.withLock { $0.map(\.1) } }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        sent.withLock { $0.append((request, body)) }
+        return try await answer(request, body)
+    }
+}
+
+extension TransportResponse {
+    init(_ status: Int, _ fields: HTTPFields = [:], _ text: String = "") {
+        self.init(
+            head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(text.utf8))
+    }
+}
