@@ -26,7 +26,8 @@ package struct ProgressBar: Sendable {
         FileHandle.standardError.write(Data("\r\u{1B}[K\(Self.text(title, finished, after: .now - start))".utf8))
     }
 
-    private func clear() {
+    /// Removes the bar.
+    package func clear() {
         if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
     }
 

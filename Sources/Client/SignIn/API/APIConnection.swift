@@ -4,6 +4,7 @@ public import HTTPTransport
 public import HTTPTypes
 import OAuth
 import Provider
+import Synchronization
 
 /// A transport to one API of which only the address is known: the API says who issues its tokens.
 ///
@@ -24,6 +25,7 @@ import Provider
 /// RFC 9728, RFC 8414, RFC 7591, RFC 8707; the authorization of the Model Context Protocol, revision 2026-07-28
 public struct APIConnection: Transport {
     private let sessions: APISessions
+    private let transport: any Transport
 
     /// Creates a connection; no request is sent yet.
     ///
@@ -50,6 +52,7 @@ public struct APIConnection: Transport {
         let signIn = APISignIn(
             client: client, accounts: accounts, agent: agent, resolve: resolve, consent: consent)
         sessions = APISessions(to: api, signingInBy: signIn)
+        transport = accounts.transport
     }
 
     /// Sends a request, with a token as soon as the API asks for one.
@@ -60,7 +63,25 @@ public struct APIConnection: Transport {
     ///   `AccountStorageError`; `TransportError` (`unusableTarget` for an address that is not the API's); an error of
     ///   the user agent; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        try await sessions.send(request, body: body)
+        try await sessions.send(request) { [transport] request in
+            let response = try await transport.send(request, body: body)
+            return (response.head, response)
+        }
+    }
+
+    /// Sends a request, and returns the response as soon as its head is there.
+    ///
+    /// A refusal is answered only if the request's content can be sent again.
+    ///
+    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        let refused = Mutex<StreamedResponse?>(nil)
+        return try await sessions.send(request, isRepeatable: body.isRepeatable) { [transport] request in
+            await refused.withLock { $0 }?.discard()
+            let response = try await transport.stream(request, body: body)
+            refused.withLock { $0 = response }
+            return (response.head, response)
+        }
     }
 
     /// The account with which the connection calls the API; `nil` before the first sign-in.

@@ -27,36 +27,50 @@ actor APISessions {
 
     func account() async throws -> Account? { try await kept()?.account }
 
-    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        guard let origin = Origin(api), Origin(request) == origin else {
+    /// Sends a request through a client, once without a token or with a refused one, and again after a sign-in.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isRepeatable: Whether the client can send it again.
+    ///   - client: Sends a request; returns the response's head and the response.
+    func send<Response: Sendable>(
+        _ request: HTTPRequest, isRepeatable: Bool = true,
+        through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
+    ) async throws -> Response {
+        guard let origin = Origin(api), Origin(request) == origin, let address = request.url else {
             throw TransportError(
                 .unusableTarget, "the request goes to another host than the connection; make a connection to that one")
         }
         let held = try await kept()
-        if let held, let address = request.url, !held.description.covers(address) {
+        if let held, !held.description.covers(address) {
             throw TransportError(
                 .unusableTarget,
                 "the request is not for \(held.description.resource.absoluteString), whose token must go nowhere else; "
                     + "make a connection to that address")
         }
-        let refused = try await response(to: request, body: body, from: held)
-        guard refused.status == .unauthorized, let address = request.url else { return refused }
-        guard let next = try await session(for: address, refusedBy: refused, inPlaceOf: held) else { return refused }
-        return try await next.transport.send(request, body: body)
+        let (head, refused) = try await response(to: request, isRepeatable: isRepeatable, from: held, through: client)
+        guard head.status == .unauthorized, isRepeatable,
+            let next = try await session(for: address, refusedBy: head, inPlaceOf: held)
+        else { return refused }
+        return try await next.transport.send(request, isRepeatable: isRepeatable, through: client)
     }
 
     /// The response with the token of a session; without a token if there is none, or if the session has ended.
-    private func response(
-        to request: HTTPRequest, body: Data, from held: Session?
-    ) async throws -> TransportResponse {
+    private func response<Response: Sendable>(
+        to request: HTTPRequest, isRepeatable: Bool, from held: Session?,
+        through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
+    ) async throws -> (HTTPResponse, Response) {
         if let held {
             do {
-                return try await held.transport.send(request, body: body)
+                return try await held.transport.send(request, isRepeatable: isRepeatable) { request in
+                    let (head, response) = try await client(request)
+                    return (head, (head, response))
+                }
             } catch let error where Self.needsSignIn(error) {
                 forget(held)
             }
         }
-        return try await signIn.accounts.transport.send(request, body: body)
+        return try await client(request)
     }
 
     /// A sign-in has ended, or the provider has forgotten the client.
@@ -71,12 +85,12 @@ actor APISessions {
     ///
     /// - Returns: `nil` if another sign-in would not help.
     private func session(
-        for address: URL, refusedBy response: TransportResponse, inPlaceOf held: Session?
+        for address: URL, refusedBy head: HTTPResponse, inPlaceOf held: Session?
     ) async throws -> Session? {
         if let session, session.account != held?.account { return session }
         return try await flights.run(for: true) { [self] in
             if let session = await session, session.account != held?.account { return session }
-            let challenges = AuthenticationChallenge.all(in: response.head.headerFields[values: .wwwAuthenticate])
+            let challenges = AuthenticationChallenge.all(in: head.headerFields[values: .wwwAuthenticate])
             let api = try await signIn.api(at: address, challengedBy: challenges)
             guard await mayHelp(api, inPlaceOf: held) else { return nil }
             let next = try await signIn.session(for: api, after: held?.account)

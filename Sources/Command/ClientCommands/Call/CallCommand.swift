@@ -17,6 +17,7 @@ package struct CallCommand: AsyncParsableCommand {
 
             tessera call https://api.example.com/notes
             tessera call https://api.example.com/notes -d '{"text":"Milk"}' -H 'Content-Type: application/json'
+            tessera call https://api.example.com/films/1 -T film.mp4
 
             An answer with status 400 or more is printed too, and the exit code is \(ExitStatus.failed.rawValue). The \
             account of an API: tessera accounts --registration ADDRESS; to forget it: tessera sign-out with the same.
@@ -39,10 +40,14 @@ package struct CallCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (request, body) = try content.request(to: url.required())
-        let response = try await Interruption.cancelling {
-            try await provider.withConnection(to: url.required(), options) { try await $0.send(request, body: body) }
+        let head = try await Interruption.cancelling {
+            try await provider.withConnection(to: url.required(), options) { connection in
+                try await CallProgress.during(body) { body, progress in
+                    try await output.write(try await connection.stream(request, body: body), progress)
+                }
+            }
         }
-        try output.write(response)
+        try output.check(head)
     }
 
     /// The address; without a scheme it is https, or http on this machine, as in a browser.

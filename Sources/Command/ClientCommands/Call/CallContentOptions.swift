@@ -20,18 +20,30 @@ struct CallContentOptions: ParsableArguments {
             "The content, or @FILE, or @- for standard input; the method is then POST unless named.", valueName: "text"))
     var data: String?
 
+    @Option(
+        name: [.customShort("T"), .customLong("upload-file")],
+        help: ArgumentHelp(
+            "Send this file, of any size; the method is then PUT unless named.", valueName: "file"))
+    var file: String?
+
+    func validate() throws {
+        guard data == nil || file == nil else { throw ValidationError("Use --data or --upload-file, not both.") }
+    }
+
     /// The request with its content.
     ///
     /// - Throws: ``CommandError`` for a wrong method or field, or a file that cannot be read.
-    func request(to address: URL) throws -> (HTTPRequest, Data) {
-        guard let method = HTTPRequest.Method(method?.uppercased() ?? (data == nil ? "GET" : "POST")) else {
+    func request(to address: URL) throws -> (HTTPRequest, RequestBody) {
+        let usual = file != nil ? "PUT" : data != nil ? "POST" : "GET"
+        guard let method = HTTPRequest.Method(method?.uppercased() ?? usual) else {
             throw Self.wrong("'\(method ?? "")' is no method", hint: "write -X with a word such as PUT")
         }
         var request = HTTPRequest(method: method, url: address)
         if data != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
         request.headerFields[.accept] = "*/*"
         for text in fields { try Self.set(text, in: &request.headerFields) }
-        return (request, try data.map(Self.content) ?? Data())
+        if let file { return (request, try Self.reading(file) { try .file(URL(filePath: file)) }) }
+        return (request, .bytes(try data.map(Self.content) ?? Data()))
     }
 
     private static func set(_ text: String, in fields: inout HTTPFields) throws {
@@ -48,9 +60,15 @@ struct CallContentOptions: ParsableArguments {
     private static func content(_ text: String) throws -> Data {
         guard text.hasPrefix("@") else { return Data(text.utf8) }
         let name = String(text.dropFirst())
-        do {
+        return try reading(name) {
             if name == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
             return try Data(contentsOf: URL(filePath: name))
+        }
+    }
+
+    private static func reading<Content>(_ name: String, _ read: () throws -> Content) throws -> Content {
+        do {
+            return try read()
         } catch {
             throw CommandError(
                 "the content cannot be read from \(name)", hint: "check the path and its permissions", .noInput)

@@ -14,28 +14,63 @@ struct CallOutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print the status and the header fields before the content.")
     var include = false
 
-    /// Writes a response.
+    /// Writes a response while it arrives.
     ///
-    /// - Throws: ``CommandError`` for a status of 400 or more, a file that cannot be written, or bytes that a terminal
-    ///   cannot show.
-    func write(_ response: TransportResponse) throws {
-        if include { Self.head(of: response).forEach(Terminal.result) }
+    /// - Returns: The head of the response.
+    /// - Throws: ``CommandError`` for a file that cannot be written, or bytes that a terminal cannot show; the errors of
+    ///   the content.
+    func write(_ response: StreamedResponse, _ progress: CallProgress) async throws -> HTTPResponse {
+        if include { Self.head(of: response.head).forEach(Terminal.result) }
+        let response = response.reporting { progress.show($0) }
         if let output {
-            try Self.write(response.body, to: output)
+            try await Self.write(response.body, to: output)
+        } else if isatty(STDOUT_FILENO) == 1 {
+            let whole = try await response.collect()
+            progress.clear()
+            try Terminal.content(whole.body)
         } else {
-            try Terminal.content(response.body)
+            for try await chunk in response.body { try FileHandle.standardOutput.write(contentsOf: chunk) }
         }
-        guard response.status.code >= 400 else { return }
-        throw CommandError(
-            "the API answered with status \(response.status.code)", hint: Self.hint(for: response))
+        return response.head
     }
 
-    private static func head(of response: TransportResponse) -> [String] {
-        ["HTTP \(response.status.code)"] + response.head.headerFields.map { "\($0.name): \($0.value)" } + [""]
+    /// Checks the status, after the content was written.
+    ///
+    /// - Throws: ``CommandError`` for a status of 400 or more.
+    func check(_ head: HTTPResponse) throws {
+        guard head.status.code >= 400 else { return }
+        throw CommandError("the API answered with status \(head.status.code)", hint: Self.hint(for: head.status.code))
     }
 
-    private static func hint(for response: TransportResponse) -> String {
-        switch response.status.code {
+    private static func head(of head: HTTPResponse) -> [String] {
+        ["HTTP \(head.status.code)"] + head.headerFields.map { "\($0.name): \($0.value)" } + [""]
+    }
+
+    /// Writes beside the file first, so that an earlier one stays if the content does not arrive whole.
+    private static func write(_ content: ByteChunks, to name: String) async throws {
+        let file = URL(filePath: name)
+        let part = file.deletingLastPathComponent().appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
+        func explaining<Value>(_ body: () throws -> Value) throws -> Value {
+            do { return try body() } catch {
+                throw CommandError(
+                    "the content cannot be written to \(name)",
+                    hint: "check the folder, its permissions and the free space", .cannotWrite)
+            }
+        }
+        defer { try? FileManager.default.removeItem(at: part) }
+        let handle = try explaining {
+            try Data().write(to: part, options: .withoutOverwriting)
+            return try FileHandle(forWritingTo: part)
+        }
+        for try await chunk in content { try explaining { try handle.write(contentsOf: chunk) } }
+        try explaining {
+            try handle.close()
+            guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        }
+    }
+
+    private static func hint(for status: Int) -> String {
+        switch status {
         case 401: "the API does not accept the token of the sign-in; -i shows its reason in www-authenticate"
         case 403: "the account may lack a permission; -i shows the API's reason, if it gives one"
         case 404: "check the address"
@@ -44,24 +79,13 @@ struct CallOutputOptions: ParsableArguments {
         default: "the content says why, if the API does"
         }
     }
-
-    private static func write(_ content: Data, to name: String) throws {
-        do {
-            try content.write(to: URL(filePath: name), options: .atomic)
-        } catch {
-            throw CommandError(
-                "the content cannot be written to \(name)", hint: "check the folder, its permissions and the free space",
-                .cannotWrite)
-        }
-    }
 }
 
 extension Terminal {
-    /// Writes foreign content to standard output: byte for byte to a file or a pipe, and harmless text to a terminal.
+    /// Writes foreign content to a terminal, as harmless text.
     ///
     /// - Throws: ``CommandError`` for bytes that a terminal cannot show.
     static func content(_ content: Data) throws {
-        guard isatty(STDOUT_FILENO) == 1 else { return try FileHandle.standardOutput.write(contentsOf: content) }
         guard let text = String(data: content, encoding: .utf8), !text.utf8.contains(0) else {
             throw CommandError(
                 "the content is no text, and would disturb the terminal", hint: "write it to a file: --output FILE")
