@@ -17,7 +17,8 @@ struct CallContentOptions: ParsableArguments {
     @Option(
         name: [.customShort("d"), .customLong("data")],
         help: ArgumentHelp(
-            "The content, or @FILE, or @- for standard input; the method is then POST unless named.", valueName: "text"))
+            "The content, or @FILE, or @- for standard input; the method is then POST unless named.", valueName: "text")
+    )
     var data: String?
 
     @Option(

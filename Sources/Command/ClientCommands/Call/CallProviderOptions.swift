@@ -66,7 +66,8 @@ struct CallProviderOptions: ParsableArguments {
 
     /// Runs `body`, and once more with a client id from the person if the provider registers none by itself.
     private func call<Result: Sendable>(
-        _ api: URL, as client: APIClient, keepingIn accounts: AccountStore, _ body: (APIConnection) async throws -> Result
+        _ api: URL, as client: APIClient, keepingIn accounts: AccountStore,
+        _ body: (APIConnection) async throws -> Result
     ) async throws -> Result {
         let named = Mutex<URL?>(nil)
         let agent = agent(returningFor: api)
@@ -112,7 +113,8 @@ struct CallProviderOptions: ParsableArguments {
 
     private func agent(returningFor api: URL) -> LoopbackUserAgent {
         .onThisMachine(
-            introducedBy: "\(api.host() ?? "The API") asks for a sign-in. Opening your browser. If nothing opens, go to "
+            introducedBy:
+                "\(api.host() ?? "The API") asks for a sign-in. Opening your browser. If nothing opens, go to "
                 + "this address:")
     }
 

@@ -57,8 +57,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - random: The source of `state`, `nonce` and proof key.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
-        expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil, options: SignInOptions = SignInOptions(),
-        responseMode: ResponseMode? = nil, random: RandomSource = .system
+        expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil,
+        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil, random: RandomSource = .system
     ) {
         self.endpoint = endpoint
         self.issuer = issuer
