@@ -17,8 +17,8 @@ struct CallOutputOptions: ParsableArguments {
     /// Writes a response while it arrives.
     ///
     /// - Returns: The head of the response.
-    /// - Throws: ``CommandError`` for a file that cannot be written, or bytes that a terminal cannot show; the content's
-    ///   errors.
+    /// - Throws: ``CommandError`` for a file that cannot be written, or bytes that a terminal cannot show; the errors
+    ///   of the content.
     func write(_ response: StreamedResponse, _ progress: CallProgress) async throws -> HTTPResponse {
         if include { Self.head(of: response.head).forEach(Terminal.result) }
         let response = response.reporting { progress.show($0) }
