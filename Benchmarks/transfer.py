@@ -133,6 +133,7 @@ def main(program, gib=10):
 
 def measure(program, nginx, size):
     down, up, up_file, memory = [], [], [], []
+    curl(size, nginx.url("down"))  # the kernel fills its pages of holes once
     for _ in range(RUNS):
         down.append((ours(size, memory, program, "down", nginx.url("down")), curl(size, nginx.url("down"))))
         beside = curl(size, "--upload-file", nginx.file, nginx.url("up"))
