@@ -76,11 +76,11 @@ import HTTPTypes
         return bytes
     }
 
+    /// The server answers with the bytes that it counted.
     private static func up(_ transport: any Transport, _ url: URL, _ body: RequestBody) async throws -> Int64 {
         let request = HTTPRequest(method: .put, url: url)
         let response = try await transport.stream(request, body: body).collect()
-        guard response.status == .ok, let length = body.length else { return 0 }
-        return length
+        return Int64(String(decoding: response.body, as: UTF8.self)) ?? 0
     }
 
     /// Cancels a download after its first piece.

@@ -34,6 +34,7 @@ import Testing
         #expect(Origin.isShared(by: left, right) == isOne)
         let (one, other) = (try #require(Origin(left)), try #require(Origin(right)))
         #expect((one == Origin(HTTPRequest(url: right))) == isOne, "as a request")
+        #expect(one.isOrigin(of: HTTPRequest(url: right)) == isOne, "of a request")
         #expect((one.description == other.description) == isOne, "as text")
         #expect(one.isOrigin(of: right.absoluteString) == isOne, "of text")
     }
@@ -48,7 +49,9 @@ import Testing
 
     @Test(arguments: [(nil, "a.example"), ("https", nil), ("https", "")] as [(String?, String?)])
     func `a request without an address has no origin`(_ scheme: String?, _ authority: String?) {
-        #expect(Origin(HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")) == nil)
+        let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+        #expect(Origin(request) == nil)
+        #expect(Origin(URL(constant: "http://a.example"))?.isOrigin(of: request) == false)
     }
 
     @Test func `it is written as browsers write it`() throws {

@@ -52,6 +52,8 @@ import Testing
         }
     }
 
+    // URLSession on Linux may end the program when an upload is cancelled, and writes endless contents to a file first.
+    #if !APPLE_CHECK
     @Test func `a cancelled upload closes the connection`() async throws {
         let script: ScriptedServer.Script = { _, connection, log in
             _ = await connection.head()
@@ -71,7 +73,6 @@ import Testing
         }
     }
 
-    #if !APPLE_CHECK
     @Test func `an upload that the server refuses early gets the refusal`() async throws {
         let script: ScriptedServer.Script = { _, connection, log in
             _ = await connection.head()

@@ -21,13 +21,15 @@ struct AsyncHTTPClientTransport: Transport {
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let body = body.isEmpty ? nil : HTTPClientRequest.Body.bytes(ByteBuffer(bytes: body))
         return try await withDeadline(limits.deadline, naming: request) {
-            try await perform(request, body, before: .now() + TimeAmount(limits.deadline))
+            try await perform(request, { _ in body }, before: .now() + TimeAmount(limits.deadline))
                 .collect(upTo: limits.maximumResponseBytes)
         }
     }
 
     func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
-        let content = body.length == 0 ? nil : try UploadedChunks(body).content
+        let content: @Sendable (HTTPClient) throws -> HTTPClientRequest.Body? = { client in
+            body.length == 0 ? nil : try UploadedChunks(body, sentOn: client.eventLoopGroup).content
+        }
         guard let time = limits.streamDeadline else {
             return try await perform(request, content, before: .distantFuture)
         }
@@ -41,12 +43,13 @@ struct AsyncHTTPClientTransport: Transport {
 
     /// Sends a request; the deadline is that of the response's head.
     private func perform(
-        _ request: HTTPRequest, _ body: HTTPClientRequest.Body?, before deadline: NIODeadline
+        _ request: HTTPRequest, _ body: (HTTPClient) throws -> HTTPClientRequest.Body?, before deadline: NIODeadline
     ) async throws -> StreamedResponse {
         var outgoing = try HTTPClientRequest(request)
-        outgoing.body = body
+        let client = try connections.client(for: request)
+        outgoing.body = try body(client)
         do {
-            let response = try await connections.client(for: request).execute(outgoing, deadline: deadline)
+            let response = try await client.execute(outgoing, deadline: deadline)
             return StreamedResponse(head: HTTPResponse(response), body: Self.content(of: response, to: request))
         } catch {
             throw TransportError.explaining(error, request: request)

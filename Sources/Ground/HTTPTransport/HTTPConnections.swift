@@ -22,6 +22,9 @@ final class HTTPConnections: Sendable {
     /// How many times as long a content may be after decompression; text rarely comes near it.
     private static let largestExpansion = 100
 
+    /// The sizes of the pieces that are received: they grow while there is more to read.
+    private static let pieces = AdaptiveRecvByteBufferAllocator(minimum: 2 << 10, initial: 8 << 10, maximum: 512 << 10)
+
     private let state = Mutex(State())
     private let environment: [String: String]
     private let proxies: ProxySettings
@@ -74,6 +77,10 @@ final class HTTPConnections: Sendable {
         configuration.httpVersion = .automatic
         // By default it repeats a refused connection until the deadline: a person offline would wait without a result.
         configuration.connectionPool.retryConnectionEstablishment = false
+        // The library waits for its reader after each read: with its 64 KiB, the waits would take most of the time.
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.setOption(.recvAllocator, value: Self.pieces)
+        }
         configuration.proxy = proxy.map {
             .server(
                 host: $0.host, port: $0.port, authorization: $0.credentials.map { .basic(credentials: $0) })

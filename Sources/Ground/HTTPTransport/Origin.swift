@@ -26,6 +26,12 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.init(url)
     }
 
+    /// Whether a request goes to this origin.
+    package func isOrigin(of request: HTTPRequest) -> Bool {
+        // The usual spelling needs no parser.
+        (request.scheme != nil && request.server == description) || Origin(request) == self
+    }
+
     private static func defaultPort(of scheme: String) -> Int? {
         switch scheme {
         case "http": 80

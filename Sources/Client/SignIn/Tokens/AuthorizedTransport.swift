@@ -106,7 +106,7 @@ public struct AuthorizedTransport: Transport {
     ///
     /// - Throws: `TransportError` (`unusableTarget`); as ``AccessTokenSource/accessToken(for:rejected:)``.
     package func token(for request: HTTPRequest) async throws -> Redacted<String> {
-        guard let origin, Origin(request) == origin else {
+        guard let origin, origin.isOrigin(of: request) else {
             throw TransportError(
                 .unusableTarget,
                 "a token for \(origin?.description ?? "this API") must not be sent to another address; "
