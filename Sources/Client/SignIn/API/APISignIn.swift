@@ -41,6 +41,7 @@ struct APISignIn: Sendable {
     /// - Parameters:
     ///   - api: The API and its provider.
     ///   - refused: The account whose token the API has refused.
+    /// - Returns: The session.
     /// - Throws: The errors of ``APIConnection/send(_:body:)``.
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
