@@ -66,7 +66,8 @@ struct APIDiscovery: Sendable {
         let configured = servers.compactMap { server in
             flows.first { $0.registration.issuer.isSameIssuer(as: server) }
         }
-        for flow in configured where try await flow.accounts.accounts(of: flow.registration).contains(where: \.isUsable) {
+        for flow in configured where try await flow.accounts.accounts(of: flow.registration).contains(where: \.isUsable)
+        {
             return .configured(flow)
         }
         if let first = configured.first { return .configured(first) }
