@@ -40,7 +40,13 @@ import Testing
         "https://graph.example:8443/v1.0/users",
         "https://graph.example.evil.example/users", "https://graph.example@evil.example/users",
         "https://evil.example\\\\@graph.example/users", "//evil.example/users", "/v1.0/users?$skiptoken=a",
-        "users?$skiptoken=a", "file:///etc/passwd", "",
+        "users?$skiptoken=a", "file:///etc/passwd", "", "https://graph.example/beta/users",
+        "https://graph.example/v1.0",
+        "https://graph.example/v1.0evil/users", "https://graph.example/v1.0/../admin",
+        "https://graph.example/v1.0/%2e%2E/admin", "https://graph.example/v1.0/a%2F..%2F..%2Fadmin",
+        "https://graph.example/v1.0/%5C..%5Cadmin", "https://graph.example/v1.0/users#a",
+        "https://user:word@graph.example/v1.0/users",
+        "https://graph.example/v1.0/users?$skiptoken=" + String(repeating: "a", count: 32 << 10),
     ])
     func `a link to another place is not followed`(_ link: String) async throws {
         let transport = ScriptedTransport([Self.page(["1"], next: link), Self.page(["2"])])
@@ -92,5 +98,26 @@ import Testing
             try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
         }
         #expect(error?.status == 503)
+    }
+
+    @Test func `after an error, the same page is requested again`() async throws {
+        let next = "https://graph.example/v1.0/users?$skiptoken=a"
+        let transport = ScriptedTransport([Self.page(["1"], next: next), (429, ""), Self.page(["2"])])
+        var pages = try GraphClientTests.client(transport).people(givenNameStartsWith: "A").makeAsyncIterator()
+        #expect(try await pages.next()?.map(\.id) == ["1"])
+        await #expect(throws: GraphError.self) { try await pages.next() }
+        #expect(pages.hasMore && pages.position == next)
+        #expect(try await pages.next()?.map(\.id) == ["2"])
+        #expect(try await pages.next() == nil && !pages.hasMore)
+        #expect(await transport.lines.suffix(2) == ["GET \(next)", "GET \(next)"])
+    }
+
+    @Test func `a list goes on at a later page of the same Graph`() async throws {
+        let next = "https://graph.example/v1.0/users?$skiptoken=b"
+        let transport = ScriptedTransport([Self.page(["3"])])
+        let pages = try GraphClientTests.client(transport).people(givenNameStartsWith: "A")
+        #expect(try await pages.continued(at: next).all().map(\.id) == ["3"])
+        #expect(await transport.lines == ["GET \(next)"])
+        #expect(throws: GraphError.self) { try pages.continued(at: "https://evil.example/v1.0/users") }
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTransport
-import HTTPTypes
-import JOSE
 import MicrosoftGraph
 import SignInTesting
 import Testing
@@ -14,39 +11,10 @@ import Testing
 
 /// The client at the local tenant, in process.
 @Suite struct TenantTests {
-    /// Puts a token of the tenant on each request.
-    private struct Bearer: Transport {
-        let token: String
-        let next: any Transport
-
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            var request = request
-            request.headerFields[.authorization] = "Bearer \(token)"
-            return try await next.send(request, body: body)
-        }
-    }
-
-    /// What Graph reads of a token.
-    private struct Claims: Encodable {
-        let aud = RegisteredApp.graphID
-        let tid: String
-        let oid: String
-        let scp: String
-        let nbf = 0
-        let exp = 4_102_444_800
-    }
-
     private func client(
         of tenant: TestTenant, as id: String? = nil, at tenantID: String? = nil, scopes: String
     ) async throws -> GraphClient {
-        let home = try await tenant.platform.context.tenant().id
-        let payload = try JSONEncoder().encode(
-            Claims(tid: tenantID ?? home, oid: id ?? tenant.person.id, scp: scopes))
-        let keys = tenant.platform.context.keys
-        let name = try keys.name(of: keys.signingKey, at: .entraID)
-        let header = JWSHeader(algorithm: .rs256, keyIdentifier: name)
-        let token = try CompactJWS.sign(payload, header: header, with: keys.signingKey)
-        return GraphClient(endpoint: tenant.graph, over: Bearer(token: token, next: tenant.transport))
+        try await tenant.graphClient(as: id, at: tenantID, scopes: scopes)
     }
 
     /// What is typed, and who is found by it.

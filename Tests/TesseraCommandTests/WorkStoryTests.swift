@@ -76,4 +76,30 @@ import Testing
             #expect(try Data(contentsOf: photo).starts(with: [0x89, 0x50, 0x4E, 0x47]))
         }
     }
+
+    @Test func `everybody is exported, with photos, in each format`() async throws {
+        try await RunningDemo.run { demo in
+            #expect(try await demo.signIn(Self.ana).status == 0)
+            let command = demo.command
+            let counted = try await command.run("people", "export", "--format", "json")
+            #expect(counted.status == 0 && counted.error == "Wrote 48 people.\n", "\(counted.error)")
+            #expect(counted.output.split(separator: "\n").count == 48)
+            let (csv, cards) = ("people.csv", "people.vcf")
+            let outcome = try await command.run(
+                "people", "export", "--format", "csv", "--output", csv, "--photos", "photos")
+            #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.error)")
+            let text = try String(contentsOf: command.home.appending(path: csv), encoding: .utf8)
+            #expect(text.split(separator: "\r\n").count == 49 && text.contains("\"Conor O'Brien\""))
+            let photos = try FileManager.default.contentsOfDirectory(
+                atPath: command.home.appending(path: "photos").path)
+            #expect((30..<48).contains(photos.count) && photos.allSatisfy { $0.hasSuffix(".png") && text.contains($0) })
+            _ = try await command.run("people", "export", "--format", "vcard", "--output", cards, "--photos", "photos")
+            let card = try String(contentsOf: command.home.appending(path: cards), encoding: .utf8)
+            #expect(card.components(separatedBy: "BEGIN:VCARD\r\n").count == 49)
+            #expect(card.components(separatedBy: "PHOTO:data:image/png;base64").count == photos.count + 1)
+            #expect(!FileManager.default.fileExists(atPath: command.home.appending(path: "\(csv).part").path))
+            let full = try await command.run("people", "export", "--format", "csv", "--output", "/dev/full")
+            #expect(full.status == 73 && full.error.contains("No space left on device"))
+        }
+    }
 }

@@ -3,55 +3,65 @@ package import Foundation
 import HTTPTransport
 
 extension GraphClient {
+    /// The path and query of an entity below the version of Graph; it begins with a slash.
+    ///
+    /// - Throws: ``GraphError`` (404) for a path that cannot name an entity, without a request.
+    func target(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> String {
+        guard let encoded = path.encoded else {
+            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "the path names no entity")
+        }
+        return "/\(encoded)" + (query.encoded.map { "?\($0)" } ?? "")
+    }
+
+    /// The address of an entity.
+    ///
+    /// - Throws: As ``target(_:_:)``.
+    func address(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> URL {
+        var base = endpoint.absoluteString
+        while base.hasSuffix("/") { base.removeLast() }
+        guard let address = URL(string: base + (try target(path, query))) else {
+            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "the path names no entity")
+        }
+        return address
+    }
+
     /// The address of a person, or of a part of that person.
     ///
     /// - Throws: ``GraphError`` (404) for text that cannot name a person, without a request.
-    func address(of who: String, _ part: String = "") throws -> URL {
-        // A user principal name with a dollar sign in front would read as a part of the address itself.
-        let path = who.hasPrefix("$") ? "users(\(ODataLiteral(who)))" : "users/\(who)"
-        let base = endpoint.appending(path: "/", directoryHint: .isDirectory)
-        // Dots alone would lead to another place: to the list of all people, or above it.
-        guard !["", ".", ".."].contains(who), !who.contains("/"),
-            let address = URL(string: path.percentEncodedPath + part, relativeTo: base)
-        else {
+    func address(of who: String, _ part: String = "", _ query: GraphQuery = GraphQuery()) throws -> URL {
+        let person = GraphPath(person: who)
+        guard let encoded = person.encoded else {
             throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "'\(who)' names nobody")
         }
-        return address.absoluteURL
+        return try address(GraphPath(stringLiteral: encoded + part), query)
     }
 
-    /// The address of a list of people.
-    func address(_ path: String, asking options: [URLQueryItem]) -> URL {
-        var query = URLComponents()
-        query.queryItems = options
-        var address = URLComponents(url: endpoint.appending(path: path), resolvingAgainstBaseURL: false)
-        // The server would read a plus sign as a space.
-        address?.percentEncodedQuery = query.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
-        return address?.url ?? endpoint
-    }
-
-    /// The address of the next page, if it is at Graph's own origin.
+    /// The address of the next page, or of the next round of changes, if it is a place of this Graph.
     ///
     /// - Throws: ``GraphError``: the token must not follow a link to another place.
     package func nextAddress(_ link: String) throws -> URL {
         // Graph never writes a user name before the host; with one, a link to another place can look like Graph's.
-        guard let address = URL(string: link), Origin.isShared(by: address, endpoint), address.user() == nil else {
+        guard link.utf8.count <= Self.longestLink, let address = URL(string: link),
+            Origin.isShared(by: address, endpoint), address.user() == nil, address.password() == nil,
+            address.fragment() == nil, isBelowEndpoint(address)
+        else {
             throw GraphError.unreadable("the next page lies at another address than Graph's; not followed")
         }
         return address
     }
-}
 
-extension URL {
-    /// This address, with the properties to return.
-    func selecting(_ properties: String) -> URL {
-        appending(queryItems: [URLQueryItem(name: "$select", value: properties)])
+    /// Whether the path continues that of the endpoint, at the boundary of a segment and without a way back.
+    private func isBelowEndpoint(_ address: URL) -> Bool {
+        let base = Self.segments(of: endpoint)
+        let all = Self.segments(of: address)
+        return all.count > base.count && all.starts(with: base)
+            && all.allSatisfy { ![".", ".."].contains($0) && !$0.contains { "/\\".contains($0) } }
     }
-}
 
-extension String {
-    /// One path segment: characters with a meaning in an address are escaped.
-    fileprivate var percentEncodedPath: String {
-        addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ";")))
-            ?? self
+    private static func segments(of address: URL) -> [String] {
+        address.path(percentEncoded: true).split(separator: "/").map { $0.removingPercentEncoding ?? ".." }
     }
+
+    /// Graph's longest links have some kilobytes.
+    private static let longestLink = 32 << 10
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 
 extension GraphClient {
     /// The person's manager.
@@ -9,8 +8,7 @@ extension GraphClient {
     /// - Throws: ``GraphError``; the errors of the transport.
     public func manager(of who: String) async throws -> Person? {
         do {
-            return try await get(
-                try address(of: who, "/manager").selecting(Person.properties), needing: .userReadAll)
+            return try await get(try address(of: who, "/manager", .ofPerson), needing: .userReadAll)
         } catch let error as GraphError where error.status == 404 && error.code == "Request_ResourceNotFound" {
             return nil
         }
@@ -23,7 +21,11 @@ extension GraphClient {
     /// - Throws: ``GraphError`` (404) for text that cannot name a person.
     public func directReports(of who: String) throws -> PeoplePages {
         PeoplePages(
-            first: try address(of: who, "/directReports").selecting(Person.properties), client: self,
-            permission: .userReadAll)
+            first: .success(try address(of: who, "/directReports", .ofPerson)), client: self, permission: .userReadAll)
     }
+}
+
+extension GraphQuery {
+    /// The properties of ``Person``.
+    static let ofPerson = GraphQuery(select: Person.properties)
 }

@@ -15,9 +15,14 @@ extension GraphClient {
             let response = try await response(
                 from: try address(of: who, part), accepting: "image/jpeg, image/png", needing: .userReadBasicAll)
             return try PersonPhoto(contentType: response.head.headerFields[.contentType], data: response.body)
-        } catch let error as GraphError where error.status == 404 && Self.noPhoto.contains(error.code) {
+        } catch let error as GraphError where Self.isAbsentPhoto(error) {
             return nil
         }
+    }
+
+    /// Whether an error says that there is no photo.
+    static func isAbsentPhoto(_ error: GraphError) -> Bool {
+        error.status == 404 && noPhoto.contains(error.code)
     }
 
     /// Graph's codes for people without a photo; the second is for personal accounts.

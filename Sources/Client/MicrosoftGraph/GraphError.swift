@@ -25,17 +25,25 @@ public struct GraphError: Error, Sendable {
     ///
     /// Graph itself does not name it.
     public var missingPermission: GraphPermission?
+    /// How long Graph asks to wait before the request is sent again; `nil` if it names no time.
+    public var retryAfter: Duration?
 
     /// Creates an error.
     public init(
         status: Int, code: String, message: String, requestID: String? = nil,
-        missingPermission: GraphPermission? = nil
+        missingPermission: GraphPermission? = nil, retryAfter: Duration? = nil
     ) {
         self.status = status
         self.code = code
         self.message = message
         self.requestID = requestID
         self.missingPermission = missingPermission
+        self.retryAfter = retryAfter
+    }
+
+    /// Whether the delta token is no longer good: everything must be read again, without a token.
+    public var mustReadAgain: Bool {
+        status == 410 || ["syncstatenotfound", "resyncrequired"].contains(code.lowercased())
     }
 
     /// Whether the account is a personal one, which has no directory: no permission will help.
@@ -47,20 +55,26 @@ public struct GraphError: Error, Sendable {
 }
 
 extension GraphError {
-    /// Reads an error response to a request for which `permission` is enough.
-    package init(status: Int, body: Data, needing permission: GraphPermission) {
+    /// Reads an error response to a request for which `permission` is enough; `nil` if that is not known.
+    package init(status: Int, body: Data, needing permission: GraphPermission?, retryAfter: Duration? = nil) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body).error
         self.init(
             status: status, code: wire?.code.asForeignText() ?? "unreadable",
             message: wire?.message.asForeignText(atMost: 1000)
                 ?? "the response is not one of Microsoft Graph; check the address",
             requestID: wire?.innerError?.requestID,
-            missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil)
+            missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil,
+            retryAfter: retryAfter)
     }
 
     /// A response that cannot be used.
     static func unreadable(_ message: String) -> GraphError {
         GraphError(status: 200, code: "unreadable", message: message)
+    }
+
+    /// A request that our own rules refuse, before it is sent.
+    static func refused(_ message: String) -> GraphError {
+        GraphError(status: 400, code: "BadRequest", message: message)
     }
 
     private struct Wire: Decodable {
@@ -84,7 +98,7 @@ extension GraphError: ActionableError {
         case _ where accountHasNoDirectory: .chooseAccount
         case 401: .signInAgain
         case 403: missingPermission.map { .consent([$0.rawValue]) } ?? .askAdministrator
-        case 429, 500...: .retry(after: nil)
+        case 429, 500...: .retry(after: retryAfter)
         default: .none
         }
     }

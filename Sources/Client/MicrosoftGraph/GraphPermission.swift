@@ -22,6 +22,8 @@ public struct GraphPermission: RawRepresentable, Hashable, Sendable {
     public static let userReadBasicAll = GraphPermission(rawValue: "User.ReadBasic.All")
     /// All properties of all people; an administrator must consent to it.
     public static let userReadAll = GraphPermission(rawValue: "User.Read.All")
+    /// The groups and their members; an administrator must consent to it.
+    public static let groupMemberReadAll = GraphPermission(rawValue: "GroupMember.Read.All")
 }
 
 extension GraphPermission: CustomStringConvertible {

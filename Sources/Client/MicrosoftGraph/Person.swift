@@ -37,7 +37,8 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
 
 extension Person {
     /// The properties by Graph's names; without this list, Graph leaves the department out.
-    static let properties =
-        "id,displayName,givenName,surname,userPrincipalName,mail,jobTitle,department,officeLocation,mobilePhone,"
-        + "businessPhones,preferredLanguage"
+    package static let properties = [
+        "id", "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
+        "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage",
+    ]
 }

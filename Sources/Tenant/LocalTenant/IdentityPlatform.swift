@@ -80,7 +80,8 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: HostGate(names))
         router.add(middleware: IssuerHost(names: names))
         router.add(middleware: AdministrationGuard(settings: context.settings))
-        router.add(middleware: FaultInterceptor(platform: context, standardProvider: standardProvider))
+        let faults = FaultInterceptor(platform: context, standardProvider: standardProvider)
+        router.add(middleware: faults)
         router.add(middleware: AutomaticSignInInterceptor(platform: context, standardProvider: standardProvider))
         router.add(middleware: UserFlowRouter(platform: context))
         router.add(middleware: ServiceFields(platform: context))
@@ -88,7 +89,7 @@ package struct IdentityPlatform: Sendable {
         EntraEndpoints(platform: context).add(to: router, explaining: [.entraID, .azureADB2C])
         standardProvider.add(to: router)
         InboxEndpoint(platform: context).add(to: router)
-        GraphEndpoints(platform: context).add(to: router)
+        GraphEndpoints(platform: context, eachPartThrough: faults).add(to: router)
         AdministrationEndpoints(platform: context, content: content).add(to: router)
         MethodRefusals.add(to: router)
         return router

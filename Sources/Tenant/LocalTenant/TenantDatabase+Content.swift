@@ -105,6 +105,7 @@ extension TenantSchema {
         migrator.registerMigration("codes 1 codes by their end") { database in
             try database.create(indexOn: "authorizationCode", columns: ["expiresAt"])
         }
+        migrator.registerMigration("graph 1 changes of people and groups") { try createChanges(in: $0) }
         // It stays the last one: it reads people with all their columns.
         migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
         return migrator

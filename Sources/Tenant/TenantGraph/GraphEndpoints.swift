@@ -10,26 +10,30 @@ import TenantDirectory
 /// The part of Microsoft Graph for people and their groups, UserInfo, and Azure Resource Manager.
 package struct GraphEndpoints: Sendable {
     package let platform: PlatformContext
+    /// Handles each part of a batch, as other middleware handles requests of their own.
+    private let partMiddleware: any RouterMiddleware<ServingContext>
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
+    package init(platform: PlatformContext, eachPartThrough middleware: any RouterMiddleware<ServingContext>) {
+        (self.platform, partMiddleware) = (platform, middleware)
     }
 
     package func add(to router: Router<ServingContext>) {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
-            router.on("/v1.0/**", method: method) { request, _ in try await answer(request) }
+            router.on("/v1.0/**", method: method) { request, context in try await answer(request, context) }
         }
         UserInfoEndpoint(platform: platform).add(to: router)
         AzureEndpoint(platform: platform).add(to: router)
     }
 
     /// Answers a request; faults become errors in Graph's form.
-    private func answer(_ request: Request) async throws -> Response {
+    ///
+    /// A part of a batch comes without a context: it cannot be another batch.
+    private func answer(_ request: Request, _ context: ServingContext?) async throws -> Response {
         let requestID = platform.settings.random.identifier()
         let clientRequestID = CorrelationID(in: request.headers)?.text ?? requestID
         var response: Response
         do {
-            response = try await content(for: request)
+            response = try await content(for: request, context)
         } catch let fault as GraphFault {
             response = fault.response(
                 requestID: requestID, clientRequestID: clientRequestID, baseURL: platform.baseURL,
@@ -41,7 +45,18 @@ package struct GraphEndpoints: Sendable {
         return response
     }
 
-    private func content(for request: Request) async throws -> Response {
+    private func batch(
+        _ content: Data, _ request: Request, _ context: ServingContext?
+    ) async throws -> Response {
+        guard let context else { throw GraphFault.unknownSegment("$batch") }
+        let runner = BatchRunner(
+            answer: { part in
+                try await partMiddleware.handle(part, context: context) { part, _ in try await answer(part, nil) }
+            }, authorization: request.headers[.authorization])
+        return try await runner.run(try BatchRequest(content))
+    }
+
+    private func content(for request: Request, _ context: ServingContext?) async throws -> Response {
         let caller = try await GraphAuthenticator(platform: platform).caller(of: request.headers)
         let target = try GraphTarget(path: request.uri.path)
         try target.require(request.method)
@@ -57,6 +72,10 @@ package struct GraphEndpoints: Sendable {
             return UserReader(platform: platform, caller: caller, query: query)
         }
         switch target {
+        case .batch: return try await batch(content, request, context)
+        case .changes(let kind):
+            return JSONReply.make(
+                try await DeltaReader(parameters, of: kind, caller: caller, platform: platform).page())
         case .memberObjects(let subject): return try await actions.memberObjects(of: subject, content: content)
         case .revokeSignInSessions(let subject): return try await actions.revoke(subject)
         case .organization(let id):
@@ -65,9 +84,9 @@ package struct GraphEndpoints: Sendable {
             return try await groups().list(of: subject, isTransitive: isTransitive)
         case .groups: return try await groups().list()
         case .group(let id): return try groups().read(id)
-        case .groupMembers(let id):
+        case .groupMembers(let id, let isTransitive):
             let reader = try GroupReader(parameters, knows: UserProperties.all, caller: caller, platform: platform)
-            return try await reader.members(of: id)
+            return try await reader.members(of: id, isTransitive: isTransitive)
         case .everybody: return JSONReply.make(try await people().listPage())
         case .countOfEverybody: return try await people(counts: true).count()
         case .profile(let subject): return JSONReply.make(try await people().profile(of: subject))

@@ -99,6 +99,11 @@ package struct GraphFault: Error, Sendable {
         return fault
     }
 
+    /// A delta link that is too old.
+    static let syncStateNotFound = GraphFault(
+        status: .gone, code: "syncStateNotFound",
+        message: "The sync state is not found; it may have expired. Read everything again.")
+
     /// A skip token of another list, or none of this tenant.
     static let badSkipToken = badRequest("Skip token is null or empty, or not one of this tenant.")
     static let unreadableContent = badRequest(

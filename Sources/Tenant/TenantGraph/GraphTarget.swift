@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTypes
+import TenantDirectory
 
 /// The target of a path below `/v1.0`.
 ///
 /// OData URL Conventions 4.01 §4
 enum GraphTarget: Hashable, Sendable {
+    /// Several requests in one.
+    case batch
+    /// The changes of people or groups.
+    case changes(DirectoryChange.Kind)
     case everybody
     case countOfEverybody
     case profile(Subject)
@@ -21,7 +26,7 @@ enum GraphTarget: Hashable, Sendable {
     case revokeSignInSessions(Subject)
     case groups
     case group(String)
-    case groupMembers(String)
+    case groupMembers(String, isTransitive: Bool)
     /// The description of a photo in every size.
     case photos(Subject)
     /// The description of a photo; without a size, of the largest.
@@ -46,9 +51,13 @@ enum GraphTarget: Hashable, Sendable {
         case ("me", _): self = try Self.part(of: .me, at: segments.dropFirst())
         case ("organization", 1): self = .organization(nil)
         case ("organization", 2): self = .organization(segments[1])
+        case ("$batch", 1): self = .batch
+        case ("groups", 2) where Self.deltaNames.contains(segments[1]): self = .changes(.group)
+        case ("users", 2) where Self.deltaNames.contains(segments[1]): self = .changes(.user)
         case ("groups", 1): self = .groups
         case ("groups", 2): self = .group(segments[1])
-        case ("groups", 3) where segments[2] == "members": self = .groupMembers(segments[1])
+        case ("groups", 3) where ["members", "transitiveMembers"].contains(segments[2]):
+            self = .groupMembers(segments[1], isTransitive: segments[2] == "transitiveMembers")
         case ("users", 1): self = .everybody
         case ("users", 2) where segments[1] == "$count": self = .countOfEverybody
         case ("users", _): self = try Self.part(of: .named(segments[1]), at: segments.dropFirst(2))
@@ -57,6 +66,9 @@ enum GraphTarget: Hashable, Sendable {
             self = try Self.part(of: .named(key), at: segments.dropFirst())
         }
     }
+
+    /// The function with and without its namespace and parentheses.
+    private static let deltaNames: Set = ["delta", "delta()", "microsoft.graph.delta", "microsoft.graph.delta()"]
 
     private static func part(of subject: Subject, at segments: ArraySlice<String>) throws -> GraphTarget {
         switch Array(segments) {
@@ -86,10 +98,10 @@ enum GraphTarget: Hashable, Sendable {
         return String(quoted.replacing("''", with: "'"))
     }
 
-    /// Whether the target is an OData action, which clients invoke with `POST`. OData Protocol 4.01 §11.5.5
+    /// Whether clients invoke the target with `POST`: a batch or an OData action. OData Protocol 4.01 §11.5.5
     var isAction: Bool {
         switch self {
-        case .memberObjects, .revokeSignInSessions: true
+        case .batch, .memberObjects, .revokeSignInSessions: true
         default: false
         }
     }

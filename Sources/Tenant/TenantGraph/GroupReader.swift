@@ -64,8 +64,8 @@ struct GroupReader: Sendable {
         return group
     }
 
-    /// The members of a group.
-    func members(of id: String) async throws -> Response {
+    /// The members of a group; groups here have only people as members, so the transitive list is the same.
+    func members(of id: String, isTransitive: Bool) async throws -> Response {
         let group = try group(id)
         let people = PeopleQuery(caller.tenant.id, scope: .members(of: group.id))
         let position = try options.place.map { try PeoplePosition(sealed: $0, on: platform) }
@@ -82,7 +82,7 @@ struct GroupReader: Sendable {
         return JSONReply.make(
             options.page(
                 members, next: try page.next?.sealed(on: platform), in: "directoryObjects",
-                at: "groups/\(group.id)/members",
+                at: "groups/\(group.id)/\(isTransitive ? "transitiveMembers" : "members")",
                 on: platform))
     }
 

@@ -19,15 +19,15 @@ struct ODataScanner {
         return position == scalars.count
     }
 
-    /// The text between two quotes; an escape character before a quote makes the quote part of the text.
+    /// The text between two quotes; an escape character before a quote, or before itself, makes it part of the text.
     mutating func literal(quote: Unicode.Scalar = "'", escape: Unicode.Scalar = "'") throws -> String {
         try require(quote)
         var value = String.UnicodeScalarView()
         while position < scalars.count {
             let scalar = scalars[position]
             position += 1
-            if scalar == escape, position < scalars.count, scalars[position] == quote {
-                value.append(quote)
+            if scalar == escape, position < scalars.count, [quote, escape].contains(scalars[position]) {
+                value.append(scalars[position])
                 position += 1
             } else if scalar == quote {
                 return String(value)

@@ -8,22 +8,48 @@ import TaskList
 
 extension FuzzTarget {
     /// What the APIs answer that are called with a token.
-    static let services = [people, graphError, photo, tasks, taskError]
+    static let services = [people, changes, batch, graphError, photo, tasks, taskError]
 
     private static let people = FuzzTarget("graph-people") { input in
         guard let endpoint = URL(string: "https://graph.example/v1.0") else { return }
-        guard let page = try reading({ try JSONDecoder().decode(PeopleAnswer.self, from: input) }) else { return }
+        guard let page = try reading({ try JSONDecoder().decode(GraphPage<Person>.self, from: input) }) else { return }
         for person in page.value {
             let again = try? JSONDecoder().decode(Person.self, from: JSONEncoder().encode(person))
             try require(again == person, "a person reads otherwise once written")
         }
-        guard let link = page.nextLink else { return }
+        if let link = page.nextLink { try follow(link, from: endpoint) }
+    }
+
+    /// Judges a link; one that is followed is a place of this Graph.
+    private static func follow(_ link: String, from endpoint: URL) throws {
         let client = GraphClient(endpoint: endpoint, over: Nowhere())
         guard let next = try reading({ try client.nextAddress(link) }) else { return }
         try require(
             next.scheme?.lowercased() == "https" && next.host()?.lowercased() == "graph.example"
                 && [nil, 443].contains(next.port) && next.user() == nil,
             "the token would follow a link to another place")
+        try require(
+            next.path(percentEncoded: false).hasPrefix("/v1.0/")
+                && !next.path(percentEncoded: false).split(separator: "/").contains { [".", ".."].contains($0) },
+            "the token would follow a link to another API")
+    }
+
+    private static let changes = FuzzTarget("graph-changes") { input in
+        guard let endpoint = URL(string: "https://graph.example/v1.0"),
+            let page = try reading({ try JSONDecoder().decode(GraphPage<GraphChange<Person>>.self, from: input) })
+        else { return }
+        for link in [page.nextLink, page.deltaLink].compactMap(\.self) { try follow(link, from: endpoint) }
+        for case .present(let person) in page.value {
+            let again = try? JSONDecoder().decode(GraphChange<Person>.self, from: JSONEncoder().encode(person))
+            try require(again == .present(person), "a person reads otherwise once written")
+        }
+    }
+
+    private static let batch = FuzzTarget("graph-batch") { input in
+        for ids: Set in [["1"], ["1", "2"]] {
+            guard let answer = try reading({ try BatchAnswer(input, expecting: ids) }) else { continue }
+            try require(answer.ids == ids, "a part has no result")
+        }
     }
 
     private static let graphError = FuzzTarget("graph-error") { input in

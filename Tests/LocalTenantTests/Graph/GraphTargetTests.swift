@@ -4,6 +4,7 @@ import JOSE
 import OAuth
 import Testing
 
+@testable import TenantDirectory
 @testable import TenantGraph
 
 /// What a path addresses.
@@ -30,7 +31,9 @@ import Testing
         ("/v1.0/me/getMemberObjects", .memberObjects(.me)),
         ("/v1.0/users('x')/getMemberGroups", .memberObjects(.named("x"))),
         ("/v1.0/me/revokeSignInSessions", .revokeSignInSessions(.me)), ("/v1.0/groups", .groups),
-        ("/v1.0/groups/x", .group("x")), ("/v1.0/groups/x/members", .groupMembers("x")),
+        ("/v1.0/groups/x", .group("x")), ("/v1.0/groups/x/members", .groupMembers("x", isTransitive: false)),
+        ("/v1.0/groups/x/transitiveMembers", .groupMembers("x", isTransitive: true)), ("/v1.0/%24batch", .batch),
+        ("/v1.0/users/delta", .changes(.user)), ("/v1.0/groups/microsoft.graph.delta()", .changes(.group)),
         ("/v1.0/me/photos/648x648/%24value", .photoContent(.me, size: "648x648")),
     ]
 

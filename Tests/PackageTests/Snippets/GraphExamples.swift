@@ -37,7 +37,7 @@ struct GraphExamples {
     }
 
     func pages() async throws {
-        // snippet: PeoplePages
+        // snippet: GraphPages
         for try await page in graph.people(matching: "sil", pageSize: 50) {
             await show(page.compactMap(\.displayName).joined(separator: "\n"))
         }
@@ -65,5 +65,119 @@ struct GraphExamples {
             endpoint: api, over: flow.authorizedTransport(for: account, scopes: scopes, to: api))
         // snippet: end
         return graph
+    }
+
+    func path(_ groupID: String) async throws -> [Person] {
+        // snippet: GraphPath
+        let path: GraphPath = "/groups/\(groupID)/owners"
+        let owners = try await graph.pages(path, of: Person.self).all(limit: 100)
+        // snippet: end
+        return owners
+    }
+
+    func expression(_ typed: String) -> GraphPages<Person> {
+        // snippet: ODataExpression
+        let filter: ODataExpression = "startswith(displayName,\(typed)) and accountEnabled eq \(true)"
+        let people = graph.pages("/users", GraphQuery(filter: filter), of: Person.self)
+        // snippet: end
+        return people
+    }
+
+    func search() -> GraphPages<Person> {
+        // snippet: GraphSearch
+        let search = GraphSearch("weiß", in: ["displayName", "mail"])
+        let people = graph.pages("/users", GraphQuery(search: search), of: Person.self)
+        // snippet: end
+        return people
+    }
+
+    func expansion() -> GraphPages<ExpandedPerson> {
+        // snippet: GraphExpansion
+        let chain = GraphExpansion("manager", select: ["id", "displayName"])
+        let people = graph.pages("/users", GraphQuery(expand: [chain]), of: ExpandedPerson.self)
+        // snippet: end
+        return people
+    }
+
+    func query(_ department: String) async throws {
+        // snippet: GraphQuery
+        let query = GraphQuery(
+            select: ["id", "displayName"], filter: "department eq \(department)", orderBy: ["displayName"], counts: true
+        )
+        var pages = graph.pages("/users", query, of: Person.self).makeAsyncIterator()
+        let first = try await pages.next() ?? []
+        await show("\(first.count) of \(pages.count ?? 0) people")
+        // snippet: end
+    }
+
+    func expanded() async throws {
+        // snippet: ExpandedPerson
+        let ana = try await graph.person("ana@contoso.com", expanding: .manager)
+        await show("\(ana.person.displayName ?? "") reports to \(ana.manager?.displayName ?? "nobody")")
+        // snippet: end
+    }
+
+    func groups() async throws {
+        // snippet: GraphGroup
+        for try await page in try graph.groups(of: "ana@contoso.com") {
+            await show(page.compactMap(\.displayName).joined(separator: "\n"))
+        }
+        // snippet: end
+    }
+
+    func batch() async throws -> Person {
+        // snippet: GraphBatch
+        var batch = GraphBatch()
+        let me = try batch.get("/me")
+        let reports = try batch.get("/me/directReports", after: me)
+        let results = try await graph.send(batch)
+        let person = try results.value(of: me, as: Person.self)
+        // snippet: end
+        _ = try results.data(of: reports)
+        return person
+    }
+
+    func results(_ results: GraphBatchResults, _ parts: [GraphBatch.Part]) async {
+        // snippet: GraphBatchResults
+        for part in parts {
+            if let error = results.error(of: part) {
+                await show(error.localizedDescription, offering: error.nextAction)
+            }
+        }
+        // snippet: end
+    }
+
+    func change(_ change: GraphChange<Person>, _ people: [String: Person]) -> [String: Person] {
+        var known = people
+        // snippet: GraphChange
+        switch change {
+        case .present(let person): known[person.id] = person
+        case .removed(let id, _): known[id] = nil
+        }
+        // snippet: end
+        return known
+    }
+
+    func token(_ token: GraphDeltaToken) throws -> GraphDeltaToken {
+        // snippet: GraphDeltaToken
+        let kept = try JSONEncoder().encode(token)
+        let again = try JSONDecoder().decode(GraphDeltaToken.self, from: kept)
+        // snippet: end
+        return again
+    }
+
+    func changes(_ kept: GraphDeltaToken?, _ apply: (GraphChange<Person>) -> Void) async throws -> GraphDeltaToken? {
+        var token = kept
+        // snippet: GraphChanges
+        do {
+            for try await page in graph.peopleChanges(since: token) {
+                for change in page.changes { apply(change) }
+                token = page.token ?? token
+            }
+        } catch let error as GraphError where error.mustReadAgain {
+            token = nil  // forget all people, and read everything again
+        }
+        // snippet: end
+        return token
     }
 }

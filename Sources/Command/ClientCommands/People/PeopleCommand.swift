@@ -8,8 +8,8 @@ import SignIn
 /// The command `tessera people`.
 package struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Find and show people of your organization.",
-        subcommands: [FindPeopleCommand.self, ShowPersonCommand.self])
+        commandName: "people", abstract: "Find, show and export people of your organization.",
+        subcommands: [FindPeopleCommand.self, ShowPersonCommand.self, ExportPeopleCommand.self])
 }
 
 /// The command `tessera people find`.

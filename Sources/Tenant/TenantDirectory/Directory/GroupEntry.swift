@@ -16,6 +16,20 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
     fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
         try SQLRequest(literal: "\(selection) WHERE \(condition) \(order)", cached: true).fetchAll(database)
     }
+
+    /// The groups of a directory after an id, by id.
+    package static func all(
+        of tenantID: String, after id: String, limit: Int, in database: Database
+    ) throws -> [GroupEntry] {
+        try SQLRequest(
+            literal: "\(selection) WHERE tenantID = \(tenantID) AND id > \(id) ORDER BY id LIMIT \(limit)", cached: true
+        ).fetchAll(database)
+    }
+
+    /// A group of any directory.
+    package static func one(_ id: String, in database: Database) throws -> GroupEntry? {
+        try all("id = \(id)", in: database).first
+    }
 }
 
 extension TenantDatabase {

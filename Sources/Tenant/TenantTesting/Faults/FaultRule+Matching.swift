@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -45,7 +46,10 @@ struct EndpointAddress: Sendable {
     var isStandard: Bool { directory == Self.standardName }
 
     private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
-        if ["v1.0", "beta"].contains(segments[0]) { return .graph }
+        if ["v1.0", "beta"].contains(segments[0]) {
+            // Rules are for the parts of a batch, each of which is a request of its own.
+            return segments.last?.removingPercentEncoding == "$batch" ? nil : .graph
+        }
         let path = segments.joined(separator: "/")
         if path == "oidc/userinfo" { return .userInfo }
         if segments.count == 3, segments[1] == "userrealm" { return .userRealm }

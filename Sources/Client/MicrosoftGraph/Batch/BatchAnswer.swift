@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import HTTPTransport
+import HTTPTypes
+
+/// The judged response to a batch: each request has exactly one result.
+///
+/// OData JSON Format 4.01 §19
+package struct BatchAnswer: Sendable {
+    /// The result of one part.
+    struct Part: Sendable {
+        let status: Int
+        let fields: HTTPFields
+        /// The content; JSON as text, anything else as its bytes.
+        let body: Data
+
+        var isSuccess: Bool { (200..<300).contains(status) }
+
+        /// The wait that the server asks for.
+        func retryAfter(now: Date) -> Duration? {
+            TransportResponse(head: HTTPResponse(status: .ok, headerFields: fields)).retryAfter(now: now)
+        }
+    }
+
+    /// The results by the id of the request.
+    let parts: [String: Part]
+
+    /// The ids of all results.
+    package var ids: Set<String> { Set(parts.keys) }
+
+    /// Judges a response; the results may come in any order.
+    ///
+    /// - Parameters:
+    ///   - content: The content of the response.
+    ///   - ids: The ids of the requests, in lower case.
+    /// - Throws: ``GraphError`` (`unreadable`) for a result that is missing, repeated or was not asked for.
+    package init(_ content: Data, expecting ids: Set<String>) throws {
+        guard let members = try? JSONSerialization.jsonObject(with: content) as? [String: Any],
+            let responses = members["responses"] as? [[String: Any]], responses.count == ids.count
+        else { throw Self.unreadable }
+        var parts: [String: Part] = [:]
+        for response in responses {
+            guard let id = (response["id"] as? String)?.lowercased(), ids.contains(id),
+                let status = response["status"] as? Int, (100..<600).contains(status),
+                parts.updateValue(
+                    Part(
+                        status: status, fields: Self.fields(response["headers"]), body: try Self.body(response["body"])),
+                    forKey: id) == nil
+            else { throw Self.unreadable }
+        }
+        self.parts = parts
+    }
+
+    private static func fields(_ value: Any?) -> HTTPFields {
+        (value as? [String: Any] ?? [:]).reduce(into: HTTPFields()) { fields, member in
+            if let name = HTTPField.Name(member.key), let text = member.value as? String, HTTPField.isValidValue(text) {
+                fields[name] = text
+            }
+        }
+    }
+
+    /// The bytes of a text in Base64 (photos); JSON as it is.
+    private static func body(_ value: Any?) throws -> Data {
+        switch value {
+        case nil, is NSNull: return Data()
+        case let text as String: return Data(base64Encoded: text) ?? Data(text.utf8)
+        case let value?:
+            guard JSONSerialization.isValidJSONObject(value) else { return Data() }
+            return try JSONSerialization.data(withJSONObject: value)
+        }
+    }
+
+    private static let unreadable = GraphError.unreadable("the response is not one to a batch of Microsoft Graph")
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+
+/// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.
+struct BatchProgress: Sendable {
+    let requests: [GraphBatch.Request]
+    /// The last result of each part that was sent.
+    private(set) var results: [Int: BatchAnswer.Part] = [:]
+    /// The parts to send now, in the order of the batch.
+    private(set) var pending: [Int]
+
+    /// The statuses after which an idempotent request may be sent again.
+    static let transientStatuses: Set = [429, 502, 503, 504]
+
+    init(_ requests: [GraphBatch.Request]) {
+        self.requests = requests
+        pending = Array(requests.indices)
+    }
+
+    /// The ids of the parts to send now.
+    var ids: Set<String> { Set(pending.map { GraphBatch.Part(number: $0).id }) }
+
+    /// Whether all parts to send now may be sent twice.
+    var isIdempotent: Bool { pending.allSatisfy { requests[$0].isIdempotent } }
+
+    /// Takes results, and leaves those parts pending that may be sent again.
+    ///
+    /// A part that failed because of its dependency never ran: it is sent again with it, whatever its method.
+    ///
+    /// - Returns: The longest wait that a part to send again asks for; `nil` if none asks for one.
+    mutating func take(_ answer: BatchAnswer, now: Date) -> Duration? {
+        var again: [Int] = []
+        var wait: Duration?
+        for number in pending {
+            guard let result = answer.parts[GraphBatch.Part(number: number).id] else { continue }
+            results[number] = result
+            if Self.transientStatuses.contains(result.status), requests[number].isIdempotent {
+                again.append(number)
+                wait = [wait, result.retryAfter(now: now)].compactMap(\.self).max()
+            } else if result.status == 424, let dependency = requests[number].dependency?.number,
+                again.contains(dependency)
+            {
+                again.append(number)
+            }
+        }
+        pending = again
+        return wait
+    }
+
+    /// The content of the request for the pending parts; a dependency that has succeeded already is left out.
+    func content(target: (GraphBatch.Request) throws -> String) throws -> Data {
+        let parts = try pending.map { number -> [String: Any] in
+            let request = requests[number]
+            var part: [String: Any] = [
+                "id": GraphBatch.Part(number: number).id, "method": request.method.rawValue,
+                "url": try target(request),
+            ]
+            var fields = Dictionary(
+                request.query.fields.map { ($0.name.rawName, $0.value) }, uniquingKeysWith: { first, _ in first })
+            if let body = request.body {
+                part["body"] = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+                fields["Content-Type"] = "application/json"
+            }
+            if !fields.isEmpty { part["headers"] = fields }
+            if let dependency = request.dependency, pending.contains(dependency.number) {
+                part["dependsOn"] = [dependency.id]
+            }
+            return part
+        }
+        return try JSONSerialization.data(
+            withJSONObject: ["requests": parts], options: [.sortedKeys, .withoutEscapingSlashes])
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import HTTPTypes
+
+/// Up to 20 requests that travel as one; each has its own result.
+///
+/// ```swift
+/// var batch = GraphBatch()
+/// let me = try batch.get("/me")
+/// let reports = try batch.get("/me/directReports", after: me)
+/// let results = try await graph.send(batch)
+/// let person = try results.value(of: me, as: Person.self)
+/// ```
+public struct GraphBatch: Sendable {
+    /// One request of a batch.
+    public struct Part: Sendable, Hashable {
+        let number: Int
+
+        /// The id in the content; ids differ although Graph ignores case.
+        var id: String { String(number + 1) }
+    }
+
+    struct Request: Sendable {
+        let method: HTTPRequest.Method
+        let target: GraphPath
+        let query: GraphQuery
+        let body: Data?
+        let dependency: Part?
+
+        /// Whether it may be sent again although it may have taken effect. RFC 9110 §9.2.2
+        var isIdempotent: Bool { [.get, .head, .put, .delete].contains(method) }
+    }
+
+    /// The most requests of a batch: Graph's own limit.
+    public static let maximumParts = 20
+
+    private(set) var requests: [Request] = []
+
+    /// Creates an empty batch.
+    public init() {}
+
+    /// How many requests it has.
+    public var count: Int { requests.count }
+
+    /// Adds a request for an entity, a list's first page or a photo.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the version of Graph.
+    ///   - query: The query options.
+    ///   - other: The part that must succeed first. Graph runs parts in parallel, or each after the one before it, or
+    ///     several after the same one; nothing else.
+    /// - Returns: The part, to find its result.
+    /// - Throws: ``GraphError`` (400) for too many parts or another order, (404) for a path that names no entity.
+    public mutating func get(
+        _ path: GraphPath, _ query: GraphQuery = GraphQuery(), after other: Part? = nil
+    ) throws -> Part {
+        try add(Request(method: .get, target: path, query: query, body: nil, dependency: other))
+    }
+
+    /// Adds a request with another method.
+    ///
+    /// - Parameters:
+    ///   - method: The method; a part with a method that is not idempotent is never sent twice.
+    ///   - path: The path below the version of Graph.
+    ///   - body: The content, in JSON.
+    ///   - other: The part that must succeed first.
+    /// - Returns: The part, to find its result.
+    /// - Throws: As ``get(_:_:after:)``; the errors of encoding.
+    public mutating func add(
+        _ method: HTTPRequest.Method, _ path: GraphPath, body: (some Encodable)? = [String: String]?.none,
+        after other: Part? = nil
+    ) throws -> Part {
+        let content = try body.map { try JSONEncoder().encode($0) }
+        return try add(Request(method: method, target: path, query: GraphQuery(), body: content, dependency: other))
+    }
+
+    private mutating func add(_ request: Request) throws -> Part {
+        guard requests.count < Self.maximumParts else {
+            throw GraphError.refused("a batch has at most \(Self.maximumParts) requests; send several")
+        }
+        guard request.target.encoded != nil else {
+            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "the path names no entity")
+        }
+        let all = requests + [request]
+        guard request.dependency.map({ $0.number < requests.count }) ?? true, Self.isOrderOfGraph(all) else {
+            throw GraphError.refused("the requests of a batch run in parallel, in a row, or several after the same one")
+        }
+        requests = all
+        return Part(number: requests.count - 1)
+    }
+
+    private static func isOrderOfGraph(_ requests: [Request]) -> Bool {
+        let dependencies = requests.map(\.dependency?.number)
+        let isRow = dependencies.enumerated().allSatisfy { $1 == ($0 == 0 ? nil : $0 - 1) }
+        return isRow || Set(dependencies.compactMap(\.self)).count <= 1
+    }
+}

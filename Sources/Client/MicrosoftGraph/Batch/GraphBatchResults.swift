@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPTypes
+
+/// The results of a batch, part by part.
+///
+/// ```swift
+/// for part in parts {
+///     if let error = results.error(of: part) {
+///         await show(error.localizedDescription, offering: error.nextAction)
+///     }
+/// }
+/// ```
+public struct GraphBatchResults: Sendable {
+    let parts: [Int: BatchAnswer.Part]
+    let now: Date
+
+    /// The error of a part; `nil` if it succeeded.
+    ///
+    /// Status 424 means that the part did not run, because the one before it failed.
+    public func error(of part: GraphBatch.Part) -> GraphError? {
+        guard let result = parts[part.number] else {
+            return GraphError(status: 404, code: "unreadable", message: "the part is of another batch")
+        }
+        guard !result.isSuccess else { return nil }
+        return GraphError(
+            status: result.status, body: result.body, needing: nil, retryAfter: result.retryAfter(now: now))
+    }
+
+    /// The content of a part, such as a photo; empty if it has none.
+    ///
+    /// - Throws: ``GraphError`` of the part.
+    public func data(of part: GraphBatch.Part) throws -> Data {
+        if let error = error(of: part) { throw error }
+        return parts[part.number]?.body ?? Data()
+    }
+
+    /// The value in the JSON of a part.
+    ///
+    /// - Throws: ``GraphError`` of the part, also if its content is of another type.
+    public func value<Value: Decodable>(of part: GraphBatch.Part, as type: Value.Type = Value.self) throws -> Value {
+        try GraphClient.decoded(try data(of: part))
+    }
+
+    /// The photo in a part for one.
+    ///
+    /// - Returns: The photo; `nil` if the person has none.
+    /// - Throws: ``GraphError`` of the part, also for content that is no photo.
+    public func photo(of part: GraphBatch.Part) throws -> PersonPhoto? {
+        if let error = error(of: part), GraphClient.isAbsentPhoto(error) { return nil }
+        return try PersonPhoto(
+            contentType: parts[part.number]?.fields[.contentType], data: try data(of: part))
+    }
+}

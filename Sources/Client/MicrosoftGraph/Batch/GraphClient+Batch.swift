@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+
+extension GraphClient {
+    /// Sends a batch, and sends those parts again that Graph puts off.
+    ///
+    /// The response of a batch is 200 however its parts end. Parts with 429, 502, 503 or 504 are sent again after the
+    /// wait that Graph asks for, together with the parts that depend on them, as long as the deadline permits. A part
+    /// whose method is not idempotent is not repeated: it may have taken effect.
+    ///
+    /// - Parameters:
+    ///   - batch: The requests.
+    ///   - deadline: The time for all attempts together.
+    /// - Returns: The results; parts that failed have their errors there.
+    /// - Throws: ``GraphError`` if the batch as a whole fails; the errors of the transport.
+    public func send(
+        _ batch: GraphBatch, within deadline: Duration = .seconds(60)
+    ) async throws -> GraphBatchResults {
+        var progress = BatchProgress(batch.requests)
+        var schedule = RetrySchedule(within: deadline, from: pause.elapsed())
+        while !progress.pending.isEmpty {
+            var asked: Duration?
+            do {
+                let answer = try await answer(to: progress)
+                asked = progress.take(answer, now: pause.date())
+            } catch let error as GraphError
+                where BatchProgress.transientStatuses.contains(error.status) && progress.isIdempotent
+            {
+                guard let wait = schedule.wait(error.retryAfter, now: pause.elapsed(), jitter: pause.jitter()) else {
+                    throw error
+                }
+                try await pause.sleep(wait)
+                continue
+            }
+            guard !progress.pending.isEmpty,
+                let wait = schedule.wait(asked, now: pause.elapsed(), jitter: pause.jitter())
+            else { break }
+            try await pause.sleep(wait)
+        }
+        return GraphBatchResults(parts: progress.results, now: pause.date())
+    }
+
+    private func answer(to progress: BatchProgress) async throws -> BatchAnswer {
+        var request = HTTPRequest(method: .post, url: try address("/$batch"))
+        request.headerFields[.accept] = "application/json"
+        request.headerFields[.contentType] = "application/json"
+        let content = try progress.content { try target($0.target, $0.query) }
+        let response = try await response(to: request, body: content, needing: nil)
+        return try BatchAnswer(response.body, expecting: progress.ids)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A change of an object since the last round.
+///
+/// ```swift
+/// switch change {
+/// case .present(let person): known[person.id] = person
+/// case .removed(let id, _): known[id] = nil
+/// }
+/// ```
+public enum GraphChange<Item: Decodable & Sendable>: Sendable {
+    /// The object is new or has changed; the same object may come several times, and the last one counts.
+    case present(Item)
+    /// The object was removed; an object that an administrator can still restore is not removed for good.
+    case removed(id: String, isForGood: Bool)
+}
+
+extension GraphChange: Equatable where Item: Equatable {}
+extension GraphChange: Hashable where Item: Hashable {}
+
+extension GraphChange: Decodable {
+    private struct Removal: Decodable {
+        struct Reason: Decodable { let reason: String? }
+
+        let id: String
+        let removed: Reason
+
+        enum CodingKeys: String, CodingKey {
+            case id
+            case removed = "@removed"
+        }
+    }
+
+    /// Reads an object, or the note of its removal. OData JSON Format 4.01 §15.3
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Removal.CodingKeys.self)
+        guard container.contains(.removed) else {
+            self = .present(try Item(from: decoder))
+            return
+        }
+        let removal = try Removal(from: decoder)
+        self = .removed(id: removal.id, isForGood: removal.removed.reason == "deleted")
+    }
+}

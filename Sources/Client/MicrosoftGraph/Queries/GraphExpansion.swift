@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A relation that `$expand` adds to each object; for people, Graph expands one relation at a time.
+///
+/// Graph adds at most 20 objects of a list.
+///
+/// ```swift
+/// let chain = GraphExpansion("manager", select: ["id", "displayName"])
+/// let people = graph.pages("/users", GraphQuery(expand: [chain]), of: ExpandedPerson.self)
+/// ```
+public struct GraphExpansion: Sendable, Hashable, CustomStringConvertible {
+    /// The relation by Graph's name.
+    public var relation: String
+    /// The properties of each related object; empty for Graph's own choice.
+    public var select: [String]
+
+    /// Creates an expansion.
+    public init(_ relation: String, select: [String] = []) {
+        (self.relation, self.select) = (relation, select)
+    }
+
+    /// The manager, with the properties of ``Person``.
+    public static let manager = GraphExpansion("manager", select: Person.properties)
+    /// The direct reports, 20 at most, with the properties of ``Person``.
+    public static let directReports = GraphExpansion("directReports", select: Person.properties)
+
+    /// The expansion as the query has it, before it is percent-encoded.
+    public var description: String {
+        select.isEmpty ? relation : "\(relation)($select=\(select.joined(separator: ",")))"
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The path of an entity below the version of Graph, such as `/groups/{id}/members`.
+///
+/// Interpolated values are escaped as parts of one path segment: no value can lead to another entity.
+///
+/// ```swift
+/// let path: GraphPath = "/groups/\(groupID)/owners"
+/// let owners = try await graph.pages(path, of: Person.self).all(limit: 100)
+/// ```
+public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// The path in percent-encoded form; `nil` if it cannot name an entity.
+    let encoded: String?
+
+    /// Takes a path as the program wrote it.
+    public init(stringLiteral value: String) { self.init(encoded: value, isUsable: true) }
+
+    /// Takes a path with escaped values.
+    public init(stringInterpolation: StringInterpolation) {
+        self.init(encoded: stringInterpolation.text, isUsable: stringInterpolation.isUsable)
+    }
+
+    private init(encoded text: String, isUsable: Bool) {
+        let path = text.hasPrefix("/") ? String(text.dropFirst()) : text
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        let leadsElsewhere = segments.contains { ["", ".", ".."].contains($0.removingPercentEncoding ?? "") }
+        encoded = isUsable && !leadsElsewhere && !path.contains { "?#\\".contains($0) } ? path : nil
+    }
+
+    /// Collects the parts of a path.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var text = ""
+        fileprivate var isUsable = true
+
+        /// Begins an empty path.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Adds a part that the program wrote.
+        public mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Adds an id or a name.
+        public mutating func appendInterpolation(_ name: String) {
+            // Dots alone, or a slash that a server decodes, would lead to another entity.
+            if ["", ".", ".."].contains(name) || name.contains(where: { "/\\".contains($0) }) { isUsable = false }
+            text += name.percentEncodedSegment
+        }
+    }
+
+    /// The path of a person; with a dollar sign in front, a user name would read as a part of the address itself.
+    init(person who: String) { self = who.hasPrefix("$") ? "users(\(literal: who))" : "users/\(who)" }
+}
+
+extension GraphPath.StringInterpolation {
+    /// Adds a key in quotes.
+    fileprivate mutating func appendInterpolation(literal name: String) {
+        appendInterpolation(ODataLiteral(name).description)
+    }
+}
+
+extension String {
+    /// Text as a part of a path segment: characters with a meaning in an address are escaped.
+    fileprivate var percentEncodedSegment: String {
+        addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ";/")))
+            ?? self
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+
+/// The query options of a request to Graph.
+///
+/// OData URL Conventions 4.01 §5.1
+///
+/// ```swift
+/// let query = GraphQuery(
+///     select: ["id", "displayName"], filter: "department eq \(department)", orderBy: ["displayName"], counts: true)
+/// var pages = graph.pages("/users", query, of: Person.self).makeAsyncIterator()
+/// let first = try await pages.next() ?? []
+/// await show("\(first.count) of \(pages.count ?? 0) people")
+/// ```
+public struct GraphQuery: Sendable, Hashable {
+    /// The properties to return, by Graph's names; empty for Graph's own choice.
+    public var select: [String]
+    /// The condition.
+    public var filter: ODataExpression?
+    /// The search.
+    public var search: GraphSearch?
+    /// The order, such as `displayName` or `displayName desc`.
+    public var orderBy: [String]
+    /// The relations to add to each object.
+    public var expand: [GraphExpansion]
+    /// How many objects come with one response, 1 to 999; `nil` leaves it to Graph.
+    public var top: Int?
+    /// Whether the first response says how many objects there are; Graph then also permits its advanced conditions,
+    /// such as `ne`, `not` and `endsWith`.
+    public var counts: Bool
+
+    /// Creates query options.
+    public init(
+        select: [String] = [], filter: ODataExpression? = nil, search: GraphSearch? = nil, orderBy: [String] = [],
+        expand: [GraphExpansion] = [], top: Int? = nil, counts: Bool = false
+    ) {
+        (self.select, self.filter, self.search) = (select, filter, search)
+        (self.orderBy, self.expand, self.top, self.counts) = (orderBy, expand, top, counts)
+    }
+
+    /// The percent-encoded query; `nil` without options.
+    var encoded: String? {
+        var options: [(name: String, value: String)] = []
+        if let filter { options.append(("$filter", filter.description)) }
+        if let search { options.append(("$search", search.description)) }
+        if !orderBy.isEmpty { options.append(("$orderby", orderBy.joined(separator: ","))) }
+        if !select.isEmpty { options.append(("$select", select.joined(separator: ","))) }
+        if !expand.isEmpty { options.append(("$expand", expand.map(\.description).joined(separator: ","))) }
+        if let top { options.append(("$top", String(top))) }
+        if counts { options.append(("$count", "true")) }
+        guard !options.isEmpty else { return nil }
+        var components = URLComponents()
+        components.queryItems = options.map { URLQueryItem(name: $0.name, value: $0.value) }
+        // The server would read a plus sign as a space.
+        return components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+    }
+
+    /// The header fields that the options need, on the requests for further pages, too.
+    var fields: HTTPFields {
+        guard counts || search != nil, let name = HTTPField.Name("ConsistencyLevel") else { return [:] }
+        return [name: "eventual"]
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import MicrosoftGraph
+import QuickStart
+import SignIn
+
+/// The command `tessera people export`.
+struct ExportPeopleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write all people of your organization to a file.",
+        discussion: """
+            csv is for spreadsheets: no cell can be a formula. json is one object a line. vcard is for address books.
+
+            With --output, an export that was interrupted goes on where it ended, when you repeat the command. The file \
+            appears when it is complete; only you can read it.
+            """)
+
+    @Option(help: ArgumentHelp("The format: csv, json or vcard.", valueName: "format"))
+    var format: ExportFormat
+
+    @Option(help: ArgumentHelp("The file to write; without it, standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Where to write photos, each named by the person's id.", valueName: "folder"))
+    var photos: String?
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+
+    func validate() throws {
+        guard output != "" else { throw ValidationError("--output needs the name of a file.") }
+        guard photos != "" else { throw ValidationError("--photos needs the name of a folder.") }
+    }
+
+    func run() async throws {
+        do {
+            let count = try await AppConnection.run(options) { connection in
+                let account = try await connection.account(named: account.account)
+                return try await connection.offeringConsent(for: account) {
+                    try await export(try connection.graph(as: account), for: account)
+                }
+            }
+            Terminal.note("Wrote \(count) people\(output.map { " to \($0)" } ?? "").")
+        } catch is ReaderLeft {
+            return
+        }
+    }
+
+    private func export(_ graph: GraphClient, for account: Account) async throws -> Int {
+        let folder = try photos.map(PhotoFolder.init)
+        let export = PeopleExport(
+            graph: graph, writer: PersonWriter(format: format, hasPhotos: folder != nil), photos: folder)
+        let place = try output.map(ExportOutput.init(file:)) ?? ExportOutput()
+        let choices = ExportState.Choices(
+            format: format, account: account.id.rawValue, graph: graph.endpoint.absoluteString,
+            photos: folder?.folder.absoluteURL.path)
+        var reached: ExportState?
+        do {
+            return try await ProgressBar.during("exporting people") { bar in
+                try await export.run(to: place, choices) { state in
+                    reached = state
+                    if let total = state.total, total > 0 { bar.show(Double(state.people) / Double(total)) }
+                }
+            }
+        } catch {
+            if place.isFile, let reached, reached.next != nil {
+                Terminal.note("\(reached.people) people are written; repeat the command to go on there.")
+            }
+            throw error
+        }
+    }
+}

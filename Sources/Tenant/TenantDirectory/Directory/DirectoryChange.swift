@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GRDB
+
+/// The latest change of a person or a group, for clients that ask only for changes.
+package struct DirectoryChange: Sendable, Hashable, FetchableRecord, Decodable {
+    /// A kind of objects.
+    package enum Kind: String, Sendable, Codable {
+        case user, group
+    }
+
+    /// Its place among all changes; a later change has a larger number.
+    package let number: Int64
+    package let objectID: String
+    package let isRemoved: Bool
+
+    /// The number of the last change of any object; 0 before the first.
+    package static func last(in database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT max(number) FROM directoryChange") ?? 0
+    }
+
+    /// The changes of a kind after a number, the oldest first.
+    package static func all(
+        of kind: Kind, in tenantID: String, after number: Int64, limit: Int, _ database: Database
+    ) throws -> [DirectoryChange] {
+        try SQLRequest<DirectoryChange>(
+            literal: """
+                SELECT number, objectID, isRemoved FROM directoryChange
+                WHERE tenantID = \(tenantID) AND kind = \(kind.rawValue) AND number > \(number)
+                ORDER BY number LIMIT \(limit)
+                """, cached: true
+        ).fetchAll(database)
+    }
+}
+
+/// A person with the number of the row in the index of people: a person who is added later has a larger one.
+package struct NumberedPerson: Sendable, FetchableRecord {
+    package let number: Int64
+    package let person: DirectoryPerson
+
+    package init(row: Row) throws {
+        number = row[DirectoryPerson.columnCount]
+        person = try DirectoryPerson(row: row)
+    }
+
+    /// The number of the person who was added last in any directory; 0 without people.
+    package static func last(in database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT max(number) FROM personSearch") ?? 0
+    }
+
+    /// The people of a directory after a number, in the order in which they were added.
+    package static func all(
+        of tenantID: String, after number: Int64, limit: Int, _ database: Database
+    ) throws -> [NumberedPerson] {
+        guard let directory = try PeopleIndex.number(ofDirectory: tenantID, in: database) else { return [] }
+        return try SQLRequest<NumberedPerson>(
+            literal: """
+                SELECT \(DirectoryPerson.columnList), entry.number FROM personSearch AS entry
+                JOIN person ON person.id = entry.id
+                WHERE entry.number > \(number) AND entry.directory = \(directory)
+                ORDER BY entry.number LIMIT \(limit)
+                """, cached: true
+        ).fetchAll(database)
+    }
+}
+
+extension TenantDatabase {
+    /// Reads a list in one snapshot, beside other requests.
+    package func readList<Value: Sendable>(_ value: @Sendable (Database) throws -> Value) async throws -> Value {
+        try await lists.read(value)
+    }
+}
+
+extension TenantSchema {
+    /// The changes of people and groups: triggers write the latest one of each object.
+    ///
+    /// The index of people already numbers those who are added, so adding very many costs no more than before.
+    package static func createChanges(in database: Database) throws {
+        try database.create(table: "directoryChange") { table in
+            table.autoIncrementedPrimaryKey("number")
+            table.required(.text, "tenantID", "kind", "objectID")
+            table.column("isRemoved", .boolean).notNull()
+            table.uniqueKey(["kind", "objectID"])
+        }
+        try database.create(indexOn: "directoryChange", columns: ["tenantID", "kind", "number"])
+        let person = [
+            "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
+            "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage", "userType", "accountEnabled",
+            "usageLocation",
+        ]
+        try trigger(.user, on: "person", "UPDATE", watching: person, in: database)
+        try trigger(.user, on: "person", "DELETE", in: database)
+        try trigger(.group, on: "directoryGroup", "INSERT", in: database)
+        try trigger(
+            .group, on: "directoryGroup", "UPDATE", watching: ["displayName", "securityEnabled"], in: database)
+        try trigger(.group, on: "directoryGroup", "DELETE", in: database)
+    }
+
+    private static func trigger(
+        _ kind: DirectoryChange.Kind, on table: String, _ event: String, watching columns: [String] = [],
+        in database: Database
+    ) throws {
+        let row = event == "DELETE" ? "OLD" : "NEW"
+        let list = { (row: String) in columns.map { "\(row).\($0)" }.joined(separator: ", ") }
+        let condition = columns.isEmpty ? "" : "WHEN (\(list("OLD"))) IS NOT (\(list("NEW")))"
+        // Not INSERT OR REPLACE: the conflict rule of the statement that fires a trigger overrides the trigger's own.
+        try database.execute(
+            sql: """
+                CREATE TRIGGER change_\(table)_\(event.lowercased()) AFTER \(event) ON \(table) \(condition) BEGIN
+                    DELETE FROM directoryChange WHERE kind = '\(kind.rawValue)' AND objectID = \(row).id;
+                    INSERT INTO directoryChange (tenantID, kind, objectID, isRemoved)
+                    VALUES (\(row).tenantID, '\(kind.rawValue)', \(row).id, \(event == "DELETE" ? 1 : 0));
+                END
+                """)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// Reads the changes of people or groups since a client's last request.
+///
+/// OData Protocol 4.01 §11.3; an object may come several times, and the last one counts.
+struct DeltaReader: Sendable {
+    private static let pageSize = 100
+    private static let (pageToken, roundToken) = ("$skiptoken", "$deltatoken")
+
+    private let kind: DirectoryChange.Kind
+    private let caller: GraphCaller
+    private let platform: PlatformContext
+    private let options: ListOptions
+    /// The token of the link; `nil` in the first request, and `latest` for no objects but a link.
+    private let token: String?
+
+    /// Reads query options: Graph permits no page size, no order and no expansion here.
+    ///
+    /// - Throws: ``GraphFault`` (400).
+    init(
+        _ parameters: FormParameters, of kind: DirectoryChange.Kind, caller: GraphCaller, platform: PlatformContext
+    ) throws {
+        (self.kind, self.caller, self.platform) = (kind, caller, platform)
+        let properties = kind == .user ? UserProperties.all : GroupResource.properties
+        options = try ListOptions(
+            parameters.without(Self.pageToken),
+            of: ListOptions.Listing(
+                options: ["$select", Self.roundToken], properties: properties,
+                type: kind == .user ? "microsoft.graph.user" : "microsoft.graph.group", tokenPrefix: "delta-"))
+        let tokens = parameters.all(Self.pageToken) + parameters.all(Self.roundToken)
+        guard tokens.count < 2 else { throw GraphFault.repeatedOption(Self.pageToken) }
+        token = tokens.first
+    }
+
+    /// One page, with a link to the next one, or with the link for the next round.
+    ///
+    /// - Throws: ``GraphFault`` (400, 403, 410).
+    func page() async throws -> OrderedJSON {
+        try caller.requireDirectory()
+        guard caller.tenant.kind == .organization else {
+            throw GraphFault.unsupported("Delta queries are not supported in this type of tenant.")
+        }
+        switch kind {
+        case .user: try caller.requireOthers()
+        case .group: try caller.requireGroups()
+        }
+        let (now, tenantID) = (platform.settings.now(), caller.tenant.id)
+        var round: DeltaState?
+        if let token, token != "latest" {
+            round = try DeltaState(sealed: token, of: kind, in: tenantID, on: platform)
+        }
+        let before = round
+        let (isLatest, properties) = (token == "latest", options.properties)
+        let (state, entries) = try await platform.database.readList {
+            [kind] database -> (DeltaState, [DeltaState.Entry]) in
+            guard var state = before else {
+                var state = DeltaState(
+                    kind: kind, tenantID: tenantID, properties: properties,
+                    change: try DirectoryChange.last(in: database), issuedAt: now)
+                if isLatest {
+                    state.person = try NumberedPerson.last(in: database)
+                    return (state, [])
+                }
+                if kind == .group { state.group = "" }
+                return (state, try state.advance(by: Self.pageSize, in: database))
+            }
+            return (state, try state.advance(by: Self.pageSize, in: database))
+        }
+        let isComplete = entries.count < Self.pageSize
+        return try reply(state, entries, isComplete: isComplete, now: now)
+    }
+
+    private func reply(
+        _ state: DeltaState, _ entries: [DeltaState.Entry], isComplete: Bool, now: Date
+    ) throws -> OrderedJSON {
+        var state = state
+        if isComplete { state.issuedAt = now }
+        let set = kind == .user ? "users" : "groups"
+        let selection = state.properties.map { "(\($0.joined(separator: ",")))" } ?? ""
+        let name = isComplete ? Self.roundToken : Self.pageToken
+        let link = "\(platform.graphURL)/\(set)/delta?\(name)=\(try state.sealed(on: platform))"
+        return .object([
+            ("@odata.context", .string(platform.graphContext("\(set)\(selection)"))),
+            (isComplete ? "@odata.deltaLink" : "@odata.nextLink", .string(link)),
+            ("value", .array(entries.map { json($0, state.properties) })),
+        ])
+    }
+
+    private func json(_ entry: DeltaState.Entry, _ selected: [String]?) -> OrderedJSON {
+        switch entry {
+        case .person(let person):
+            var properties = selected ?? UserResource.defaultProperties
+            if !properties.contains("id") { properties.append("id") }
+            return UserResource(
+                person: person, properties: properties, readable: caller.readableProperties(of: person)
+            ).json
+        case .group(let group): return .value(GroupResource(group: group).json(selected))
+        case .removed(let id):
+            return .object([("id", .string(id)), ("@removed", .object([("reason", .string("deleted"))]))])
+        }
+    }
+}
+
+extension DeltaState {
+    /// An object of a page.
+    enum Entry: Sendable {
+        case person(DirectoryPerson)
+        case group(GroupEntry)
+        case removed(String)
+    }
+
+    /// Reads the next objects: changed ones first, so that one that was removed and added again comes last.
+    mutating func advance(by limit: Int, in database: Database) throws -> [Entry] {
+        var entries: [Entry] = []
+        if let after = group {
+            let listed = try GroupEntry.all(of: tenantID, after: after, limit: limit, in: database)
+            group = listed.count < limit ? nil : listed.last?.id
+            entries += listed.map(Entry.group)
+        }
+        if entries.count < limit {
+            for change in try DirectoryChange.all(
+                of: kind, in: tenantID, after: self.change, limit: limit - entries.count, database)
+            {
+                entries.append(try entry(of: change, in: database))
+                self.change = change.number
+            }
+        }
+        guard kind == .user, entries.count < limit else { return entries }
+        for found in try NumberedPerson.all(
+            of: tenantID, after: person, limit: limit - entries.count, database)
+        {
+            entries.append(.person(found.person))
+            person = found.number
+        }
+        return entries
+    }
+
+    private func entry(of change: DirectoryChange, in database: Database) throws -> Entry {
+        let id = change.objectID
+        let found: Entry? =
+            switch kind {
+            case .user: try DirectoryPerson.fetchOne(database, key: id).map(Entry.person)
+            case .group: try GroupEntry.one(id, in: database).map(Entry.group)
+            }
+        return found ?? .removed(id)
+    }
+}
+
+extension FormParameters {
+    fileprivate func without(_ name: String) -> FormParameters {
+        pairs.reduce(into: FormParameters()) { if $1.name != name { $0.append($1.name, $1.value) } }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TenantAuthorization
+import TenantDirectory
+
+/// The place of a client that asks for changes; its links hold it sealed, since clients must not read it.
+struct DeltaState: Codable, Hashable, Sendable {
+    /// Microsoft's limit for the directory.
+    static let lifetime: TimeInterval = 7 * 86_400
+
+    let kind: DirectoryChange.Kind
+    let tenantID: String
+    /// The properties of the first request.
+    let properties: [String]?
+    /// The last change that the client has.
+    var change: Int64
+    /// The index number of the last person that the client has.
+    var person: Int64 = 0
+    /// The id of the last group in the first list; `nil` after that list.
+    var group: String?
+    /// The time of the first request of this round.
+    var issuedAt: Date
+
+    private static let purpose = "a delta token"
+
+    /// The text for a link.
+    func sealed(on platform: PlatformContext) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try platform.keys.noteKey.sealed(
+            try encoder.encode(self), for: Self.purpose, random: platform.settings.random)
+    }
+
+    /// Reads the text of a link, and judges it for this request.
+    ///
+    /// - Throws: ``GraphFault`` (400), (410) for a text that is too old.
+    init(sealed text: String, of kind: DirectoryChange.Kind, in tenantID: String, on platform: PlatformContext) throws {
+        guard let content = platform.keys.noteKey.opened(text, for: Self.purpose),
+            let state = try? JSONDecoder().decode(DeltaState.self, from: content)
+        else { throw GraphFault.badRequest("Badly formed token.") }
+        self = try state.judged(of: kind, in: tenantID, now: platform.settings.now())
+    }
+
+    /// This state, if it may be used now.
+    ///
+    /// - Throws: ``GraphFault`` (400), (410).
+    func judged(of kind: DirectoryChange.Kind, in tenantID: String, now: Date) throws -> DeltaState {
+        guard self.kind == kind, self.tenantID == tenantID else { throw GraphFault.badRequest("Badly formed token.") }
+        guard now.timeIntervalSince(issuedAt) < Self.lifetime else { throw GraphFault.syncStateNotFound }
+        return self
+    }
+
+    init(kind: DirectoryChange.Kind, tenantID: String, properties: [String]?, change: Int64, issuedAt: Date) {
+        (self.kind, self.tenantID, self.properties) = (kind, tenantID, properties)
+        (self.change, self.issuedAt) = (change, issuedAt)
+    }
+}

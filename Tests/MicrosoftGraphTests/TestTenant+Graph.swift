@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import JOSE
+import SignInTesting
+
+@testable import LocalTenant
+@testable import MicrosoftGraph
+@testable import TenantAuthorization
+@testable import TenantDirectory
+
+/// Puts a token of the tenant on each request.
+private struct Bearer: Transport {
+    let token: String
+    let next: any Transport
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        var request = request
+        request.headerFields[.authorization] = "Bearer \(token)"
+        return try await next.send(request, body: body)
+    }
+}
+
+/// What Graph reads of a token.
+private struct Claims: Encodable {
+    let aud = RegisteredApp.graphID
+    let tid: String
+    let oid: String
+    let scp: String
+    let nbf = 0
+    let exp = 4_102_444_800
+}
+
+extension TestTenant {
+    /// A client with a token of somebody; its pauses take no time.
+    func graphClient(
+        as id: String? = nil, at tenantID: String? = nil, scopes: String
+    ) async throws -> GraphClient {
+        let home = try await platform.context.tenant().id
+        let payload = try JSONEncoder().encode(Claims(tid: tenantID ?? home, oid: id ?? person.id, scp: scopes))
+        let keys = platform.context.keys
+        let name = try keys.name(of: keys.signingKey, at: .entraID)
+        let header = JWSHeader(algorithm: .rs256, keyIdentifier: name)
+        let token = try CompactJWS.sign(payload, header: header, with: keys.signingKey)
+        let pause = GraphPause(
+            date: { Date(timeIntervalSince1970: 0) }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0 })
+        return GraphClient(endpoint: graph, over: Bearer(token: token, next: transport), pause: pause)
+    }
+}
