@@ -33,6 +33,8 @@ actor APISessions {
     ///   - request: The request.
     ///   - isRepeatable: Whether the client can send it again.
     ///   - client: Sends a request; returns the response's head and the response.
+    /// - Returns: The last response.
+    /// - Throws: As ``APIConnection/send(_:body:)``; the errors of `client`.
     func send<Response: Sendable>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
