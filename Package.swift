@@ -130,7 +130,8 @@ let targets: [Target] = [
         serving + ["OAuth", hummingbirdCore, hummingbirdTLS, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals]
     ),
     target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
-    target("BearerAuth", in: "Servers", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes]),
+    target("DPoP", in: "Servers", ["JOSE", "OAuth", crypto]),
+    target("BearerAuth", in: "Servers", ["DPoP", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes]),
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
     target("WebSignIn", in: "Servers", client + serving + ["HTTPServing"]),
     target("PageTemplates", in: "Servers", ["HTTPServing", mustache]),
@@ -152,7 +153,7 @@ let targets: [Target] = [
         name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"], swiftSettings: strict),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
-    dialect("TenantStandard", ["HTTPTransport", logging]),
+    dialect("TenantStandard", ["DPoP", "HTTPTransport", logging]),
     dialect("TenantCustomers", ["TenantEntra"]),
     dialect("TenantTesting", dialects + ["PageTemplates", cryptoExtras], embeds: false),
     dialect("TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting", logging]),
@@ -253,8 +254,8 @@ let testTargets: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: client + [
-            "BearerAuth", "BrowserSignIn", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "TaskList",
-            httpTypes, nioHTTP1,
+            "BearerAuth", "BrowserSignIn", "DPoP", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart",
+            "TaskList", httpTypes, nioHTTP1,
         ], path: "Tests/Fuzz/Targets", swiftSettings: strict),
     .testTarget(
         name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay", swiftSettings: strict),
@@ -263,7 +264,8 @@ let testTargets: [Target] = [
         of: "HTTPServing", ["LocalCertificates", nioEmbedded, nioHTTP1, serviceLifecycle, unixSignals],
         without: ["handshake.py"]),
     tests(of: "LocalCertificates", ["HTTPServing", asn1, x509]),
-    tests(of: "BearerAuth", ["BearerAuthHummingbird", "HTTPServing", crypto]),
+    tests(of: "DPoP", [crypto]),
+    tests(of: "BearerAuth", ["BearerAuthHummingbird", "DPoP", "HTTPServing", crypto]),
     tests(
         of: "WebSignIn",
         [
@@ -277,7 +279,7 @@ let testTargets: [Target] = [
     tests(
         of: "LocalTenant",
         dialects + [
-            "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration", "TenantAuthorization", "TenantControl",
+            "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration", "TenantAuthorization", "TenantControl",
             "TenantDirectory", "TenantTesting", grdb, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),

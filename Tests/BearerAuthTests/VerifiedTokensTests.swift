@@ -50,9 +50,10 @@ import Testing
                 let grounds = { @Sendable [provider] in
                     VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer)
                 }
-                return VerifiedTokens.Entry(
+                return .accepted(
+                    VerifiedTokens.Entry(
                     Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
-                    times: TimeRules(), grounds: grounds(), current: grounds)
+                    times: TimeRules(), grounds: grounds(), current: grounds))
             }
         }
     }

@@ -6,18 +6,25 @@ import Provider
 /// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.
 struct AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
+    let transport: any Transport
     private let origin: Origin?
     private let providers: DiscoveredProviders
     private let name: DiscoveredProviders.Name
-    private let time: TimeSource
+    let time: TimeSource
 
     init(_ tokens: AcceptedTokens, over transport: any Transport, time: TimeSource) {
-        self.tokens = tokens
+        (self.tokens, self.transport) = (tokens, transport)
         origin = Origin(tokens.provider.issuer)
         providers = DiscoveredProviders(over: transport, time: time)
         name = DiscoveredProviders.Name(tokens.provider)
         self.time = time
     }
+
+    var rules: AccessTokenRules { tokens.rules }
+    var introspection: TokenIntrospection? { tokens.introspection }
+
+    /// The provider, with its metadata.
+    func provider() async throws -> IdentityProvider { try await providers.provider(tokens.provider) }
 
     /// How well a token's unverified claims fit this provider.
     ///

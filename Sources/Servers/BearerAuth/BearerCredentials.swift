@@ -4,14 +4,16 @@ package import OAuth
 
 /// The token of a request's `Authorization` field.
 ///
-/// RFC 6750 §2.1, RFC 9110 §11.4
+/// RFC 6750 §2.1, RFC 9449 §7.1, RFC 9110 §11.4
 package enum BearerCredentials: Sendable {
     /// The request has no `Authorization` field.
     case absent
-    /// The request has another value than one bearer token.
+    /// The request has another value than one token.
     case malformed
-    /// A token, not yet judged.
+    /// A token of the scheme Bearer, not yet judged.
     case token(Redacted<String>)
+    /// A token of the scheme DPoP, not yet judged: it needs a proof. RFC 9449 §7.1
+    case provenToken(Redacted<String>)
 
     /// Reads the fields of a request.
     package init(_ fields: HTTPFields) {
@@ -21,18 +23,24 @@ package enum BearerCredentials: Sendable {
             return
         }
         var text = value
-        guard values.count == 1, let token = text.withUTF8(Self.token(in:)) else {
+        guard values.count == 1 else {
             self = .malformed
             return
         }
-        self = .token(Redacted(token))
+        if let token = text.withUTF8({ Self.token(in: $0, after: "bearer".utf8) }) {
+            self = .token(Redacted(token))
+        } else if let token = text.withUTF8({ Self.token(in: $0, after: "dpop".utf8) }) {
+            self = .provenToken(Redacted(token))
+        } else {
+            self = .malformed
+        }
     }
 
     /// The token after the scheme, and after any number of spaces; a field has none at its beginning and its end.
-    private static func token(in value: UnsafeBufferPointer<UInt8>) -> String? {
+    private static func token(in value: UnsafeBufferPointer<UInt8>, after scheme: String.UTF8View) -> String? {
         let space = UInt8(ascii: " ")
-        let rest = value.dropFirst(6)
-        guard value.prefix(6).lazy.map({ $0 | 0x20 }).elementsEqual("bearer".utf8), rest.first == space else {
+        let rest = value.dropFirst(scheme.count)
+        guard value.prefix(scheme.count).lazy.map({ $0 | 0x20 }).elementsEqual(scheme), rest.first == space else {
             return nil
         }
         let token = rest.drop { $0 == space }

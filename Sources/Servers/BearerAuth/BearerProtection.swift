@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DPoP
 public import HTTPTransport
 public import HTTPTypes
 import OAuth
@@ -24,6 +25,8 @@ public struct BearerProtection: Sendable {
     /// The API's description of itself; `nil` if it publishes none.
     public let metadata: ProtectedResourceMetadata?
     private let accepted: [AcceptedProvider]
+    private let proofs: ProofCheck?
+    private let time: TimeSource
     private let verified: VerifiedTokens
 
     /// Creates a protection that accepts the tokens of one or several providers.
@@ -34,49 +37,131 @@ public struct BearerProtection: Sendable {
     /// - Parameters:
     ///   - tokens: The providers, with the rules for their tokens.
     ///   - metadata: The API's description of itself, which each challenge names; the API serves it at its address.
-    ///   - transport: The transport for metadata and keys.
+    ///   - binding: The rules for tokens that are bound to a key; `nil` accepts bearer tokens only.
+    ///   - transport: The transport for metadata, keys and introspection.
     ///   - time: The clocks.
     public init(
         accepting tokens: [AcceptedTokens], describedBy metadata: ProtectedResourceMetadata? = nil,
-        over transport: any Transport, time: TimeSource = .system
+        bound binding: DPoPRules? = nil, over transport: any Transport, time: TimeSource = .system
     ) {
-        self.metadata = metadata
+        (self.metadata, self.time) = (metadata, time)
+        proofs = binding.map { ProofCheck($0) }
         accepted = tokens.map { AcceptedProvider($0, over: transport, time: time) }
         verified = VerifiedTokens(time: time)
     }
 
     /// The caller that sent a request with these header fields.
     ///
+    /// A token that is bound to a key also needs the method and the path of its request: for these, ask with the whole
+    /// request.
+    ///
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
-    public func caller(of fields: HTTPFields) async throws -> Caller {
+    public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil) }
+
+    /// The caller that sent a request.
+    ///
+    /// - Parameter request: The method, the path as it was sent, and the header fields.
+    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
+    public func caller(of request: HTTPRequest) async throws -> Caller {
+        try await caller(of: request.headerFields, in: request)
+    }
+
+    private func caller(of fields: HTTPFields, in request: HTTPRequest?) async throws -> Caller {
         switch BearerCredentials(fields) {
-        case .absent: throw challenge(.tokenAbsent)
-        case .malformed: throw challenge(.requestMalformed)
+        case .absent: throw describing(BearerChallenge(.tokenAbsent))
+        case .malformed: throw describing(BearerChallenge(.requestMalformed))
         case .token(let token):
-            do {
-                return try await verified.caller(of: token) {
-                    let token = try UnverifiedToken(token)
-                    return try await provider(of: token).judge(token)
-                }
-            } catch let refusal as Refusal where !Self.providerFaults.contains(refusal.code) {
-                throw challenge(.tokenRefused(refusal.message))
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                throw ProviderUnavailable(cause: error)
+            guard proofs?.rules.requiresProof != true else { throw refusal(Self.needsProof, by: .dpop) }
+            let caller = try await judged(token, by: .bearer)
+            // RFC 9449 §7.2, RFC 8705 §3
+            guard caller.keyThumbprint == nil, !caller.needsCertificate else {
+                throw refusal("the token is bound to a key; send it with the scheme DPoP and a proof", by: .bearer)
             }
+            return caller
+        case .provenToken(let token):
+            guard let proofs, let request else { throw describing(BearerChallenge(.requestMalformed)) }
+            let caller = try await judged(token, by: .dpop)
+            guard let thumbprint = caller.keyThumbprint, !caller.needsCertificate else {
+                throw refusal("the token is not bound to a key of DPoP; ask for one with a proof", by: .dpop)
+            }
+            do {
+                try proofs.check(request, token, boundTo: thumbprint, now: time.date())
+            } catch {
+                throw describing(error, by: .dpop)
+            }
+            return caller
         }
     }
 
-    private func challenge(_ reason: BearerChallenge.Reason) -> BearerChallenge {
-        var challenge = BearerChallenge(reason)
-        challenge.resourceMetadata = metadata?.address
+    private static let needsProof = "this API takes tokens with the scheme DPoP alone; ask for one with a proof"
+
+    private func judged(_ token: Redacted<String>, by scheme: BearerChallenge.Scheme) async throws -> Caller {
+        do {
+            return try await verified.caller(of: token) { try await judge(token) }
+        } catch let failure as Refusal where !Self.providerFaults.contains(failure.code) {
+            throw refusal(failure.message, by: scheme)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw ProviderUnavailable(cause: error)
+        }
+    }
+
+    /// Judges a token by itself, or by the provider's answer.
+    private func judge(_ token: Redacted<String>) async throws -> VerifiedTokens.Verdict {
+        let unverified: UnverifiedToken
+        do {
+            unverified = try UnverifiedToken(token)
+        } catch {
+            guard let verdict = try await verdict(onOpaque: token) else { throw error }
+            return verdict
+        }
+        let provider = try await provider(of: unverified)
+        let entry = try await provider.judge(unverified)
+        guard let introspection = provider.introspection, introspection.tokens == .every else {
+            return .accepted(entry)
+        }
+        return try await provider.ask(about: token, by: introspection)
+    }
+
+    /// The answer of the first provider that knows the token; `nil` if none is asked about opaque tokens.
+    private func verdict(onOpaque token: Redacted<String>) async throws -> VerifiedTokens.Verdict? {
+        var last: VerifiedTokens.Verdict?
+        for provider in accepted {
+            guard let introspection = provider.introspection else { continue }
+            last = try await provider.ask(about: token, by: introspection)
+            if case .accepted = last { return last }
+        }
+        return last
+    }
+
+    private func refusal(_ text: String, by scheme: BearerChallenge.Scheme) -> BearerChallenge {
+        describing(BearerChallenge(.tokenRefused(text)), by: scheme)
+    }
+
+    /// The challenge of a route, with what this API says in each of them.
+    package func describing(_ challenge: BearerChallenge, to caller: Caller) -> BearerChallenge {
+        describing(challenge, by: caller.keyThumbprint == nil ? .bearer : .dpop)
+    }
+
+    private func describing(
+        _ challenge: BearerChallenge, by scheme: BearerChallenge.Scheme = .bearer
+    ) -> BearerChallenge {
+        var challenge = challenge
+        challenge.resourceMetadata = challenge.resourceMetadata ?? metadata?.address
+        guard let proofs else { return challenge }
+        challenge.schemes = proofs.rules.requiresProof ? [.dpop] : [.bearer, .dpop]
+        challenge.scheme = scheme
+        if challenge.reason == .proofNonceMissing {
+            challenge.nonce = proofs.nonces(now: time.date())?.current
+        }
         return challenge
     }
 
     /// Faults of the provider, which must not be reported as faults of the caller's token.
     private static let providerFaults: Set<Refusal.Code> = [
         .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed, .keySetMissing,
+        .tokenResponseMalformed, .clientAssertionUnavailable,
     ]
 
     /// The provider that a token names.

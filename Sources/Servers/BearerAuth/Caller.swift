@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 public import OAuth
 public import Provider
 
@@ -25,6 +26,11 @@ public struct Caller: Sendable, Hashable {
     /// The scopes that the person granted to the app.
     public let scopes: ScopeSet
 
+    /// The thumbprint of the key that the token is bound to; `nil` for a bearer token. RFC 9449 §6.1
+    let keyThumbprint: String?
+    /// Whether the token is bound to a client certificate, which this library does not check. RFC 8705 §3.1
+    let needsCertificate: Bool
+
     /// Whether the caller must have a scope; `false` for the API's own app, if the rules allow that.
     private let needsScope: Bool
 
@@ -38,15 +44,60 @@ public struct Caller: Sendable, Hashable {
         self.claims = claims
         scopes = ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
         self.needsScope = needsScope
+        // Read once for each token, since requests with a token that was judged before come often.
+        let confirmation: [String: ClaimValue] = if case .object(let members) = claims["cnf"] { members } else { [:] }
+        needsCertificate = confirmation["x5t#S256"] != nil
+        // A thumbprint that is no text fits no key.
+        keyThumbprint = confirmation["jkt"].map { if case .string(let text) = $0 { text } else { "" } }
     }
 
     /// Whether the caller has this scope, or needs none.
     public func allows(_ scope: String) -> Bool { !needsScope || scopes.contains(scope) }
 
-    /// Refuses a caller without this scope.
+    /// Refuses a caller without one of these scopes.
+    ///
+    /// - Throws: ``BearerChallenge`` (403), which names all of them: a client that asks for one after the other would
+    ///   ask the person as often.
+    public func require(_ scopes: String...) throws(BearerChallenge) { try require(allOf: scopes) }
+
+    /// Refuses a caller without one of these scopes.
     ///
     /// - Throws: ``BearerChallenge`` (403).
-    public func require(_ scope: String) throws(BearerChallenge) {
-        guard allows(scope) else { throw BearerChallenge(.scopeMissing(scope)) }
+    package func require(allOf scopes: [String]) throws(BearerChallenge) {
+        guard scopes.allSatisfy(allows) else { throw BearerChallenge(.scopeMissing(scopes.joined(separator: " "))) }
+    }
+
+    /// Refuses a caller without this role, which an administrator assigns to people or apps (`roles`).
+    ///
+    /// - Throws: ``BearerChallenge`` (403).
+    public func require(role: String) throws(BearerChallenge) {
+        guard claims.strings("roles").contains(role) else { throw BearerChallenge(.roleMissing(role)) }
+    }
+
+    /// How far the clocks of provider and API may differ for ``requireAuthentication(acr:maxAge:at:)``.
+    static let authenticationTolerance: TimeInterval = 60
+
+    /// Refuses a token from a sign-in that was too weak, or too long ago.
+    ///
+    /// - Parameters:
+    ///   - acr: The ways of authentication of which one is enough, the preferred one first; empty accepts each.
+    ///   - maxAge: How long ago the person may have authenticated at most; `nil` accepts every time.
+    ///   - now: The time.
+    /// - Throws: ``BearerChallenge`` (401), also for a token that does not say how or when.
+    ///
+    /// RFC 9470 §3, §6.2
+    public func requireAuthentication(
+        acr: [String] = [], maxAge: Duration? = nil, at now: Date = Date()
+    ) throws(BearerChallenge) {
+        let isStrong = acr.isEmpty || claims.string("acr").map(acr.contains) ?? false
+        let isRecent =
+            maxAge.map { maxAge in
+                claims.date("auth_time").map {
+                    now.timeIntervalSince($0) <= maxAge.timeInterval + Self.authenticationTolerance
+                } ?? false
+            } ?? true
+        guard isStrong, isRecent else {
+            throw BearerChallenge(.authenticationInsufficient(acr: acr, maxAge: maxAge))
+        }
     }
 }

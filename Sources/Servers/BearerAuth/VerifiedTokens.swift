@@ -8,11 +8,14 @@ import Synchronization
 /// The callers of tokens whose signature was verified, so that each token is verified once.
 ///
 /// A caller is returned again while the token lives and its provider's keys stay the same. Only the hash of a token is
-/// kept; a refused token is not kept at all.
+/// kept; a refused token is kept only where the provider was asked, for seconds.
 final class VerifiedTokens: Sendable {
     /// The reasons for a judgement that may change: a provider's keys, and the issuer in its metadata.
     struct Grounds: Sendable, Equatable {
-        private let keys: RemoteKeySet
+        /// The provider itself answered for the token, which no key can change.
+        static let answer = Grounds()
+
+        private let keys: RemoteKeySet?
         private let edition: Int
         private let issuer: String
 
@@ -21,6 +24,8 @@ final class VerifiedTokens: Sendable {
             guard let edition = keys.freshEdition else { return nil }
             (self.keys, self.edition, self.issuer) = (keys, edition, issuer)
         }
+
+        private init() { (keys, edition, issuer) = (nil, 0, "") }
 
         static func == (one: Grounds, other: Grounds) -> Bool {
             one.keys === other.keys && one.edition == other.edition && one.issuer == other.issuer
@@ -39,14 +44,25 @@ final class VerifiedTokens: Sendable {
         /// - Parameters:
         ///   - caller: The caller.
         ///   - times: The rules for the times in the claims.
+        ///   - end: When the token must be judged again; `nil` while it lives.
         ///   - grounds: The grounds before the signature was verified.
         ///   - current: The grounds that a judgement would have now; `nil` if the provider must be asked first.
         init(
-            _ caller: Caller, times: TimeRules, grounds: Grounds?, current: @escaping @Sendable () -> Grounds?
+            _ caller: Caller, times: TimeRules, until end: Date? = nil, grounds: Grounds?,
+            current: @escaping @Sendable () -> Grounds?
         ) {
-            (self.caller, lifetime) = (caller, times.lifetime(of: caller.claims))
+            let lifetime = times.lifetime(of: caller.claims)
+            self.caller = caller
+            self.lifetime = end.flatMap { end in lifetime.map { $0.clamped(to: Date.distantPast..<end) } } ?? lifetime
             (self.grounds, self.current) = (grounds, current)
         }
+    }
+
+    /// The result of a judgement.
+    enum Verdict: Sendable {
+        case accepted(Entry)
+        /// The provider refused the token; it need not be asked again before a time.
+        case refused(Refusal, until: Date)
     }
 
     /// The requests that wait for the judgement of another one, by number; they look again with `nil`.
@@ -57,11 +73,14 @@ final class VerifiedTokens: Sendable {
         var recent: [SHA256.Digest: Entry] = [:]
         var older: [SHA256.Digest: Entry] = [:]
         var judging: [SHA256.Digest: Waiting] = [:]
+        /// Kept apart, so that a flood of unknown tokens removes no good one.
+        var refused: [SHA256.Digest: (refusal: Refusal, end: Date)] = [:]
         var lastNumber = 0
     }
 
     private enum Step {
         case good(Caller)
+        case refused(Refusal)
         case wait(number: Int)
         case judge
     }
@@ -83,19 +102,25 @@ final class VerifiedTokens: Sendable {
     /// judgement.
     ///
     /// - Throws: The errors of `judge`; `CancellationError`.
-    func caller(of token: Redacted<String>, judging judge: () async throws -> Entry) async throws -> Caller {
+    func caller(of token: Redacted<String>, judging judge: () async throws -> Verdict) async throws -> Caller {
         let name = Self.name(of: token)
         while true {
             switch step(name) {
             case .good(let caller): return caller
+            case .refused(let refusal): throw refusal
             case .wait(let number):
                 if let result = await result(name, number) { return try result.get() }
                 try Task.checkCancellation()
             case .judge:
                 do {
-                    let entry = try await judge()
-                    end(name, with: .success(entry.caller), keeping: entry)
-                    return entry.caller
+                    switch try await judge() {
+                    case .accepted(let entry):
+                        end(name, with: .success(entry.caller), keeping: entry)
+                        return entry.caller
+                    case .refused(let refusal, let time):
+                        keep(refusal, of: name, until: time)
+                        throw refusal
+                    }
                 } catch {
                     end(name, with: error is CancellationError ? nil : .failure(error))
                     throw error
@@ -133,6 +158,10 @@ final class VerifiedTokens: Sendable {
                 // Keys that are not fresh for a moment may be the same afterwards.
                 if !isAlive || current != nil { (state.recent[name], state.older[name]) = (nil, nil) }
             }
+            if let refused = state.refused[name] {
+                if refused.end > now { return .refused(refused.refusal) }
+                state.refused[name] = nil
+            }
             guard state.judging[name] != nil else {
                 state.judging[name] = [:]
                 return .judge
@@ -166,6 +195,14 @@ final class VerifiedTokens: Sendable {
             return state.judging.removeValue(forKey: name) ?? [:]
         }
         for continuation in waiting.values { continuation.resume(returning: result) }
+    }
+
+    private func keep(_ refusal: Refusal, of name: SHA256.Digest, until end: Date) {
+        state.withLock { state in
+            // A forgotten refusal only costs another question.
+            if state.refused.count >= capacity / 8 { state.refused = [:] }
+            state.refused[name] = (refusal, end)
+        }
     }
 
     private func insert(_ entry: Entry, _ name: SHA256.Digest, _ state: inout State) {

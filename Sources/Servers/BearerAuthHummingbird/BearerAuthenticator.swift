@@ -29,17 +29,18 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         var context = context
+        let caller: Caller
         do {
-            context.caller = try await protection.caller(of: request.headers)
+            caller = try await protection.caller(of: request.head)
+            context.caller = caller
         } catch let unavailable as ProviderUnavailable {
             context.logger.warning("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
             throw unavailable
         }
         do {
             return try await next(request, context)
-        } catch var challenge as BearerChallenge {
-            challenge.resourceMetadata = challenge.resourceMetadata ?? protection.metadata?.address
-            throw challenge
+        } catch let challenge as BearerChallenge {
+            throw protection.describing(challenge, to: caller)
         }
     }
 }

@@ -2,7 +2,7 @@
 import BearerAuth
 public import Hummingbird
 
-/// Refuses callers without a scope, unless the rules for their provider's tokens require none.
+/// Refuses callers without one of several scopes, unless the rules for their provider's tokens require none.
 ///
 /// ```swift
 /// let api = router.group().add(middleware: BearerAuthenticator(protection))
@@ -11,20 +11,20 @@ public import Hummingbird
 ///     .get("health") { _, _ in "well" }
 /// ```
 public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
-    private let scope: String
+    private let scopes: [String]
 
-    /// Creates a requirement of one scope.
-    public init(_ scope: String) {
-        self.scope = scope
+    /// Creates a requirement of one scope, or of several: the caller needs each of them, and the challenge names all.
+    public init(_ scopes: String...) {
+        self.scopes = scopes
     }
 
-    /// Checks the scope and passes the request on.
+    /// Checks the scopes and passes the request on.
     ///
-    /// - Throws: `BearerChallenge` (403) without the scope.
+    /// - Throws: `BearerChallenge` (403) without one of the scopes.
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        try context.requireCaller().require(scope)
+        try context.requireCaller().require(allOf: scopes)
         return try await next(request, context)
     }
 }

@@ -101,6 +101,9 @@ extension TenantSchema {
         migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
         migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
         migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
+        migrator.registerMigration("std 5 clients that register themselves, APIs that clients name") {
+            try addStandardResources(in: $0)
+        }
         migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
         migrator.registerMigration("codes 1 codes by their end") { database in
             try database.create(indexOn: "authorizationCode", columns: ["expiresAt"])

@@ -20,6 +20,8 @@ package struct StandardProvider: Sendable {
     let database: TenantDatabase
     package let keys: StandardKeys
     package let pages: Pages
+    /// The metadata that clients publish.
+    let documents = ClientDocuments()
 
     /// Loads or creates the keys.
     ///
@@ -55,6 +57,7 @@ package struct StandardProvider: Sendable {
         StandardRevocationEndpoint(provider: self).add(to: router)
         IntrospectionEndpoint(provider: self).add(to: router)
         EndSessionEndpoint(provider: self).add(to: router)
+        RegistrationEndpoint(provider: self).add(to: router)
     }
 
     package var sessions: StandardSessions { StandardSessions(provider: self) }
@@ -97,8 +100,8 @@ package struct StandardProvider: Sendable {
     }
 
     /// The APIs that accept access tokens.
-    func resourceServers() async throws -> [StandardClient] {
-        try await clients().filter { !$0.metadata.resourceScopes.isEmpty }
+    func resourceServers() async throws -> ResourceServers {
+        ResourceServers(all: try await clients().filter(\.isResourceServer))
     }
 
     /// A client by its exact id.
@@ -149,6 +152,8 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
     case userInfo = "/userinfo"
     case revocation = "/revoke"
     case introspection = "/introspect"
+    /// RFC 7591 §3
+    case registration = "/register"
     case endSession = "/logout"
     /// The address to which the sign-out page sends its form.
     case endSessionConfirmation = "/logout/confirm"

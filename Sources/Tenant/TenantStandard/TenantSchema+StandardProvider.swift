@@ -54,6 +54,22 @@ extension TenantSchema {
         try database.create(indexOn: "standardCode", columns: ["expiresAt"])
     }
 
+    /// Adds clients that register themselves, and grants for APIs that the client names.
+    ///
+    /// RFC 7591, RFC 8707, RFC 9396
+    package static func addStandardResources(in database: Database) throws {
+        try database.alter(table: "standardClient") { $0.add(column: "registeredAt", .datetime) }
+        try database.execute(
+            sql: "UPDATE standardClient SET metadata = json_set(metadata, '$.authorizationDetailsTypes', json('[]'))")
+        for name in ["standardGrant", "standardAccessToken", "standardDeviceCode"] {
+            try database.alter(table: name) { table in
+                table.add(column: "resources", .text)
+                table.add(column: "authorizationDetails", .text)
+            }
+        }
+        try database.create(indexOn: "standardGrant", columns: ["clientID"])
+    }
+
     private static func createStandardClients(in database: Database) throws {
         try database.create(table: "standardClient") { table in
             table.primaryKey("id", .text)

@@ -47,6 +47,8 @@ import Testing
         "Client/MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
         "Sample/TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
         "Sample/TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
+        "Servers/DPoP/DPoPProof.swift": Way("dpop-proof", "DPoPProof("),
+        "Servers/BearerAuth/IntrospectionAnswer.swift": Way("introspection", "IntrospectionAnswer(status:"),
         "Servers/BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
         "Sample/QuickStart/App/Navigation.swift": Way("kept-page", "Navigation(text:"),
         "Sample/QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
@@ -62,7 +64,7 @@ import Testing
         "Client/MicrosoftGraph/Batch/BatchProgress.swift",
     ]
 
-    private static let libraries = ["Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Sample/QuickStart"]
+    private static let libraries = ["Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Servers/DPoP", "Sample/QuickStart"]
 
     @Test func `every file that decodes has a target`() throws {
         let decodes =

@@ -2,6 +2,7 @@
 
 import BearerAuth
 import BrowserSignIn
+import DPoP
 import Foundation
 import HTTPTypes
 import NIOHTTP1
@@ -9,7 +10,9 @@ import OAuth
 
 extension FuzzTarget {
     /// What anybody on this machine sends to the loopback listener, anybody at all to an API, and what a session keeps.
-    static let requests = [loopbackRequest, bearerCredentials, bearerChallenge, sessionRequest]
+    static let requests = [
+        loopbackRequest, bearerCredentials, bearerChallenge, sessionRequest, dpopProof, introspection,
+    ]
 
     /// A request line, and a field on each line that follows.
     private static let loopbackRequest = FuzzTarget("loopback-request") { input in
@@ -44,7 +47,11 @@ extension FuzzTarget {
         for value in values { fields.append(HTTPField(name: .authorization, value: String(value))) }
         let credentials = BearerCredentials(fields)
         try require(!Canary.isSaid(by: credentials), "credentials show themselves")
-        guard case .token(let token) = credentials else { return }
+        let token: Redacted<String>
+        switch credentials {
+        case .token(let found), .provenToken(let found): token = found
+        case .absent, .malformed: return
+        }
         try require(values.count == 1, "one of two fields was believed")
         let isToken = token.revealed.utf8.allSatisfy { $0 < 0x80 && !" \t\r\n\",;".utf8.contains($0) }
         try require(!token.revealed.isEmpty && isToken, "what is no token was taken for one")
@@ -60,6 +67,33 @@ extension FuzzTarget {
             let quotes = field.utf8.count { $0 == UInt8(ascii: "\"") }
             try require(quotes == 2 * count && !field.contains("\\"), "the words end their own quotes")
         }
+    }
+
+    /// The field `DPoP` of a request, with its address on the second line.
+    private static let dpopProof = FuzzTarget("dpop-proof") { input in
+        let lines = String(decoding: input, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let (text, address) = (String(lines[0]), lines.count > 1 ? String(lines[1]) : "")
+        if let target = DPoPTarget(address) {
+            try require(target.appending("") == target.appending("?a=b"), "a query changes an address")
+            let judge = DPoPJudge(method: "POST", target: target)
+            let proof = try? judge.proof(
+                in: [text], now: Date(timeIntervalSince1970: 1_562_262_616), nonces: nil, demandsNonce: false)
+            try require(proof.map { DPoPTarget($0.address) == target } ?? true, "a proof for another address was taken")
+        }
+        guard let proof = DPoPProof(text) else { return }
+        try require((1...256).contains(proof.identifier.utf8.count), "a proof without a usable id was taken")
+        try require(proof.thumbprint.utf8.count == 43, "a key without a thumbprint was taken")
+    }
+
+    /// A provider's answer about a token.
+    private static let introspection = FuzzTarget("introspection") { input in
+        guard
+            let answer = try reading({
+                try IntrospectionAnswer(status: 200, body: input, issuer: "https://login.example")
+            }), case .active(let claims) = answer
+        else { return }
+        try require(claims["active"] == .bool(true), "a token that is not active was taken")
+        try require(claims.has("iss"), "an answer has no issuer")
     }
 
     /// What a web app finds in the session of the person who comes back.

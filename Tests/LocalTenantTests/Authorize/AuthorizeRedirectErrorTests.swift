@@ -52,7 +52,12 @@ import Testing
             $0.with("response_type", "code magic")
         },
         Spoiled("response_type is empty", 70005, "unsupported_response_type") { $0.with("response_type", "") },
-        Spoiled("resource is of version 1", 901_002, "invalid_request") { $0.with("resource", "api://tasks") },
+        Spoiled("resource is another API than the scope", 9_010_010, "invalid_target") {
+            $0.with("resource", "https://tasks.example/mcp")
+        },
+        Spoiled("resource is an API without a scope of it", 9_010_010, "invalid_target") {
+            $0.with("resource", "api://tasks")
+        },
         Spoiled("a request object is sent", 90023, "request_not_supported") { $0.with("request", "a.b.c") },
         Spoiled("a request object is named", 90023, "request_uri_not_supported") {
             $0.with("request_uri", "https://evil.example/")

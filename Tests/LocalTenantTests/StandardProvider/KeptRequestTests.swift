@@ -48,8 +48,8 @@ import Testing
         let first = try await early.openStandard()
         let second = try await later.openStandard()
         let target = try await StandardTarget(.standardRequest, in: provider)
-        let authorize = try StandardAuthorizationRequest(
-            .standardRequest, isPushed: false, to: target, keys: provider.keys, issuer: provider.issuer)
+        let authorize = try await StandardAuthorizationRequest(
+            .standardRequest, isPushed: false, to: target, in: provider)
         for _ in 0..<999 { _ = try await provider.interactions.begin(authorize) }
         #expect(try await count("standardInteraction") == 1000)
         let username: FormParameters = ["username": "ana.silva@\(Site.domain)"]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DPoP
 import Foundation
 import HTTPServing
 import HTTPTypes

@@ -125,7 +125,7 @@ import Testing
         let provider = site.platform.standardProvider
         let client = try #require(try await provider.client(StandardSampleClient.nativeID))
         let devices = StandardDeviceStore(provider: provider)
-        for _ in 0..<999 { _ = try await devices.issue(to: client, scopes: ["openid"]) }
+        for _ in 0..<999 { _ = try await devices.issue(to: client, rights: StandardRights(scopes: ["openid"])) }
         #expect(try await poll(oldest).errorCode == "invalid_grant")
         #expect(try await poll(second).errorCode == "authorization_pending")
         #expect(try await poll(approved).object()["access_token"] != nil)

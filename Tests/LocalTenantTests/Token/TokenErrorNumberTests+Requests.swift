@@ -29,8 +29,11 @@ extension TokenErrorNumberTests {
         TokenErrorRow(70003, "unsupported_grant_type", "the grant is unknown") {
             try await $0.token(["grant_type": "magic"])
         },
-        TokenErrorRow(901_002, "invalid_request", "the request names a resource") {
-            try await $0.token(.nightlyReport.with("resource", "https://graph.microsoft.com"))
+        TokenErrorRow(9_010_010, "invalid_target", "the request names another resource than the scope") {
+            try await $0.token(.nightlyReport.with("resource", "api://tasks"))
+        },
+        TokenErrorRow(901_002, "invalid_request", "the grant knows no resource") {
+            try await $0.token(.password.with("resource", "https://graph.microsoft.com"))
         },
         TokenErrorRow(9_002_313, "invalid_request", "a parameter that nobody knows stands twice") {
             try await $0.token(.password.adding("x-client-SKU", "a").adding("x-client-SKU", "a"))

@@ -130,4 +130,42 @@ enum ProtectedAPIExamples {
             .get("health") { _, _ in "well" }
         // snippet: end
     }
+
+    static func role(_ router: Router<AppContext>, _ protection: BearerProtection) {
+        // snippet: RequiredRole
+        router.group("reports")
+            .add(middleware: BearerAuthenticator(protection))
+            .add(middleware: RequiredRole("Reports.Read.All"))
+            .get { _, _ in "all reports" }
+        // snippet: end
+    }
+
+    static func authentication(_ router: Router<AppContext>, _ protection: BearerProtection) {
+        // snippet: RequireAuthentication
+        router.group("payments")
+            .add(middleware: BearerAuthenticator(protection))
+            .add(middleware: RequireAuthentication(acr: ["phr"], maxAge: .seconds(300)))
+            .post { _, context in try context.requireCaller().id }
+        // snippet: end
+    }
+
+    static func bound(
+        _ address: URL, _ tokens: AcceptedTokens, _ request: Request, over transport: any Transport
+    ) async throws -> Caller {
+        // snippet: DPoPRules
+        let binding = DPoPRules(at: address)  // https://tasks.example.com, as clients write it
+        let protection = BearerProtection(accepting: [tokens], bound: binding, over: transport)
+        let caller = try await protection.caller(of: request.head)
+        // snippet: end
+        return caller
+    }
+
+    static func introspection(_ provider: ProviderDescription, _ endpoint: URL, _ secret: String?) -> AcceptedTokens {
+        // snippet: TokenIntrospection
+        var tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://orders.example.com"]))
+        tokens.introspection = TokenIntrospection(
+            at: endpoint, as: "orders-api", authentication: ClientAuthentication(secret: secret))
+        // snippet: end
+        return tokens
+    }
 }

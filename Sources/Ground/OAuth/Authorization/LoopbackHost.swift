@@ -35,7 +35,7 @@ package enum LoopbackHost {
     private static func withoutDot(_ host: String) -> String { host.hasSuffix(".") ? String(host.dropLast()) : host }
 
     /// The bytes of an address: four for IPv4, also inside IPv6, otherwise sixteen.
-    private static func address(_ host: String) -> [UInt8]? {
+    static func address(_ host: String) -> [UInt8]? {
         if host.hasPrefix("["), host.hasSuffix("]") { return addressOfIPv6(String(host.dropFirst().dropLast())) }
         return addressOfIPv4(withoutDot(host)) ?? addressOfIPv6(host)
     }

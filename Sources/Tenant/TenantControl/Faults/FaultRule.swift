@@ -40,6 +40,8 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case revocation = "revoke"
         /// RFC 7662 §2, at the standard provider.
         case introspection = "introspect"
+        /// RFC 7591 §3, at the standard provider.
+        case registration = "register"
 
         /// Reads a name; the error for an unknown name lists the known ones.
         public init(from decoder: any Decoder) throws { self = try Self.known(by: decoder) }

@@ -45,11 +45,11 @@ package struct AuthorizeRequest: Sendable {
         self.parameters = parameters
         let once = { (name: String) in try parameters.once(name, orThrow: EntraError.malformedRequest) }
         for name in ["request", "request_uri"] where parameters[name] != nil { throw EntraError.requestObject(name) }
-        guard parameters["resource"] == nil else { throw EntraError.resourceParameter }
         responseType = try ResponseType(asked: try once("response_type"), of: target.redirect.client)
         try responseType.check(mode: try once("response_mode"), granted: target.redirect.mode)
         guard let asked = try once("scope") else { throw EntraError.missingParameter("scope") }
         scopes = try resolution.resolve(ScopeSet(text: asked))
+        try resolution.check(resource: try once("resource"), against: scopes)
         nonce = try once("nonce")
         if responseType.words.contains(.idToken) {
             guard scopes.contains(where: { $0.permission == "openid" }) else { throw EntraError.openIDMissing }

@@ -38,6 +38,8 @@ extension EntraError {
 
     package static let resourceParameter = EntraError(901002)
 
+    static let resourceMismatch = EntraError(9_010_010)
+
     /// The code is that of OpenID Connect Core §3.1.2.6; the number is not documented.
     package static func requestObject(_ name: String) -> EntraError {
         EntraError(90023, "\(name)_not_supported", "The '\(name)' parameter is not supported.")

@@ -68,7 +68,7 @@ package struct GrantRequest: Sendable {
         if let twice = form.pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try form.once(twice.name) }
         let name = try form.required("grant_type")
         guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
-        guard form["resource"] == nil else { throw EntraError.resourceParameter }
+        guard form["resource"] == nil || type.namesResource else { throw EntraError.resourceParameter }
         if let credential = type.credential {
             let secret = try form.required(credential)
             // Refresh tokens and device codes have the form of a verifier.
@@ -96,6 +96,14 @@ package enum GrantType: String, Sendable, CaseIterable {
 
     /// Finds a grant type by the name in a request; some libraries send a short name for device codes.
     init?(named name: String) { self.init(rawValue: name == "device_code" ? Self.deviceCode.rawValue : name) }
+
+    /// Whether the service compares a parameter `resource` with the scopes; the other grants know no such parameter.
+    fileprivate var namesResource: Bool {
+        switch self {
+        case .authorizationCode, .refreshToken, .deviceCode, .clientCredentials: true
+        case .password, .onBehalfOf: false
+        }
+    }
 
     /// The parameter with the code or token that this service issued: its form is judged before the client.
     var credential: String? {

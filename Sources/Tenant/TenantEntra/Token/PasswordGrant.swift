@@ -69,7 +69,8 @@ package struct ClientCredentialsGrant: Sendable {
             throw EntraError.directoryNeeded(GrantType.clientCredentials.rawValue)
         }
         guard request.client.method != .none else { throw EntraError.secretMissing }
-        let api = try await resource(try request.requiredScope(), at: request.selector)
+        let api = try await resource(
+            try request.requiredScope(), named: request.form["resource"], at: request.selector)
         let lifetime = try platform.tokens.lifetime(for: request)
         return TokenReply(
             scope: nil, expiresIn: lifetime,
@@ -80,13 +81,17 @@ package struct ClientCredentialsGrant: Sendable {
     /// The one API of a scope such as `https://graph.microsoft.com/.default`.
     ///
     /// Some libraries add their default scopes of OpenID Connect; without a person these have no meaning.
-    private func resource(_ scope: ScopeSet, at selector: TenantSelector) async throws -> RegisteredApp {
+    private func resource(
+        _ scope: ScopeSet, named: String?, at selector: TenantSelector
+    ) async throws -> RegisteredApp {
         let asked = scope.resourcePart.scopes
         guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope.text) }
         let name = String(asked[0].dropLast("/.default".count))
         guard let api = try await platform.resources.api(named: name) else {
             throw EntraError.unknownResource(name, tenant: selector.name)
         }
+        try await platform.scopeResolution(at: selector).check(
+            resource: named, against: [ResolvedScope(apiID: api.id, value: ResolvedScope.defaultValue, text: asked[0])])
         return api
     }
 }

@@ -48,6 +48,19 @@ package struct ScopeResolution {
         return ResolvedScope(apiID: api.id, value: known, text: "\(resource.map { "\($0)/" } ?? "")\(known)")
     }
 
+    /// Refuses a parameter `resource` (RFC 8707) for another API than the scopes are for.
+    ///
+    /// It changes nothing here: version 2 names the API in the scope. Without an API in the scopes, Microsoft Graph
+    /// counts.
+    ///
+    /// - Throws: ``EntraError`` (9010010).
+    func check(resource: String?, against scopes: [ResolvedScope]) throws {
+        guard let resource else { return }
+        let apis = Set(scopes.compactMap(\.apiID))
+        guard let api = resources.api(named: resource), (apis.isEmpty ? [RegisteredApp.graphID] : apis).contains(api.id)
+        else { throw EntraError.resourceMismatch }
+    }
+
     private func api(named resource: String?) -> RegisteredApp? {
         resources.api(named: resource ?? RegisteredApp.graphID)
     }

@@ -23,6 +23,8 @@ extension TokenIssuer {
         let client = request.client.app
         let person = try await GrantJudge(platform: platform).person(of: grant, for: request)
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
+        try await platform.scopeResolution(at: request.selector)
+            .check(resource: request.form["resource"], against: scopes)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let claims = try ClaimsParameter(grant.claims).merging(ClaimsParameter(try request.form.once("claims")))
         try await ConditionalAccess(platform: platform).judge(

@@ -118,7 +118,7 @@ package struct StandardTarget: Sendable {
             guard parameters.all(name).count <= 1 else { throw StandardProblem.unreadable }
             return try parameters.optional(name)
         }
-        guard let clientID = try once("client_id"), let client = try await provider.client(clientID),
+        guard let clientID = try once("client_id"), let client = try await provider.clientAsking(clientID),
             !client.metadata.redirectURIs.isEmpty
         else {
             throw StandardProblem.unknownClient(known: try await provider.clients())

@@ -68,8 +68,8 @@ package struct StandardErrorBoundary: Sendable {
             let target = try await StandardTarget(parameters, in: provider)
             do {
                 return try await body(
-                    try StandardAuthorizationRequest(
-                        parameters, isPushed: isPushed, to: target, keys: provider.keys, issuer: provider.issuer))
+                    try await StandardAuthorizationRequest(
+                        parameters, isPushed: isPushed, to: target, in: provider))
             } catch let error as StandardError {
                 return try await AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
             }

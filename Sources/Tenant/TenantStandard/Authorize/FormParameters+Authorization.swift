@@ -42,28 +42,6 @@ extension FormParameters {
         return type
     }
 
-    /// RFC 6749 §3.3; unknown scopes are ignored (OpenID Connect Core §3.1.2.1).
-    func scopes(for client: StandardClient, responseType: StandardResponseType) throws -> ScopeSet {
-        guard let text = try optional("scope") else {
-            throw StandardError(.invalidScope, "The parameter scope is missing.")
-        }
-        guard text.isNQSCHARText else {
-            throw StandardError(.invalidScope, "The scope has characters that RFC 6749 section 3.3 does not allow.")
-        }
-        var granted = ScopeSet(text: text).scopes.filter(client.metadata.scopes.contains)
-        // A refresh token needs a code, and a client that registered the grant type. OpenID Connect Core §11
-        if !responseType.hasCode || !client.metadata.grantTypes.contains(.refreshToken) {
-            granted.removeAll { $0 == "offline_access" }
-        }
-        guard !granted.isEmpty else {
-            throw StandardError(.invalidScope, "This client may ask for none of the scopes.")
-        }
-        guard granted.contains("openid") || !responseType.hasIDToken else {
-            throw StandardError(.invalidScope, "An ID token needs the scope openid.")
-        }
-        return ScopeSet(granted)
-    }
-
     /// OpenID Connect Core §3.1.2.1.
     func prompt() throws -> Set<StandardAuthorizationRequest.Prompt> {
         let words = (try optional("prompt") ?? "").split(separator: " ").map(String.init)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DPoP
 import Foundation
 import GRDB
 import HTTPServing
@@ -25,7 +26,7 @@ struct PushedRequestEndpoint: Sendable {
         guard try form.optional("request_uri") == nil else {
             throw StandardError.malformed("A pushed request cannot name another one. RFC 9126 section 2.1")
         }
-        let proof = try await DPoPJudge(provider: provider).proof(
+        let proof = try await RequestProofs(provider: provider).proof(
             in: request, at: .pushedRequest, demandsNonce: client.metadata.requiresDPoPNonce)
         var parameters = FormParameters()
         for pair in form.pairs where !Self.credentials.contains(pair.name) && pair.name != "client_id" {
@@ -52,8 +53,7 @@ struct PushedRequestEndpoint: Sendable {
     private func judge(_ parameters: FormParameters) async throws {
         do {
             let target = try await StandardTarget(parameters, in: provider)
-            _ = try StandardAuthorizationRequest(
-                parameters, isPushed: true, to: target, keys: provider.keys, issuer: provider.issuer)
+            _ = try await StandardAuthorizationRequest(parameters, isPushed: true, to: target, in: provider)
         } catch let problem as StandardProblem {
             throw problem.error
         }

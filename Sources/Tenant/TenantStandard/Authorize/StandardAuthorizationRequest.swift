@@ -15,8 +15,8 @@ package struct StandardAuthorizationRequest: Sendable {
 
     let target: StandardTarget
     let responseType: StandardResponseType
-    /// The scopes that may be granted, in the order of the request; unknown ones are left out.
-    package let scopes: ScopeSet
+    /// The rights that may be granted; unknown scopes are left out.
+    let rights: StandardRights
     let nonce: String?
     let prompt: Set<Prompt>
     /// How long ago the person may have signed in at most, in seconds.
@@ -36,11 +36,14 @@ package struct StandardAuthorizationRequest: Sendable {
 
     package var client: StandardClient { target.client }
 
+    /// What a person agrees to once: the scopes, and the APIs that the client named.
+    package var consents: ScopeSet { rights.consents }
+
     /// The request of a device. The person always chooses the account: RFC 8628 §5.4
     init(_ row: StandardDeviceCode, to target: StandardTarget) {
         self.target = target
         responseType = .code
-        scopes = ScopeSet(text: row.scope)
+        rights = row.rights
         prompt = [.selectAccount]
         (nonce, maximumAge, loginHint, subject) = (nil, nil, nil, nil)
         (codeChallenge, thumbprint) = (nil, nil)
@@ -53,15 +56,16 @@ package struct StandardAuthorizationRequest: Sendable {
     ///
     /// - Throws: ``StandardError``, which is sent to the client.
     init(
-        _ parameters: FormParameters, isPushed: Bool, to target: StandardTarget, keys: StandardKeys, issuer: String
-    ) throws {
+        _ parameters: FormParameters, isPushed: Bool, to target: StandardTarget, in provider: StandardProvider
+    ) async throws {
         try parameters.checkUnsupported(for: target.client, isPushed: isPushed)
         let type = try parameters.responseType(for: target)
         self.target = target
         self.parameters = parameters
         self.isPushed = isPushed
         responseType = type
-        scopes = try parameters.scopes(for: target.client, responseType: type)
+        rights = try parameters.rights(
+            for: target.client, responseType: type, among: try await provider.resourceServers())
         nonce = try parameters.optional("nonce")
         guard nonce != nil || !type.hasIDToken else { throw StandardError.missing("nonce") }
         prompt = try parameters.prompt()
@@ -76,7 +80,7 @@ package struct StandardAuthorizationRequest: Sendable {
                 .unmetAuthenticationRequirements,
                 "The essential acr cannot be reached here; see acr_values_supported in the metadata.")
         }
-        subject = try parameters.hintedSubject(keys: keys, issuer: issuer) ?? claims.subject
+        subject = try parameters.hintedSubject(keys: provider.keys, issuer: provider.issuer) ?? claims.subject
         for name in ["acr_values", "ui_locales", "claims_locales", "display"] { _ = try parameters.optional(name) }
     }
 }

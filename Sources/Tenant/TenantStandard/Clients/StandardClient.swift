@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import GRDB
 import HTTPTransport
 import JOSE
@@ -14,9 +14,11 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     package let metadata: ClientMetadata
     /// The hash of the client's secret; `nil` if it has none.
     package var secretHash: String?
+    /// When the client registered itself, or published its metadata; `nil` if somebody configured it. RFC 7591
+    package var registeredAt: Date?
 
-    package init(id: String, metadata: ClientMetadata, secretHash: String? = nil) {
-        (self.id, self.metadata, self.secretHash) = (id, metadata, secretHash)
+    package init(id: String, metadata: ClientMetadata, secretHash: String? = nil, registeredAt: Date? = nil) {
+        (self.id, self.metadata, self.secretHash, self.registeredAt) = (id, metadata, secretHash, registeredAt)
     }
 
     /// The name to show.
@@ -24,6 +26,14 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
 
     /// The API's value in the `aud` of access tokens. RFC 8707 §2
     var audience: String { metadata.resource ?? id }
+
+    /// Whether it registered itself, so that nobody checked its name and it may ask for the scopes of every API.
+    var isSelfRegistered: Bool { registeredAt != nil }
+
+    /// Whether it is an API: it has a URI, scopes, or types of authorization details.
+    var isResourceServer: Bool {
+        metadata.resource != nil || !metadata.resourceScopes.isEmpty || !metadata.authorizationDetailsTypes.isEmpty
+    }
 
     /// Whether the client cannot authenticate. RFC 6749 §2.1
     var isPublic: Bool { metadata.authenticationMethods == [.none] }
@@ -33,11 +43,12 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
 
     /// Whether a redirect URI is registered, compared character by character.
     ///
-    /// For a public client on loopback the port may differ (RFC 8252 §7.3, RFC 9700 §2.1).
+    /// For a public or native client on loopback the port may differ (RFC 8252 §7.3, RFC 9700 §2.1).
     func registersRedirect(_ uri: String) -> Bool {
-        metadata.redirectURIs.contains { registered in
+        let isPortFree = isPublic || metadata.applicationType == .native
+        return metadata.redirectURIs.contains { registered in
             registered.isSameSecret(as: uri)
-                || isPublic && LoopbackAddress(registered).map { $0 == LoopbackAddress(uri) } ?? false
+                || isPortFree && LoopbackAddress(registered).map { $0 == LoopbackAddress(uri) } ?? false
         }
     }
 
@@ -99,8 +110,18 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case opaque
     }
 
+    /// Where a client runs. OpenID Connect Dynamic Client Registration §2
+    package enum ApplicationType: String, Codable, Sendable, CaseIterable {
+        /// On a server.
+        case web
+        /// On a person's machine.
+        case native
+    }
+
     /// The name to show.
     package let name: String
+    /// `nil` if the registration does not say.
+    package var applicationType: ApplicationType?
     package var redirectURIs: [String] = []
     package var postLogoutRedirectURIs: [String] = []
     /// The address to which the provider reports a sign-out. OpenID Connect Back-Channel Logout §2.2
@@ -128,10 +149,12 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     package var requiresDPoP = false
     /// Whether proofs must carry a nonce of this provider. RFC 9449 §8
     package var requiresDPoPNonce = false
-    /// The URI of the API; only for resource servers, which may introspect tokens.
+    /// The URI of the API; only for resource servers, which may introspect tokens. RFC 8707 §2
     package var resource: String?
     /// The scopes of that API.
     package var resourceScopes: [String] = []
+    /// The types of authorization details that the API understands. RFC 9396 §2.1
+    package var authorizationDetailsTypes: [String] = []
 }
 
 extension ClientMetadata {

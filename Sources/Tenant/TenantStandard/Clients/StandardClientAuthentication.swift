@@ -37,7 +37,7 @@ struct StandardClientAuthentication: Sendable {
         } catch is RequestRefusal {
             throw refusal
         }
-        guard let id = presented.id, let client = try await provider.client(id) else { throw refusal }
+        guard let id = presented.id, let client = try await client(id, at: endpoint) else { throw refusal }
         RefusalNote.about(app: client.id)
         let method: ClientMetadata.AuthenticationMethod =
             fields[.authorization] != nil ? .secretBasic : presented.secret.isEmpty ? .none : .secretPost
@@ -54,7 +54,7 @@ struct StandardClientAuthentication: Sendable {
         guard try form.required("client_assertion_type") == StandardClientAssertion.type,
             let assertion = StandardClientAssertion(text),
             try form.optional("client_id").map({ $0 == assertion.subject }) ?? true,
-            let client = try await provider.client(assertion.subject),
+            let client = try await client(assertion.subject, at: endpoint),
             client.metadata.authenticationMethods.contains(.privateKey),
             let proof = assertion.judged(
                 by: client,
@@ -64,6 +64,18 @@ struct StandardClientAuthentication: Sendable {
                 "assertion of \(client.id) \(proof.identifier)", until: proof.expiresAt)
         else { throw refusal }
         return client
+    }
+
+    /// The client with an id; the first request of a sign-in needs its current metadata.
+    private func client(_ id: String, at endpoint: StandardEndpoint) async throws -> StandardClient? {
+        guard [.pushedRequest, .deviceAuthorization].contains(endpoint) else {
+            return try await provider.clientContinuing(id)
+        }
+        do {
+            return try await provider.clientAsking(id)
+        } catch let problem as StandardProblem {
+            throw problem.error
+        }
     }
 
     private var twoWays: StandardError {

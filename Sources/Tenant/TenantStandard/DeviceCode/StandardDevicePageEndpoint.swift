@@ -71,8 +71,9 @@ struct DeviceAuthorizationEndpoint: Sendable {
         guard client.metadata.grantTypes.contains(.deviceCode) else {
             throw StandardError(.unauthorizedClient, "This client did not register the grant_type of device codes.")
         }
-        let scopes = try form.scopes(for: client, responseType: .code)
-        let codes = try await provider.devices.issue(to: client, scopes: scopes)
+        let rights = try form.rights(
+            for: client, responseType: .code, among: try await provider.resourceServers())
+        let codes = try await provider.devices.issue(to: client, rights: rights)
         let page = provider.url(.device)
         return StandardReply.json([
             "device_code": .string(codes.device), "user_code": .string(codes.user), "verification_uri": .string(page),

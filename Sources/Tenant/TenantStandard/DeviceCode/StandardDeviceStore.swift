@@ -21,11 +21,12 @@ struct StandardDeviceStore: Sendable {
     /// Stores a request.
     ///
     /// - Returns: The device code, and the user code that a person types.
-    func issue(to client: StandardClient, scopes: ScopeSet) async throws -> (device: String, user: String) {
+    func issue(to client: StandardClient, rights: StandardRights) async throws -> (device: String, user: String) {
         let code = provider.settings.random.text()
         let row = StandardDeviceCode(
             codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.settings.random), clientID: client.id,
-            scope: scopes.text, expiresAt: now + Self.lifetime, interval: Self.interval)
+            scope: rights.scopes.text, expiresAt: now + Self.lifetime, interval: Self.interval,
+            resources: rights.resourceText, authorizationDetails: rights.detailText)
         // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
         let forgotten = now - Self.lifetime
         try await queue.write { database in
@@ -99,7 +100,7 @@ extension StandardProblem {
 /// A device's request for a sign-in, from its codes to its tokens.
 ///
 /// RFC 8628 §3
-struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord {
+struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord, StandardRightsRow {
     static let databaseTableName = "standardDeviceCode"
 
     /// The state of the request.
@@ -125,6 +126,8 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
     var state = State.pending
     var grantID: String?
     var lastPolledAt: Date?
+    var resources: String?
+    var authorizationDetails: String?
 
     /// Whether a person may still answer.
     func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }

@@ -62,7 +62,7 @@ package struct StandardError: Error, Sendable, Hashable {
         case registrationNotSupported = "registration_not_supported"
         // RFC 9101 §7
         case invalidRequestURI = "invalid_request_uri"
-        // RFC 8693 §2.2.2
+        // RFC 8693 §2.2.2, RFC 8707 §2
         case invalidTarget = "invalid_target"
         // OpenID Connect Core Unmet Authentication Requirements §2
         case unmetAuthenticationRequirements = "unmet_authentication_requirements"
@@ -72,17 +72,26 @@ package struct StandardError: Error, Sendable, Hashable {
         // RFC 9449 §5 and §8
         case invalidDPoPProof = "invalid_dpop_proof"
         case useDPoPNonce = "use_dpop_nonce"
+        // RFC 7591 §3.2.2
+        case invalidRedirectURI = "invalid_redirect_uri"
+        case invalidClientMetadata = "invalid_client_metadata"
+        // RFC 9396 §5
+        case invalidAuthorizationDetails = "invalid_authorization_details"
     }
 
     /// A request that violates the specification.
     static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
 
     /// The request is longer than ``FormParameters/longestRequest``.
-    static let requestTooLong = {
-        var error = malformed("The request is longer than \(FormParameters.longestRequest) bytes.")
+    static let requestTooLong = requestTooLong(
+        .invalidRequest, "The request is longer than \(FormParameters.longestRequest) bytes.")
+
+    /// A request that is longer than a limit.
+    static func requestTooLong(_ code: Code, _ description: String) -> StandardError {
+        var error = StandardError(code, description)
         error.isTooLong = true
         return error
-    }()
+    }
 
     /// A page sent the request, but no client registered its origin.
     static let originUnknown = malformed(

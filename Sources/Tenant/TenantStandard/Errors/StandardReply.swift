@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DPoP
 import HTTPServing
 package import HTTPTypes
 package import Hummingbird
@@ -69,12 +70,17 @@ extension CrossOriginAccess {
     }
 
     private static let standardMethods = "GET, POST"
-    private static let standardHeaders = "Authorization, Content-Type, DPoP"
+    private static let standardHeaders = "Authorization, Content-Type, DPoP, MCP-Protocol-Version"
     private static let standardMaximumAge = 600
 
     /// Answers CORS preflight requests.
     func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
-        router.on(endpoint.routerPath, method: .options) { request, _ in
+        add(endpoint.routerPath, to: router)
+    }
+
+    /// Answers CORS preflight requests at a path.
+    func add(_ path: RouterPath, to router: Router<ServingContext>) {
+        router.on(path, method: .options) { request, _ in
             try await preflight(request, marksRefusals: true)
         }
     }

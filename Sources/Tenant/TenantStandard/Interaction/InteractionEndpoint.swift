@@ -86,7 +86,7 @@ struct InteractionVisit: Sendable {
         let member = try await provider.sessions.members(of: request).first { $0.person.id == personID }
         // They may have signed out in another window.
         guard let member else { return try await steps.picker(authorize, id) }
-        try await provider.consents.agree(to: authorize.scopes, of: authorize.client.id, by: personID)
+        try await provider.consents.agree(to: authorize.consents, of: authorize.client.id, by: personID)
         return try await steps.finish(authorize, as: member, in: id)
     }
 

@@ -110,8 +110,9 @@ package struct InteractionSteps: Sendable {
     }
 
     private func isAgreed(_ authorize: StandardAuthorizationRequest, by person: DirectoryPerson) async throws -> Bool {
-        if authorize.prompt.contains(.consent) { return false }
-        return try await provider.consents.covers(authorize.scopes, of: authorize.client.id, by: person.id)
+        // Authorization details are for one occasion. RFC 9396 §11.1
+        if authorize.prompt.contains(.consent) || authorize.rights.details != nil { return false }
+        return try await provider.consents.covers(authorize.consents, of: authorize.client.id, by: person.id)
     }
 }
 

@@ -20,24 +20,29 @@ struct StandardMetadataEndpoint: Sendable {
         for path in [StandardEndpoint.metadata.path, Self.oauthPath] {
             router.get(RouterPath(path)) { _, _ in
                 let servers = try await provider.resourceServers()
-                let members = members.merging(scopes(of: servers)) { $1 }
+                let members = members.merging(abilities(of: servers)) { $1 }
                 return JSONReply.make(json: Data(JSONValue.object(members).text.utf8), cacheable: true)
             }
         }
         router.get(StandardEndpoint.keys.routerPath) { _, _ in
             JSONReply.make(json: try provider.keys.published.jsonData, cacheable: true)
         }
-        for endpoint in [StandardEndpoint.metadata, .keys] {
-            CrossOriginAccess.everyPage.add(endpoint, to: router)
+        for path in [StandardEndpoint.metadata.path, StandardEndpoint.keys.path, Self.oauthPath] {
+            CrossOriginAccess.everyPage.add(RouterPath(path), to: router)
         }
     }
 
     /// The document; it lists only features that this provider supports.
     private var members: [String: JSONValue] { addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 } }
 
-    private func scopes(of servers: [StandardClient]) -> [String: JSONValue] {
-        let scopes = ScopeSet(ScopeSet.openIDConnect.scopes + servers.flatMap(\.metadata.resourceScopes))
-        return ["scopes_supported": .texts(scopes.scopes)]
+    private func abilities(of servers: ResourceServers) -> [String: JSONValue] {
+        let scopes = ScopeSet(ScopeSet.openIDConnect.scopes + servers.scopes)
+        let types = servers.detailTypes.sorted()
+        return [
+            "scopes_supported": .texts(scopes.scopes),
+            // RFC 9396 §10
+            "authorization_details_types_supported": .texts(types),
+        ]
     }
 
     private var addresses: [String: JSONValue] {
@@ -52,6 +57,7 @@ struct StandardMetadataEndpoint: Sendable {
             "revocation_endpoint": .string(provider.url(.revocation)),
             "introspection_endpoint": .string(provider.url(.introspection)),
             "end_session_endpoint": .string(provider.url(.endSession)),
+            "registration_endpoint": .string(provider.url(.registration)),
         ]
     }
 
@@ -75,6 +81,7 @@ struct StandardMetadataEndpoint: Sendable {
             "claims_parameter_supported": .boolean(true),
             "request_parameter_supported": .boolean(false),
             "request_uri_parameter_supported": .boolean(false),
+            "client_id_metadata_document_supported": .boolean(true),
             "require_pushed_authorization_requests": .boolean(false),
             "authorization_response_iss_parameter_supported": .boolean(true),
             "backchannel_logout_supported": .boolean(true),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 package import Hummingbird
+import JOSE
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -54,11 +55,35 @@ struct InteractionPage: Sendable {
     /// The page on which the person agrees to the scopes of the client.
     func consent(of person: DirectoryPerson) -> Response {
         var values = PersonEntry(person).values
-        values["permissions"] = authorize.scopes.scopes.map { scope in
+        let rights = authorize.rights
+        let scopes = rights.scopes.scopes.map { scope in
             let text = ScopeText(scope)
             return ["title": text.title, "sentence": text.sentence, "scopeParts": [scope]] as [String: Any]
         }
+        let resources = rights.resources.map { resource in
+            [
+                "title": "Call an API", "sentence": "The app can call this API, and no other, as you.",
+                "scopeParts": resource.addressParts,
+            ] as [String: Any]
+        }
+        let details = (rights.details?.elements ?? []).map { element in
+            [
+                "title": element.object?["type"]?.string ?? "", "sentence": "The app asks for exactly this, once.",
+                "scopeParts": [element.text],
+            ] as [String: Any]
+        }
+        values["permissions"] = resources + scopes + details
+        values["stranger"] = stranger
         return page("standard-consent", values, at: .consent, personID: person.id)
+    }
+
+    /// Where a client that registered itself comes from: nobody here checked its name.
+    private var stranger: [String: Any]? {
+        guard authorize.client.isSelfRegistered else { return nil }
+        var values: [String: Any] = [:]
+        values["host"] = ClientMetadataAddress(authorize.client.id)?.host
+        values["redirect"] = authorize.target.redirectURI.map { $0.host.isEmpty ? $0.scheme + ":" : $0.host }
+        return values
     }
 
     private func page(

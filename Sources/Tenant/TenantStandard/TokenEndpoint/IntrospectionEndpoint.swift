@@ -32,8 +32,9 @@ struct IntrospectionEndpoint: Sendable {
     /// The claims of a valid token; `nil` for any other, and for a token of no concern to this client. §2.2
     private func members(_ token: String, _ client: StandardClient) async throws -> [String: JSONValue]? {
         if let found = try await provider.grantStore.accessToken(token) {
-            guard mayKnow(found.grant, scopes: found.token.scopes, client) else { return nil }
-            guard var members = try await common(found.grant, found.token.scopes, found.token.thumbprint) else {
+            let rights = found.token.rights
+            guard found.grant.clientID == client.id || client.accepts(rights) else { return nil }
+            guard var members = try await common(found.grant, rights, found.token.thumbprint) else {
                 return nil
             }
             members["jti"] = .string(found.token.id)
@@ -44,7 +45,7 @@ struct IntrospectionEndpoint: Sendable {
         }
         guard let found = try await provider.grantStore.refreshToken(token), !found.token.isUsed,
             found.grant.clientID == client.id,
-            var members = try await common(found.grant, ScopeSet(text: found.token.scope), found.token.thumbprint)
+            var members = try await common(found.grant, found.rights, found.token.thumbprint)
         else { return nil }
         members["aud"] = .string(provider.issuer)
         members["iat"] = .integer(found.token.issuedAt.seconds)
@@ -52,14 +53,10 @@ struct IntrospectionEndpoint: Sendable {
         return members
     }
 
-    private func mayKnow(_ grant: StandardGrant, scopes: ScopeSet, _ client: StandardClient) -> Bool {
-        grant.clientID == client.id || client.metadata.resourceScopes.contains(where: scopes.contains)
-    }
-
     private func common(
-        _ grant: StandardGrant, _ scopes: ScopeSet, _ thumbprint: String?
+        _ grant: StandardGrant, _ rights: StandardRights, _ thumbprint: String?
     ) async throws -> [String: JSONValue]? {
-        var members = try await provider.tokens.accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
+        var members = try await provider.tokens.accessClaims(of: grant, rights: rights, thumbprint: thumbprint)
         members["active"] = .boolean(true)
         guard grant.personID != nil else { return members }
         guard let person = try await provider.person(of: grant) else { return nil }

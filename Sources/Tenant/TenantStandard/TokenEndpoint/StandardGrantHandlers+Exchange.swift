@@ -20,9 +20,9 @@ extension StandardGrantHandlers {
                 "The subject_token is unknown, too old or revoked, speaks of no person, or neither was given to this "
                     + "client nor opens its API. RFC 8693 section 2.2.2")
         }
-        let scopes = try narrowed(try await targeted(found.token.scopes, form), form)
-        let grant = provider.grantStore.newGrant(for: client, continuing: found.grant, scopes: scopes)
-        var reply = try await reply(toUnattended: grant, scopes: scopes, latestEnd: found.token.expiresAt)
+        let rights = try await targeted(found.token.rights, form)
+        let grant = provider.grantStore.newGrant(for: client, continuing: found.grant, rights: rights)
+        var reply = try await reply(toUnattended: grant, rights: rights, latestEnd: found.token.expiresAt)
         reply.issuedTokenType = SecurityToken.accessTokenType
         return reply
     }
@@ -39,24 +39,30 @@ extension StandardGrantHandlers {
     }
 
     private func mayExchange(_ found: StandardGrantStore.Found<StandardAccessToken>) -> Bool {
-        found.grant.clientID == client.id
-            || client.metadata.resourceScopes.contains(where: found.token.scopes.contains)
+        found.grant.clientID == client.id || client.accepts(found.token.rights)
     }
 
-    /// The scopes for the requested servers: an API, by its URI or client id, or this provider.
-    private func targeted(_ scopes: ScopeSet, _ form: FormParameters) async throws -> ScopeSet {
+    /// The rights at the requested servers: an API, by its URI or client id, or this provider.
+    ///
+    /// The scopes choose the API here: a token for one named API is exchanged for a token for another one.
+    private func targeted(_ rights: StandardRights, _ form: FormParameters) async throws -> StandardRights {
         let targets = form.all("resource") + form.all("audience")
-        guard !targets.isEmpty else { return scopes }
-        let servers = try await provider.resourceServers()
-        let opened = try targets.flatMap { target -> [String] in
-            if target == provider.issuer { return scopes.openIDConnectPart.scopes }
-            guard let server = servers.first(where: { $0.audience == target || $0.id == target }) else {
-                throw unknownTarget
+        var targeted = rights
+        if !targets.isEmpty {
+            let servers = try await provider.resourceServers().all
+            targeted.resources = []
+            let opened = try targets.flatMap { target -> [String] in
+                if target == provider.issuer { return rights.scopes.openIDConnectPart.scopes }
+                guard let server = servers.first(where: { $0.audience == target || $0.id == target }) else {
+                    throw unknownTarget
+                }
+                return server.metadata.resourceScopes.filter(rights.scopes.contains)
             }
-            return server.metadata.resourceScopes.filter(scopes.contains)
+            guard !opened.isEmpty else { throw unknownTarget }
+            targeted.scopes = ScopeSet(opened)
         }
-        guard !opened.isEmpty else { throw unknownTarget }
-        return ScopeSet(opened)
+        targeted.scopes = try narrowed(targeted.scopes, form)
+        return targeted
     }
 
     private var unknownTarget: StandardError {
@@ -80,8 +86,8 @@ extension StandardGrantHandlers {
                 "The assertion is not signed with a key of this client, is used up or too old, is for another server, "
                     + "or names nobody of the directory. Check key, iss, sub, aud, jti and exp.")
         }
-        let scopes = try narrowed(ScopeSet(client.metadata.scopes).resourcePart, form)
-        let grant = provider.grantStore.newGrant(for: client, actingFor: person.id, scopes: scopes)
-        return try await reply(toUnattended: grant, scopes: scopes)
+        let rights = try await ownRights(form)
+        let grant = provider.grantStore.newGrant(for: client, actingFor: person.id, rights: rights)
+        return try await reply(toUnattended: grant, rights: rights)
     }
 }

@@ -21,18 +21,24 @@ struct StandardGrantHandlers: Sendable {
             row.redirectURI.isSameSecret(as: redirectURI), Self.isProved(row.codeChallenge, by: verifier),
             row.thumbprint == nil || row.thumbprint == thumbprint
         else { throw StandardError.unusableGrant }
-        return try await firstReply(to: grant, nonce: row.nonce)
+        return try await firstReply(to: grant, form, nonce: row.nonce)
     }
 
     /// Tokens for a device, after the person approved the sign-in. RFC 8628 §3.4
     func deviceCode(_ form: FormParameters) async throws -> StandardTokenReply {
         let grant = try await provider.devices.redeem(try form.required("device_code"), by: client)
-        return try await firstReply(to: grant, nonce: nil)
+        return try await firstReply(to: grant, form, nonce: nil)
     }
 
     /// The tokens of a new grant, with a refresh token if the person granted `offline_access`.
-    private func firstReply(to grant: StandardGrant, nonce: String?) async throws -> StandardTokenReply {
-        var reply = try await reply(to: grant, scopes: grant.scopes, nonce: nonce)
+    private func firstReply(
+        to grant: StandardGrant, _ form: FormParameters, nonce: String?
+    ) async throws -> StandardTokenReply {
+        // RFC 6749 §4.1.3 defines no scope for this request.
+        var target = FormParameters()
+        for pair in form.pairs where pair.name != "scope" { target.append(pair.name, pair.value) }
+        let rights = try grant.rights.narrowed(by: target, among: try await provider.resourceServers())
+        var reply = try await reply(to: grant, rights: rights, nonce: nonce)
         if grant.scopes.contains("offline_access") {
             reply.refreshToken = try await provider.grantStore.issueRefreshToken(
                 of: grant, scope: grant.scope, thumbprint: client.isPublic ? thumbprint : nil)
@@ -50,50 +56,70 @@ struct StandardGrantHandlers: Sendable {
             try await provider.grantStore.revoke(found.grant.id)
             throw StandardError.unusableGrant
         }
-        let scopes = try narrowed(ScopeSet(text: found.token.scope), form)
+        let rights = try found.rights.narrowed(by: form, among: try await provider.resourceServers())
         var next: String?
         if client.rotatesRefreshTokens {
             next = try await provider.grantStore.rotate(found)
             guard next != nil else { throw StandardError.unusableGrant }
         }
-        var reply = try await reply(to: found.grant, scopes: scopes, nonce: nil)
+        var reply = try await reply(to: found.grant, rights: rights, nonce: nil)
         reply.refreshToken = next
         return reply
     }
 
     /// A token for the client itself.
     func clientCredentials(_ form: FormParameters) async throws -> StandardTokenReply {
+        let rights = try await ownRights(form)
+        return try await reply(toUnattended: provider.grantStore.newGrant(for: client, rights: rights), rights: rights)
+    }
+
+    /// The rights of a client without a person's consent: the registered scopes of APIs, or of those that it names.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_scope`, `invalid_target`).
+    func ownRights(_ form: FormParameters) async throws -> StandardRights {
+        let servers = try await provider.resourceServers()
+        let targets = try servers.targets(of: form)
+        // Nobody agreed to anything, so the client is registered for each API by one of its scopes, if it has any.
         let own = ScopeSet(client.metadata.scopes).resourcePart
-        let scopes = try narrowed(own, form)
-        guard !scopes.isEmpty else { throw StandardError(.invalidScope, "This client may ask for no scope by itself.") }
-        return try await reply(toUnattended: provider.grantStore.newGrant(for: client, scopes: scopes), scopes: scopes)
+        let isAllowed = targets.allSatisfy { server in
+            server.metadata.resourceScopes.isEmpty || server.metadata.resourceScopes.contains(where: own.contains)
+        }
+        guard isAllowed else { throw StandardError(.invalidTarget, "This client registered no scope of the resource.") }
+        var rights = StandardRights(scopes: own, resources: targets.map(\.audience))
+        rights = try rights.narrowed(by: form, among: servers)
+        guard !rights.scopes.isEmpty || !rights.resources.isEmpty else {
+            throw StandardError(.invalidScope, "This client may ask for no scope by itself.")
+        }
+        return rights
     }
 
     /// One access token, for a grant without a sign-in page.
     ///
     /// - Parameters:
     ///   - grant: The grant, which is stored.
-    ///   - scopes: The scopes of the token.
+    ///   - rights: The rights of the token.
     ///   - latestEnd: The latest expiry of the token; `nil` for the usual lifetime.
     /// - Returns: The reply.
     /// - Throws: Errors of the database and the crypto library.
     func reply(
-        toUnattended grant: StandardGrant, scopes: ScopeSet, latestEnd: Date? = nil
+        toUnattended grant: StandardGrant, rights: StandardRights, latestEnd: Date? = nil
     ) async throws -> StandardTokenReply {
         try await provider.grantStore.keep(grant)
         let token = try await provider.tokens.accessToken(
-            of: grant, for: client, scopes: scopes, thumbprint: thumbprint, latestEnd: latestEnd)
+            of: grant, for: client, rights: rights, thumbprint: thumbprint, latestEnd: latestEnd)
         return StandardTokenReply(
-            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, scopes: scopes)
+            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, rights: rights)
     }
 
-    private func reply(to grant: StandardGrant, scopes: ScopeSet, nonce: String?) async throws -> StandardTokenReply {
+    private func reply(
+        to grant: StandardGrant, rights: StandardRights, nonce: String?
+    ) async throws -> StandardTokenReply {
         guard let person = try await provider.person(of: grant) else { throw StandardError.unusableGrant }
         let token = try await provider.tokens.accessToken(
-            of: grant, for: client, scopes: scopes, thumbprint: thumbprint)
+            of: grant, for: client, rights: rights, thumbprint: thumbprint)
         var reply = StandardTokenReply(
-            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, scopes: scopes)
-        if scopes.contains("openid") {
+            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, rights: rights)
+        if rights.scopes.contains("openid") {
             reply.idToken = try provider.tokens.idToken(
                 IDTokenContent(grant: grant, person: person, client: client, nonce: nonce, accessToken: token.text))
         }

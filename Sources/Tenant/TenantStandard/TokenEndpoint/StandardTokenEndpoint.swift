@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DPoP
 import HTTPServing
 import Hummingbird
 import JOSE
@@ -16,7 +17,7 @@ struct StandardTokenEndpoint: Sendable {
         let client = try await StandardClientAuthentication(provider: provider)
             .client(of: form, request.headers, at: .token)
         let grantType = try grantType(form, client)
-        let proof = try await DPoPJudge(provider: provider).proof(
+        let proof = try await RequestProofs(provider: provider).proof(
             in: request, at: .token, demandsNonce: client.metadata.requiresDPoPNonce)
         guard proof != nil || !client.metadata.requiresDPoP else {
             throw StandardError(.invalidDPoPProof, "This client must prove possession of a key. RFC 9449 section 5")
@@ -57,7 +58,7 @@ struct StandardTokenReply: Sendable {
     /// The lifetime of the access token in seconds.
     let lifetime: Int
     let isBound: Bool
-    let scopes: ScopeSet
+    let rights: StandardRights
     var refreshToken: String?
     var idToken: String?
     /// The type of the issued token; only for an exchange. RFC 8693 §2.2.1
@@ -67,8 +68,11 @@ struct StandardTokenReply: Sendable {
     var response: Response {
         var members: [String: JSONValue] = [
             "access_token": .string(accessToken), "token_type": .string(isBound ? "DPoP" : "Bearer"),
-            "expires_in": .integer(lifetime), "scope": .string(scopes.text),
+            "expires_in": .integer(lifetime),
         ]
+        // RFC 6749 §3.3 knows no empty scope.
+        if !rights.scopes.isEmpty { members["scope"] = .string(rights.scopes.text) }
+        members["authorization_details"] = rights.details?.json
         members["refresh_token"] = refreshToken.map(JSONValue.string)
         members["id_token"] = idToken.map(JSONValue.string)
         members["issued_token_type"] = issuedTokenType.map(JSONValue.string)

@@ -4,7 +4,7 @@ import GRDB
 import OAuth
 
 /// A client's rights from one sign-in: every code and token belongs to one grant, and ends with it.
-struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
+struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord, StandardRightsRow {
     static let databaseTableName = "standardGrant"
 
     let id: String
@@ -23,6 +23,8 @@ struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableR
     var originID: String?
     /// When it was revoked; `nil` while it is valid.
     var revokedAt: Date?
+    var resources: String?
+    var authorizationDetails: String?
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
 
@@ -46,7 +48,7 @@ struct StandardCode: Codable, Sendable, FetchableRecord, PersistableRecord {
 }
 
 /// An access token as the store stores it, either a JWT or opaque.
-struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecord {
+struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecord, StandardRightsRow {
     static let databaseTableName = "standardAccessToken"
 
     let tokenHash: String
@@ -58,6 +60,8 @@ struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecor
     let thumbprint: String?
     let issuedAt: Date
     let expiresAt: Date
+    var resources: String?
+    var authorizationDetails: String?
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
 }

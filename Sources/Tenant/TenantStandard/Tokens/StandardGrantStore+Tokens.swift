@@ -111,3 +111,12 @@ extension StandardGrantStore {
         }
     }
 }
+
+extension StandardGrantStore.Found<StandardRefreshToken> {
+    /// The rights of a refresh token: those of its grant, with the token's scopes.
+    var rights: StandardRights {
+        var rights = grant.rights
+        rights.scopes = ScopeSet(text: token.scope)
+        return rights
+    }
+}

@@ -28,15 +28,16 @@ struct StandardGrantStore: Sendable {
     func newGrant(for authorize: StandardAuthorizationRequest, member: StandardSessions.Member) -> StandardGrant {
         StandardGrant(
             id: random.text(bytes: 16), clientID: authorize.client.id, personID: member.person.id,
-            sessionID: member.sessionID, scope: authorize.scopes.text, claims: authorize.claims.text,
-            authenticatedAt: member.authenticatedAt, issuedAt: now())
+            sessionID: member.sessionID, scope: authorize.rights.scopes.text, claims: authorize.claims.text,
+            authenticatedAt: member.authenticatedAt, issuedAt: now(), resources: authorize.rights.resourceText,
+            authorizationDetails: authorize.rights.detailText)
     }
 
     /// A grant, not stored yet, for a client itself. RFC 6749 §4.4
-    func newGrant(for client: StandardClient, scopes: ScopeSet) -> StandardGrant {
+    func newGrant(for client: StandardClient, rights: StandardRights) -> StandardGrant {
         StandardGrant(
-            id: random.text(bytes: 16), clientID: client.id, personID: nil, sessionID: nil, scope: scopes.text,
-            claims: nil, authenticatedAt: nil, issuedAt: now())
+            id: random.text(bytes: 16), clientID: client.id, personID: nil, sessionID: nil, scope: rights.scopes.text,
+            claims: nil, authenticatedAt: nil, issuedAt: now(), resources: rights.resourceText)
     }
 
     /// Stores a grant, and removes expired grants together with their codes and tokens.
@@ -99,19 +100,23 @@ struct StandardGrantStore: Sendable {
     }
 
     /// A grant, not stored yet, for a client that acts for an absent person. RFC 7523 §2.1
-    func newGrant(for client: StandardClient, actingFor personID: String, scopes: ScopeSet) -> StandardGrant {
+    func newGrant(for client: StandardClient, actingFor personID: String, rights: StandardRights) -> StandardGrant {
         StandardGrant(
-            id: random.text(bytes: 16), clientID: client.id, personID: personID, sessionID: nil, scope: scopes.text,
-            claims: nil, authenticatedAt: nil, issuedAt: now())
+            id: random.text(bytes: 16), clientID: client.id, personID: personID, sessionID: nil,
+            scope: rights.scopes.text, claims: nil, authenticatedAt: nil, issuedAt: now(),
+            resources: rights.resourceText)
     }
 
     /// A grant, not stored yet, for a client that continues another client's grant; it ends with that one.
     ///
     /// RFC 8693
-    func newGrant(for client: StandardClient, continuing grant: StandardGrant, scopes: ScopeSet) -> StandardGrant {
+    func newGrant(
+        for client: StandardClient, continuing grant: StandardGrant, rights: StandardRights
+    ) -> StandardGrant {
         StandardGrant(
             id: random.text(bytes: 16), clientID: client.id, personID: grant.personID, sessionID: grant.sessionID,
-            scope: scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: grant.issuedAt,
-            originID: grant.originID ?? grant.id)
+            scope: rights.scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: grant.issuedAt,
+            originID: grant.originID ?? grant.id, resources: rights.resourceText,
+            authorizationDetails: rights.detailText)
     }
 }

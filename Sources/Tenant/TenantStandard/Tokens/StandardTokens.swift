@@ -20,13 +20,13 @@ struct StandardTokens: Sendable {
     /// - Parameters:
     ///   - grant: The grant of the token.
     ///   - client: The client that gets the token.
-    ///   - scopes: The scopes of the token; a subset of the grant's.
+    ///   - rights: The rights of the token; a part of the grant's.
     ///   - thumbprint: The key that its sender must possess; `nil` for a bearer token.
     ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
     /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: Errors of the database and the crypto library.
     func accessToken(
-        of grant: StandardGrant, for client: StandardClient, scopes: ScopeSet, thumbprint: String?,
+        of grant: StandardGrant, for client: StandardClient, rights: StandardRights, thumbprint: String?,
         latestEnd: Date? = nil
     ) async throws -> (text: String, lifetime: Int) {
         let now = provider.settings.now()
@@ -37,7 +37,7 @@ struct StandardTokens: Sendable {
         switch client.metadata.accessTokenFormat {
         case .opaque: token = provider.settings.random.text()
         case .jwt:
-            var claims = try await accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
+            var claims = try await accessClaims(of: grant, rights: rights, thumbprint: thumbprint)
             claims["jti"] = .string(id)
             claims["iat"] = .integer(now.seconds)
             claims["exp"] = .integer(end.seconds)
@@ -46,8 +46,9 @@ struct StandardTokens: Sendable {
         }
         try await provider.grantStore.keep(
             StandardAccessToken(
-                tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: scopes.text,
-                thumbprint: thumbprint, issuedAt: now, expiresAt: end))
+                tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: rights.scopes.text,
+                thumbprint: thumbprint, issuedAt: now, expiresAt: end, resources: rights.resourceText,
+                authorizationDetails: rights.detailText))
         return (token, end.seconds - now.seconds)
     }
 
@@ -55,23 +56,28 @@ struct StandardTokens: Sendable {
     ///
     /// - Throws: Errors of the database.
     func accessClaims(
-        of grant: StandardGrant, scopes: ScopeSet, thumbprint: String?
+        of grant: StandardGrant, rights: StandardRights, thumbprint: String?
     ) async throws -> [String: JSONValue] {
         var claims: [String: JSONValue] = [
             "iss": .string(provider.issuer), "sub": .string(grant.personID ?? grant.clientID),
-            "aud": try await audience(of: scopes), "client_id": .string(grant.clientID), "scope": .string(scopes.text),
+            "aud": try await audience(of: rights), "client_id": .string(grant.clientID),
         ]
+        if !rights.scopes.isEmpty { claims["scope"] = .string(rights.scopes.text) }
+        claims["authorization_details"] = rights.details?.json
+        if grant.authenticatedAt != nil { claims["acr"] = .string(IDTokenContent.authenticationContext) }
         claims["auth_time"] = grant.authenticatedAt.map { .integer($0.seconds) }
         claims["cnf"] = thumbprint.map { .object(["jkt": .string($0)]) }
         return claims
     }
 
-    /// The servers that accept the scopes: this provider for UserInfo, and the APIs.
-    private func audience(of scopes: ScopeSet) async throws -> JSONValue {
-        let servers = try await provider.resourceServers()
-            .filter { $0.metadata.resourceScopes.contains(where: scopes.contains) }
-        let own = scopes.openIDConnectPart.isEmpty ? [] : [provider.issuer]
-        let all = own + servers.map(\.audience)
+    /// The APIs that the client named and nobody else; without any, the servers that accept the rights: this provider
+    /// for UserInfo, and the APIs. RFC 8707 §2.2
+    private func audience(of rights: StandardRights) async throws -> JSONValue {
+        var all = rights.resources
+        if all.isEmpty {
+            let own = rights.scopes.openIDConnectPart.isEmpty ? [] : [provider.issuer]
+            all = own + (try await provider.resourceServers().all.filter { $0.isOpened(by: rights) }.map(\.audience))
+        }
         return all.count == 1 ? .string(all[0]) : .texts(all)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DPoP
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -48,7 +49,7 @@ struct StandardUserInfoEndpoint: Sendable {
             let client = try await provider.client(found.grant.clientID)
         else { throw unusable }
         if let thumbprint = found.token.thumbprint {
-            let proof = try await DPoPJudge(provider: provider).proof(
+            let proof = try await RequestProofs(provider: provider).proof(
                 in: request, at: .userInfo, accessToken: presented.token,
                 demandsNonce: client.metadata.requiresDPoPNonce)
             guard proof?.thumbprint == thumbprint else {

@@ -95,6 +95,7 @@ extension StandardEndpoint {
         case .userInfo: .userInfo
         case .revocation: .revocation
         case .introspection: .introspection
+        case .registration: .registration
         case .endSession, .endSessionConfirmation: .logout
         }
     }

@@ -140,7 +140,7 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
             }
             let steps = InteractionSteps(provider: provider, request: asked.request)
             guard !rule.agrees else {
-                try await provider.consents.agree(to: authorize.scopes, of: authorize.client.id, by: person.id)
+                try await provider.consents.agree(to: authorize.consents, of: authorize.client.id, by: person.id)
                 let member = StandardSessions.Member(
                     person: person, sessionID: platform.settings.random.text(bytes: 16),
                     authenticatedAt: platform.settings.now().wholeSeconds)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+package import JOSE
 import OAuth
-import TenantDirectory
-import TenantStandard
+package import TenantDirectory
 
 extension ClientMetadata {
     private static let usual = ClientMetadata(name: "")
 
     /// Reads redirect URIs and the client's other addresses.
     mutating func readAddresses(_ object: inout DocumentObject) {
+        applicationType = object.choice("application_type", of: ApplicationType.self)
         let form = "an absolute address without a fragment, such as http://localhost"
         redirectURIs = object.texts("redirect_uris", as: form) { RedirectURI($0) != nil }
         postLogoutRedirectURIs = object.texts("post_logout_redirect_uris", as: form) { RedirectURI($0) != nil }
@@ -41,6 +41,7 @@ extension ClientMetadata {
         requiresDPoPNonce = object.flag("require_dpop_nonce", or: requiresDPoPNonce)
         resource = object.text("resource")
         resourceScopes = object.texts("resource_scopes")
+        authorizationDetailsTypes = object.texts("authorization_details_types")
     }
 
     /// Reads the single authentication method, or the list of several, which is our own extension.
@@ -69,6 +70,7 @@ extension ClientMetadata {
     func write(to members: inout DocumentMembers) {
         let usual = Self.usual
         members.add("client_name", name)
+        members.add("application_type", applicationType?.rawValue)
         members.add("redirect_uris", redirectURIs)
         members.add("post_logout_redirect_uris", postLogoutRedirectURIs)
         members.add("backchannel_logout_uri", backChannelLogoutURI)
@@ -88,6 +90,7 @@ extension ClientMetadata {
         members.add("require_dpop_nonce", requiresDPoPNonce, ordinarily: false)
         members.add("resource", resource)
         members.add("resource_scopes", resourceScopes)
+        members.add("authorization_details_types", authorizationDetailsTypes)
         members.add(
             "id_token_signed_response_alg", idTokenAlgorithm.rawValue, ordinarily: usual.idTokenAlgorithm.rawValue)
         members.add("userinfo_signed_response_alg", userInfoAlgorithm?.rawValue)
@@ -122,7 +125,7 @@ extension DocumentMembers {
 /// 9449 §5.2, and names of our own in the same style.
 extension StandardClient {
     /// Reads a client; errors are recorded in the object.
-    init(reading object: inout DocumentObject) {
+    package init(reading object: inout DocumentObject) {
         let id = object.requiredText("client_id")
         var metadata = ClientMetadata(name: object.text("client_name") ?? id)
         metadata.readAddresses(&object)
@@ -135,12 +138,16 @@ extension StandardClient {
         if secret != nil, hash != nil {
             object.complain("client_secret_hash", "Give the secret or its hash, not both.", .conflict)
         }
-        self.init(id: id, metadata: metadata, secretHash: secret.map(SecretHash.of) ?? hash)
+        // A client that registered itself stays one after an export. RFC 7591 §3.2.1
+        let issuedAt = object.integer("client_id_issued_at", in: 0...253_402_300_799)
+        self.init(
+            id: id, metadata: metadata, secretHash: secret.map(SecretHash.of) ?? hash,
+            registeredAt: issuedAt.map { Date(timeIntervalSince1970: TimeInterval($0)) })
         judge(&object)
     }
 
     /// Records contradictory members in the object.
-    private func judge(_ object: inout DocumentObject) {
+    func judge(_ object: inout DocumentObject) {
         let methods = metadata.authenticationMethods
         let needsSecret = !methods.isDisjoint(with: [.secretBasic, .secretPost])
         if needsSecret, secretHash == nil {
@@ -163,9 +170,10 @@ extension StandardClient {
     }
 
     /// The client as a tenant file contains it.
-    var fileObject: JSONValue {
+    package var fileObject: JSONValue {
         var members = DocumentMembers(for: .file)
         members.add("client_id", id)
+        members.add("client_id_issued_at", registeredAt.map { .integer($0.seconds) } ?? .null)
         members.add("client_secret_hash", secretHash)
         metadata.write(to: &members)
         return members.object

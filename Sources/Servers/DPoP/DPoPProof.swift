@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+package import Foundation
+package import JOSE
+import OAuth
+
+/// A JWT that proves possession of the key in its header, for one request.
+///
+/// RFC 9449 §4.2
+package struct DPoPProof: Sendable {
+    /// The algorithms that proofs may be signed with: the best known of each kind of key.
+    package static let algorithms: [SignatureAlgorithm] = [.rs256, .ps256, .es256, .edDSA]
+    /// The longest proof, in bytes; our own choice, with room for an RSA key of 4096 bits.
+    package static let maximumByteCount = 4096
+
+    /// The thumbprint of the key. RFC 7638
+    package let thumbprint: String
+    /// `jti`: different in each proof.
+    package let identifier: String
+    /// `htm`: the method of the request.
+    package let method: String
+    /// `htu`: the address of the request.
+    package let address: String
+    /// `iat`: when the client made the proof.
+    package let issuedAt: Date
+    /// `nonce`: a value that the server gave.
+    package let nonce: String?
+    /// `ath`: the hash of the access token in the same request.
+    package let accessTokenHash: String?
+
+    /// Reads a proof and verifies its signature with the key in it; `nil` if one of these steps fails.
+    package init?(_ token: String) {
+        guard token.utf8.count <= Self.maximumByteCount else { return nil }
+        let parts = token.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = try? StrictJSON.object(in: Base64URL.decode(parts[0])),
+            header["typ"]?.string == "dpop+jwt", let jwk = header["jwk"]?.object,
+            JSONWebKey.secretMembers.isDisjoint(with: jwk.keys),
+            let key = try? JSONWebKey(jsonData: JSONValue.object(jwk).text.utf8),
+            let verified = try? UnverifiedJWS(token, accepting: Set(Self.algorithms)).verified(with: key),
+            let claims = try? StrictJSON.object(in: verified.payload),
+            let identifier = claims["jti"]?.string, (1...256).contains(identifier.utf8.count),
+            let method = claims["htm"]?.string, let address = claims["htu"]?.string,
+            let issuedAt = claims["iat"]?.double, issuedAt.magnitude < 1e11
+        else { return nil }
+        thumbprint = key.thumbprint
+        self.identifier = identifier
+        self.method = method
+        self.address = address
+        self.issuedAt = Date(timeIntervalSince1970: issuedAt)
+        nonce = claims["nonce"]?.string
+        accessTokenHash = claims["ath"]?.string
+    }
+
+    /// The value of `ath` for an access token. RFC 9449 §4.2
+    package static func hash(of accessToken: String) -> String {
+        SHA256.hash(data: Data(accessToken.utf8)).unpaddedBase64URL
+    }
+
+    /// The name of the proof among the used ones: of the key and the `jti`.
+    ///
+    /// The address is no part of it: one that is spelled otherwise would make a used proof new. RFC 9449 §11.1
+    package var usedName: String { "proof of \(thumbprint) \(identifier)" }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason for refusing a proof.
+///
+/// RFC 9449 §4.3
+package struct DPoPRefusal: Error, Sendable, Hashable {
+    /// The checks, one case for each.
+    package enum Code: String, Sendable, CaseIterable {
+        /// The request has no proof, and needs one.
+        case proofMissing
+        /// The field is not one signed proof with a public key in it.
+        case proofMalformed
+        /// The proof is for another method.
+        case methodMismatch
+        /// The proof is for another address.
+        case addressMismatch
+        /// The proof is too old, or from the future.
+        case outOfTime
+        /// The proof is for another access token, or for none.
+        case tokenMismatch
+        /// The proof is of another key than the token.
+        case keyMismatch
+        /// The proof lacks a current nonce of the server.
+        case nonceMissing
+        /// The proof was used before.
+        case used
+    }
+
+    /// The check that refused.
+    package let code: Code
+
+    package init(_ code: Code) {
+        self.code = code
+    }
+
+    /// Cause and remedy, in the characters that RFC 6749 §5.2 allows in a description.
+    package var message: String {
+        switch code {
+        case .proofMissing: "There is no proof of the key: send one in the field DPoP."
+        case .proofMalformed: "The DPoP field is not one signed dpop+jwt with a public key in it."
+        case .methodMismatch: "The proof is for another request: check htm."
+        case .addressMismatch: "The proof is for another request: check htu."
+        case .outOfTime: "The proof is too old or from the future: check iat and the clock."
+        case .tokenMismatch: "The proof is for another access token: check ath."
+        case .keyMismatch: "The proof is of another key than the token is bound to."
+        case .nonceMissing: "The proof must carry the nonce of the DPoP-Nonce field."
+        case .used: "The proof was used before: make a new jti for each request."
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The address of a request as a proof names it: without query and fragment, and in one spelling.
+///
+/// RFC 9449 §4.3; RFC 3986 §6.2.2, §6.2.3
+package struct DPoPTarget: Sendable, Hashable {
+    /// The longest address, in bytes; our own choice.
+    package static let maximumByteCount = 4096
+
+    private let origin: String
+    private let path: String
+
+    /// Reads an absolute address; `nil` for any other text.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumByteCount, let parts = URLComponents(string: text),
+            let scheme = parts.scheme?.lowercased(), parts.user == nil, parts.password == nil,
+            let host = parts.host?.lowercased(), !host.isEmpty
+        else { return nil }
+        let port = parts.port ?? ["http": 80, "https": 443][scheme] ?? 0
+        origin = "\(scheme)://\(host):\(port)"
+        path = Self.normalized(parts.percentEncodedPath)
+    }
+
+    /// The address of a path below this one.
+    ///
+    /// - Parameter requestTarget: The path of a request, as it was sent; a query is left out.
+    package func appending(_ requestTarget: String) -> DPoPTarget {
+        let sent = requestTarget.prefix { $0 != "?" && $0 != "#" }
+        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+        return DPoPTarget(origin: origin, path: Self.normalized(base + sent))
+    }
+
+    private init(origin: String, path: String) {
+        (self.origin, self.path) = (origin, path)
+    }
+
+    /// Decodes what needs no encoding, writes the rest in capitals, and removes dots.
+    private static func normalized(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: "%")) || path.contains("/.") else { return path.isEmpty ? "/" : path }
+        let decoded = withoutNeedlessEncoding(path)
+        let segments = decoded.split(separator: "/", omittingEmptySubsequences: false)
+        var kept: [Substring] = []
+        for segment in segments.dropFirst(decoded.hasPrefix("/") ? 1 : 0) where segment != "." {
+            if segment == ".." { _ = kept.popLast() } else { kept.append(segment) }
+        }
+        // A path that ends in dots ends in a slash. RFC 3986 §5.2.4
+        if let last = segments.last, last == "." || last == ".." { kept.append("") }
+        return "/" + kept.joined(separator: "/")
+    }
+
+    private static func withoutNeedlessEncoding(_ path: String) -> String {
+        var (rest, bytes) = (Array(path.utf8)[...], [UInt8]())
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            guard byte == UInt8(ascii: "%"), digits.count == 2,
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            rest = rest.dropFirst(2)
+            if isUnreserved(value) {
+                bytes.append(value)
+            } else {
+                bytes += [byte] + String(decoding: digits, as: UTF8.self).uppercased().utf8
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // RFC 3986 §2.3
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

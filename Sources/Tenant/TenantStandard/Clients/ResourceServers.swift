@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// The APIs that accept access tokens of the provider.
+///
+/// RFC 8707 §2, RFC 9396 §2
+struct ResourceServers: Sendable {
+    /// How many APIs a request may name; our own choice.
+    static let mostTargets = 8
+
+    let all: [StandardClient]
+
+    /// Every scope of an API, without repetition.
+    var scopes: [String] { ScopeSet(all.flatMap(\.metadata.resourceScopes)).scopes }
+
+    /// Every type of authorization details.
+    var detailTypes: Set<String> { Set(all.flatMap(\.metadata.authorizationDetailsTypes)) }
+
+    /// The scopes that a client may ask for; one that registered itself may ask for those of every API, since nobody
+    /// could configure them, and the person is asked.
+    func scopes(allowedTo client: StandardClient) -> Set<String> {
+        Set(client.metadata.scopes + (client.isSelfRegistered ? scopes : []))
+    }
+
+    /// The APIs that the parameters `resource` name, in their order.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_target`).
+    func targets(of form: FormParameters) throws -> [StandardClient] {
+        let names = form.all("resource").filter { !$0.isEmpty }
+        guard names.count <= Self.mostTargets else {
+            throw StandardError(.invalidTarget, "A request names at most \(Self.mostTargets) resources.")
+        }
+        return try names.reduce(into: []) { targets, name in
+            let target = try target(name)
+            if !targets.contains(where: { $0.id == target.id }) { targets.append(target) }
+        }
+    }
+
+    private func target(_ name: String) throws -> StandardClient {
+        guard name.utf8.count <= 2048, !name.contains("#"), let url = URL(string: name), url.scheme != nil else {
+            throw StandardError(.invalidTarget, "The resource is not an absolute URI without a fragment.")
+        }
+        let target = all.first { server in
+            server.metadata.resource.map { Self.withoutRootPath($0) == Self.withoutRootPath(name) } ?? false
+        }
+        guard let target else {
+            throw StandardError(.invalidTarget, "No API here is registered under that resource.")
+        }
+        return target
+    }
+
+    /// An empty path and `/` are the same. RFC 3986 §6.2.3
+    private static func withoutRootPath(_ uri: String) -> String {
+        uri.hasSuffix("/") && uri.split(separator: "/").count == 2 ? String(uri.dropLast()) : uri
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import JOSE
+import OAuth
+import Synchronization
+import TenantDirectory
+
+/// The metadata that clients publish at the address that is their client id.
+///
+/// The clients are rows like those of all others; only how long they are fresh is kept here.
+///
+/// draft-ietf-oauth-client-id-metadata-document §4 and §5
+final class ClientDocuments: Sendable {
+    /// The longest document, in bytes. §6.6
+    static let longestDocument = 16 << 10
+    /// How long a document is fresh if its server does not say, and at most; in seconds, our own choice.
+    static let usualFreshness: TimeInterval = 300
+    static let longestFreshness: TimeInterval = 86_400
+    /// How long a refused document is not fetched again, in seconds.
+    static let pause: TimeInterval = 10
+    /// How many addresses are remembered, and how many are fetched at once.
+    static let capacity = 1000
+    static let mostFetches = 8
+
+    /// The result of the last request for a document.
+    private struct Visit {
+        let end: Date
+        let problem: StandardProblem?
+    }
+
+    private struct State {
+        var visits: [String: Visit] = [:]
+        var fetches = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The client with the metadata at an address.
+    ///
+    /// - Parameters:
+    ///   - address: The address, which is the client id.
+    ///   - known: The client as it was published before.
+    ///   - provider: The provider.
+    /// - Returns: The client.
+    /// - Throws: ``StandardProblem`` for a document that cannot be fetched or used; errors of the database.
+    func client(
+        at address: ClientMetadataAddress, known: StandardClient?, of provider: StandardProvider
+    ) async throws -> StandardClient {
+        let now = provider.settings.now()
+        if let visit = state.withLock({ $0.visits[address.text] }), visit.end > now {
+            if let problem = visit.problem { throw problem }
+            if let known { return known }
+        }
+        guard address.isFetchable(fromLoopback: provider.settings.names.isLoopback) else {
+            throw StandardProblem.unusableDocument("The client id is an address that this tenant does not fetch from.")
+        }
+        do {
+            let response = try await fetch(address, over: provider.settings.transport)
+            let servers = try await provider.resourceServers()
+            let client = try Self.client(response, at: address, servers: servers, now: now)
+            try await provider.database.queue.write { database in
+                try StandardClient.makeRoom(
+                    among: StandardClient.selfRegisteredUnused, in: database, capacity: StandardClient.mostUnused)
+                // An upsert, because a replaced row would delete the grants of the client.
+                try client.upsert(database)
+            }
+            let freshness = response.freshness(now: now).map { TimeInterval($0.components.seconds) }
+            remember(Visit(end: now + min(freshness ?? Self.usualFreshness, Self.longestFreshness), problem: nil), address)
+            return client
+        } catch let problem as StandardProblem {
+            remember(Visit(end: now + Self.pause, problem: problem), address)
+            throw problem
+        }
+    }
+
+    private func remember(_ visit: Visit, _ address: ClientMetadataAddress) {
+        state.withLock { state in
+            // Whatever is forgotten is only fetched again.
+            if state.visits.count >= Self.capacity { state.visits = [:] }
+            state.visits[address.text] = visit
+        }
+    }
+
+    private func fetch(
+        _ address: ClientMetadataAddress, over transport: any Transport
+    ) async throws -> TransportResponse {
+        let mayFetch = state.withLock { state in
+            guard state.fetches < Self.mostFetches else { return false }
+            state.fetches += 1
+            return true
+        }
+        guard mayFetch else { throw StandardProblem.tooManyDocuments }
+        defer { state.withLock { $0.fetches -= 1 } }
+        do {
+            var request = HTTPRequest(url: address.url)
+            request.headerFields[.accept] = "application/json"
+            return try await transport.send(request)
+        } catch is TransportError {
+            throw StandardProblem.unusableDocument("The client's metadata cannot be fetched from its client id.")
+        }
+    }
+
+    /// Judges the response: the document must be for its own address, and hold no secret. §4.1
+    ///
+    /// - Throws: ``StandardProblem``.
+    static func client(
+        _ response: TransportResponse, at address: ClientMetadataAddress, servers: ResourceServers, now: Date
+    ) throws -> StandardClient {
+        let type = response.head.headerFields[.contentType]?.prefix { $0 != ";" }.lowercased()
+            .trimmingCharacters(in: .whitespaces)
+        guard response.status == .ok, let type, type == "application/json" || type.hasSuffix("+json") else {
+            throw StandardProblem.unusableDocument("The address of the client id does not answer 200 with JSON.")
+        }
+        guard response.body.count <= longestDocument,
+            let members = try? StrictJSON.object(in: response.body, maximumDepth: 8)
+        else {
+            throw StandardProblem.unusableDocument(
+                "The client's metadata are not one JSON object of at most \(longestDocument) bytes.")
+        }
+        guard members["client_id"]?.string?.isSameSecret(as: address.text) == true else {
+            throw StandardProblem.unusableDocument("The client's metadata name another client_id than their address.")
+        }
+        let methods: Set<JSONValue?> = [nil, .string("none"), .string("private_key_jwt")]
+        guard members["client_secret"] == nil, members["client_secret_expires_at"] == nil,
+            methods.contains(members["token_endpoint_auth_method"])
+        else {
+            throw StandardProblem.unusableDocument(
+                "A client that publishes its metadata shares no secret: use the method none or private_key_jwt.")
+        }
+        do {
+            return try RegisteredMetadata(
+                members, id: address.text, authenticatingBy: .none, secret: nil, servers: servers, now: now
+            ).client
+        } catch let error as StandardError {
+            throw StandardProblem.unusableDocument(error.description)
+        }
+    }
+}
+
+extension StandardProvider {
+    /// The client of a request that begins something; published metadata are fetched unless they are fresh.
+    ///
+    /// - Throws: ``StandardProblem`` for metadata that cannot be used; errors of the database.
+    func clientAsking(_ id: String) async throws -> StandardClient? {
+        let known = try await client(id)
+        guard known?.isSelfRegistered ?? true, let address = ClientMetadataAddress(id) else { return known }
+        return try await documents.client(at: address, known: known, of: self)
+    }
+
+    /// The client of a request that goes on with something.
+    ///
+    /// Its published metadata may be out of reach for a while: then those of before are good, or people would be signed
+    /// out.
+    func clientContinuing(_ id: String) async throws -> StandardClient? {
+        guard let known = try await client(id), known.isSelfRegistered, !known.isPublic else {
+            return try await client(id)
+        }
+        do {
+            return try await clientAsking(id)
+        } catch is StandardProblem {
+            return known
+        }
+    }
+}
+
+extension StandardProblem {
+    static func unusableDocument(_ description: String) -> StandardProblem {
+        StandardProblem(
+            title: "The app's description of itself cannot be used",
+            error: StandardError(.invalidClient, description),
+            hint: "The client id is an address, at which the app must publish its metadata.")
+    }
+
+    static let tooManyDocuments = StandardProblem(
+        title: "Too many apps describe themselves at once",
+        error: StandardError(.temporarilyUnavailable, "Too many documents of clients are being fetched."),
+        hint: "Try again in a few seconds.")
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+import TenantDirectory
+
+/// The metadata by which a client registers itself, or which it publishes, after all members were checked.
+///
+/// RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
+struct RegisteredMetadata: Sendable {
+    /// The members that are read; all others are ignored. RFC 7591 §2
+    private static let names: Set = [
+        "application_type", "client_name", "dpop_bound_access_tokens", "grant_types", "id_token_signed_response_alg",
+        "jwks", "post_logout_redirect_uris", "redirect_uris",
+        "require_pushed_authorization_requests", "response_types", "scope", "token_endpoint_auth_method",
+        "userinfo_signed_response_alg",
+    ]
+    /// The grants with a person's consent. No person would agree to the others, so somebody must configure these.
+    private static let grantTypes: Set<ClientMetadata.GrantType> = [.authorizationCode, .refreshToken, .deviceCode]
+
+    private(set) var client: StandardClient
+
+    /// Reads the members.
+    ///
+    /// - Parameters:
+    ///   - members: The JSON object of the client.
+    ///   - id: The id of the client.
+    ///   - method: The authentication method if the object names none.
+    ///   - secret: A new secret, for a client whose method needs one.
+    ///   - servers: The APIs, whose scopes the client may have.
+    ///   - now: The time of the registration.
+    /// - Throws: ``StandardError`` (`invalid_redirect_uri`, `invalid_client_metadata`).
+    init(
+        _ members: [String: JSONValue], id: String, authenticatingBy method: ClientMetadata.AuthenticationMethod,
+        secret: String?, servers: ResourceServers, now: Date
+    ) throws {
+        var known = members.filter { Self.names.contains($0.key) && $0.value != .null }
+        known["token_endpoint_auth_method"] = known["token_endpoint_auth_method"] ?? .string(method.rawValue)
+        // The defaults of RFC 7591 §2, which are not those of our tenant files.
+        known["grant_types"] = known["grant_types"] ?? .texts([ClientMetadata.GrantType.authorizationCode.rawValue])
+        var object = DocumentObject(known)
+        var metadata = ClientMetadata(name: object.text("client_name") ?? "A client without a name")
+        metadata.readAddresses(&object)
+        metadata.readPermissions(&object)
+        metadata.readTokens(&object)
+        if !metadata.grantTypes.contains(.authorizationCode) { metadata.responseTypes = [] }
+        let supported = ClientMetadata(name: "").scopes + servers.scopes
+        metadata.scopes = ScopeSet(ClientMetadata(name: "").scopes + metadata.scopes.filter(supported.contains)).scopes
+        let needsSecret = !metadata.authenticationMethods.isDisjoint(with: [.secretBasic, .secretPost])
+        client = StandardClient(
+            id: id, metadata: metadata, secretHash: needsSecret ? secret.map(SecretHash.of) : nil,
+            registeredAt: now.wholeSeconds)
+        client.judge(&object)
+        judgeKeys(known["jwks"], &object)
+        judgeGrants(&object)
+        judgeRedirects(&object)
+        if let problem = object.problems.first { throw StandardError(registering: problem) }
+    }
+
+    private func judgeKeys(_ keys: JSONValue?, _ object: inout DocumentObject) {
+        let hasSecretKey = (keys?.object?["keys"]?.array ?? []).contains {
+            !JSONWebKey.secretMembers.isDisjoint(with: ($0.object ?? [:]).keys)
+        }
+        if hasSecretKey { object.complain("jwks", "Send public keys only, and make new ones: a secret one was sent.") }
+    }
+
+    private func judgeGrants(_ object: inout DocumentObject) {
+        let types = client.metadata.grantTypes
+        if types.isEmpty || !types.isSubset(of: Self.grantTypes) {
+            let names = Self.grantTypes.map(\.rawValue).sorted().joined(separator: ", ")
+            object.complain("grant_types", "A client that registers itself may have \(names).")
+        }
+        if types.contains(.authorizationCode), client.metadata.responseTypes.isEmpty {
+            object.complain("response_types", "The grant type authorization_code needs the response type code.")
+        }
+    }
+
+    /// RFC 8252 §7 and §8.4, OpenID Connect Dynamic Client Registration §2 (`application_type`).
+    private func judgeRedirects(_ object: inout DocumentObject) {
+        let metadata = client.metadata
+        if metadata.redirectURIs.isEmpty, metadata.grantTypes.contains(.authorizationCode) {
+            object.complain("redirect_uris", "Give at least one address that receives the response.")
+        }
+        for (index, text) in metadata.redirectURIs.enumerated() {
+            guard let uri = RedirectURI(text), !uri.isReceived(by: metadata.applicationType) else { continue }
+            object.complainInside(
+                "redirect_uris/\(index)",
+                metadata.applicationType == .web
+                    ? "The redirect URI of a web client must begin with https."
+                    : "Send an address with https, one with http on loopback, or one with a scheme of your own.")
+        }
+    }
+}
+
+extension RedirectURI {
+    /// Whether a client of that type may receive responses here.
+    fileprivate func isReceived(by type: ClientMetadata.ApplicationType?) -> Bool {
+        switch scheme {
+        case "https": true
+        case "http": isLoopback && type != .web
+        // Browsers act on these themselves.
+        case "javascript", "data", "vbscript", "file", "blob", "about", "filesystem", "view-source", "mailto", "ftp",
+            "ws", "wss":
+            false
+        default: type != .web
+        }
+    }
+}
+
+extension StandardError {
+    /// A problem in the metadata of a client. RFC 7591 §3.2.2
+    fileprivate init(registering problem: DocumentProblem) {
+        let isRedirect = problem.pointer.hasPrefix("/redirect_uris")
+        // The pointer and the message are our own words; only their signs may be others than RFC 6749 §5.2 allows.
+        let text = "\(problem.pointer.dropFirst()): \(problem.message)".replacing("§", with: "section ")
+        let signs = text.unicodeScalars.filter { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" }
+        self.init(isRedirect ? .invalidRedirectURI : .invalidClientMetadata, String(String.UnicodeScalarView(signs)))
+    }
+}

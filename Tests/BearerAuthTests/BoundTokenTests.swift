@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Fixtures
+import Foundation
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+/// RFC 9449 §7, §9.
+@Suite struct BoundTokenTests {
+    private static let algorithms = #"algs="RS256 PS256 ES256 EdDSA""#
+
+    @Test func `a bound token with a proof gets in, also behind a proxy`() async throws {
+        let api = try BoundAPI()
+        let token = try api.token()
+        #expect(try await api.ask("DPoP \(token)", proofs: [api.proof(api.claims(for: token))]) == nil)
+        #expect(try await api.ask("dpop \(token)", proofs: [api.proof(api.claims(for: token))]) == nil)
+    }
+
+    @Test func `an unbound token gets in as before, unless each must be bound`() async throws {
+        let open = try BoundAPI()
+        #expect(try await open.ask("Bearer \(open.token(boundTo: .some(nil)))") == nil)
+        let strict = try BoundAPI(requiresProof: true)
+        let challenge = try await strict.ask("Bearer \(strict.token(boundTo: .some(nil)))")
+        #expect(challenge?.status == .unauthorized)
+        #expect(challenge?.fields.count == 1)
+        #expect(challenge?.fields[0].hasPrefix(#"DPoP realm="api", \#(Self.algorithms), error="invalid_token""#) == true)
+    }
+
+    @Test func `a bound token is refused as a bearer token, also by an API without rules for proofs`() async throws {
+        let api = try BoundAPI()
+        let challenge = try await api.ask("Bearer \(api.token())")
+        #expect(challenge?.fields.first?.contains(#"error="invalid_token""#) == true)
+        #expect(challenge?.fields.last == #"DPoP realm="api", \#(Self.algorithms)"#)
+        let plain = try ProtectedAPI()
+        var draft = plain.token
+        for confirmation in [["jkt": JSONValue.string("x")], ["x5t#S256": .string("x")], ["jkt": .number("1")]] {
+            draft.claims["cnf"] = .object(confirmation)
+            #expect(try await plain.ask(draft).status == 401)
+        }
+    }
+
+    @Test func `without a token both schemes are named, with no error`() async throws {
+        let metadata = ProtectedResourceMetadata(
+            resource: BoundAPI.url, authorizationServers: [FakeProvider.issuer])
+        let challenge = try await BoundAPI(metadata: metadata).ask(nil)
+        let place = #"resource_metadata="https://tasks.example.com/.well-known/oauth-protected-resource/v1""#
+        #expect(
+            challenge?.fields == [
+                #"Bearer realm="api", \#(place)"#, #"DPoP realm="api", \#(Self.algorithms), \#(place)"#,
+            ])
+    }
+
+    static let spoilers: [(String, @Sendable (inout [String: JSONValue]) -> Void)] = [
+        ("another method", { $0["htm"] = .string("POST") }),
+        ("another path", { $0["htu"] = .string(BoundAPI.address) }),
+        ("the address behind the proxy", { $0["htu"] = .string("http://10.0.0.7:3000/items") }),
+        ("another token", { $0["ath"] = .string("x") }), ("no token", { $0["ath"] = nil }),
+        ("no time", { $0["iat"] = nil }), ("long ago", { $0["iat"] = .number("1767959699") }),
+    ]
+
+    @Test(arguments: spoilers.map(\.0)) func `a proof is refused that is for`(_ name: String) async throws {
+        let api = try BoundAPI()
+        let token = try api.token()
+        var claims = api.claims(for: token)
+        try #require(Self.spoilers.first { $0.0 == name }).1(&claims)
+        let challenge = try await api.ask("DPoP \(token)", proofs: [api.proof(claims)])
+        #expect(challenge?.status == .unauthorized)
+        #expect(challenge?.fields.first == #"Bearer realm="api""#)
+        #expect(challenge?.fields.last?.contains(#"error="invalid_dpop_proof""#) == true)
+    }
+
+    @Test func `a proof is good once, and only with its token's key`() async throws {
+        let api = try BoundAPI()
+        let token = try api.token()
+        let proof = try api.proof(api.claims(for: token))
+        #expect(try await api.ask("DPoP \(token)", proofs: [proof]) == nil)
+        #expect(try await api.ask("DPoP \(token)", proofs: [proof])?.status == .unauthorized)
+        let thief = try api.proof(api.claims(for: token), with: JSONWebPrivateKey.generate(on: .p256))
+        #expect(try await api.ask("DPoP \(token)", proofs: [thief])?.status == .unauthorized)
+        #expect(try await api.ask("DPoP \(token)")?.status == .unauthorized)
+        let unbound = try api.token(boundTo: .some(nil))
+        #expect(try await api.ask("DPoP \(unbound)", proofs: [api.proof(api.claims(for: unbound))])?.status == .unauthorized)
+    }
+
+    @Test func `the field of a proof alone does not say the method: the whole request must be there`() async throws {
+        let api = try BoundAPI()
+        let fields: HTTPFields = [.authorization: "DPoP \(try api.token())"]
+        let challenge = await #expect(throws: BearerChallenge.self) { try await api.protection.caller(of: fields) }
+        #expect(challenge?.status == .badRequest)
+    }
+
+    @Test func `an API with nonces gives one, and takes the proof that carries it`() async throws {
+        let api = try BoundAPI(nonceKey: Redacted(Data(repeating: 7, count: 32)))
+        let token = try api.token()
+        let challenge = try await api.ask("DPoP \(token)", proofs: [api.proof(api.claims(for: token))])
+        #expect(challenge?.status == .unauthorized)
+        #expect(challenge?.fields.last?.contains(#"error="use_dpop_nonce""#) == true)
+        let nonce = try #require(challenge?.nonceField)
+        #expect(try await api.ask("DPoP \(token)", proofs: [api.proof(api.claims(for: token, nonce: nonce))]) == nil)
+        api.clock.advance(by: 600)
+        let stale = try await api.ask("DPoP \(token)", proofs: [api.proof(api.claims(for: token, nonce: nonce))])
+        #expect(stale?.nonceField != nil && stale?.nonceField != nonce)
+    }
+
+    @Test func `what a route refuses is said in the scheme of the request`() async throws {
+        let api = try BoundAPI()
+        let token = try api.token()
+        var request = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/items")
+        request.headerFields[.authorization] = "DPoP \(token)"
+        if let name = HTTPField.Name("DPoP") { request.headerFields[name] = try api.proof(api.claims(for: token)) }
+        let caller = try await api.protection.caller(of: request)
+        let challenge = api.protection.describing(BearerChallenge(.scopeMissing("Tasks.Manage")), to: caller)
+        #expect(challenge.fields.first == #"Bearer realm="api""#)
+        #expect(challenge.fields.last?.contains(#"error="insufficient_scope""#) == true)
+    }
+}
