@@ -279,7 +279,8 @@ let testTargets: [Target] = [
     tests(
         of: "LocalTenant",
         dialects + [
-            "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration", "TenantAuthorization", "TenantControl",
+            "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration",
+            "TenantAuthorization", "TenantControl",
             "TenantDirectory", "TenantTesting", grdb, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),

@@ -62,7 +62,9 @@ struct BoundAPI: Sendable {
     }
 
     /// The challenge that refuses a request; `nil` if the caller gets in.
-    func ask(_ authorization: String?, proofs: [String] = [], path: String = "/items?page=2") async throws -> BearerChallenge? {
+    func ask(
+        _ authorization: String?, proofs: [String] = [], path: String = "/items?page=2"
+    ) async throws -> BearerChallenge? {
         var request = HTTPRequest(method: .get, scheme: "http", authority: "10.0.0.7:3000", path: path)
         request.headerFields[.authorization] = authorization
         if let name = HTTPField.Name("DPoP") { request.headerFields[values: name] = proofs }

@@ -25,7 +25,8 @@ import Testing
         let challenge = try await strict.ask("Bearer \(strict.token(boundTo: .some(nil)))")
         #expect(challenge?.status == .unauthorized)
         #expect(challenge?.fields.count == 1)
-        #expect(challenge?.fields[0].hasPrefix(#"DPoP realm="api", \#(Self.algorithms), error="invalid_token""#) == true)
+        #expect(
+            challenge?.fields[0].hasPrefix(#"DPoP realm="api", \#(Self.algorithms), error="invalid_token""#) == true)
     }
 
     @Test func `a bound token is refused as a bearer token, also by an API without rules for proofs`() async throws {
@@ -81,7 +82,9 @@ import Testing
         #expect(try await api.ask("DPoP \(token)", proofs: [thief])?.status == .unauthorized)
         #expect(try await api.ask("DPoP \(token)")?.status == .unauthorized)
         let unbound = try api.token(boundTo: .some(nil))
-        #expect(try await api.ask("DPoP \(unbound)", proofs: [api.proof(api.claims(for: unbound))])?.status == .unauthorized)
+        #expect(
+            try await api.ask("DPoP \(unbound)", proofs: [api.proof(api.claims(for: unbound))])?.status == .unauthorized
+        )
     }
 
     @Test func `the field of a proof alone does not say the method: the whole request must be there`() async throws {

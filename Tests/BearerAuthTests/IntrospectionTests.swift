@@ -97,7 +97,9 @@ import Testing
         #expect(challenge?.status == .unauthorized)
     }
 
-    @Test(arguments: [("", 200), ("[]", 200), ("{}", 200), (#"{"active":"true"}"#, 200), (#"{"active":true}"#, 401), ("", 500)])
+    @Test(arguments: [
+        ("", 200), ("[]", 200), ("{}", 200), (#"{"active":"true"}"#, 200), (#"{"active":true}"#, 401), ("", 500),
+    ])
     func `an answer that is none is the provider's fault`(_ body: String, _ status: Int) async throws {
         server.answer(body, status)
         await #expect(throws: ProviderUnavailable.self) { try await ask() }

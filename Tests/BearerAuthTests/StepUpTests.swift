@@ -34,7 +34,8 @@ import Testing
         let protection = BearerProtection(
             accepting: [
                 AcceptedTokens(
-                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"]))
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
+                )
             ], describedBy: metadata, over: provider, time: time)
         let router = Router(context: Context.self)
         router.add(middleware: BearerAuthenticator(protection))
@@ -64,7 +65,9 @@ import Testing
     private let place = #"resource_metadata="https://tasks.example.com/.well-known/oauth-protected-resource""#
 
     @Test func `an authentication that is too weak is challenged with all that are enough`() async throws {
-        for acr in ["phr", "mfa"] { #expect(try await ask("/strong") { $0.claims["acr"] = .string(acr) }.status == 200) }
+        for acr in ["phr", "mfa"] {
+            #expect(try await ask("/strong") { $0.claims["acr"] = .string(acr) }.status == 200)
+        }
         for acr in [nil, "pwd", "phr mfa"] as [String?] {
             let answer = try await ask("/strong") { $0.claims["acr"] = acr.map(JSONValue.string) }
             #expect(answer.status == 401)

@@ -52,8 +52,8 @@ import Testing
                 }
                 return .accepted(
                     VerifiedTokens.Entry(
-                    Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
-                    times: TimeRules(), grounds: grounds(), current: grounds))
+                        Caller(id: text, issuer: "i", subject: text, clientID: "c", claims: claims),
+                        times: TimeRules(), grounds: grounds(), current: grounds))
             }
         }
     }

@@ -110,7 +110,10 @@ struct RefusedProof: Sendable, CustomTestStringConvertible {
         #expect(!isSame || one != nil)
     }
 
-    @Test(arguments: ["/token", "", "https:///a", "https://user@a.example/", "https://a.example/" + String(repeating: "a", count: 4096)])
+    @Test(arguments: [
+        "/token", "", "https:///a", "https://user@a.example/",
+        "https://a.example/" + String(repeating: "a", count: 4096),
+    ])
     func `an address that is not absolute is none`(_ text: String) { #expect(DPoPTarget(text) == nil) }
 
     @Test func `the path of a request is added to the public address`() throws {

@@ -10,7 +10,8 @@ extension AcceptedProvider {
     /// Asks the provider about a token; the API's own rules judge the answer, as they judge a token.
     ///
     /// - Throws: ``Refusal`` of the rules; `ServerError`, `TransportError` and ``Refusal`` of the provider.
-    func ask(about token: Redacted<String>, by introspection: TokenIntrospection) async throws -> VerifiedTokens.Verdict {
+    func ask(about token: Redacted<String>, by introspection: TokenIntrospection) async throws -> VerifiedTokens.Verdict
+    {
         let provider = try await provider()
         let response = try await transport.send(
             try request(introspection, provider), body: try await form(token, introspection, provider))

@@ -8,7 +8,8 @@ import OAuth
 extension BearerChallenge {
     /// The values of `WWW-Authenticate`, one for each scheme; only that of the request names the error.
     package var challenges: [String] {
-        reason == .proofsTooMany ? [] : schemes.map { challenge(of: $0, namesError: schemes.count == 1 || $0 == scheme) }
+        reason == .proofsTooMany
+            ? [] : schemes.map { challenge(of: $0, namesError: schemes.count == 1 || $0 == scheme) }
     }
 
     /// The value of the first scheme.

@@ -61,6 +61,7 @@ public struct BearerProtection: Sendable {
     /// The caller that sent a request.
     ///
     /// - Parameter request: The method, the path as it was sent, and the header fields.
+    /// - Returns: The caller.
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
     public func caller(of request: HTTPRequest) async throws -> Caller {
         try await caller(of: request.headerFields, in: request)

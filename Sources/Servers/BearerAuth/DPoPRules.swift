@@ -19,9 +19,10 @@ public struct DPoPRules: Sendable {
     public var address: URL
     /// Whether each token must be bound; otherwise tokens of the type Bearer are accepted as well.
     public var requiresProof: Bool
-    /// The secret of the API's nonces, of 32 bytes or more; `nil` gives none. Instances of one API share it.
+    /// The secret of the API's nonces, of 32 bytes or more; `nil` gives none.
     ///
-    /// With nonces, no client can make proofs for later. Each client then repeats its first request. RFC 9449 §9
+    /// Instances of one API share it. With nonces, no client can make proofs for later. Each client then repeats its
+    /// first request. RFC 9449 §9
     public var nonceKey: Redacted<Data>?
 
     /// Creates rules.

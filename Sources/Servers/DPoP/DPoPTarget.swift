@@ -25,6 +25,7 @@ package struct DPoPTarget: Sendable, Hashable {
     /// The address of a path below this one.
     ///
     /// - Parameter requestTarget: The path of a request, as it was sent; a query is left out.
+    /// - Returns: The address.
     package func appending(_ requestTarget: String) -> DPoPTarget {
         let sent = requestTarget.prefix { $0 != "?" && $0 != "#" }
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path

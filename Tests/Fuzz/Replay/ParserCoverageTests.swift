@@ -64,7 +64,9 @@ import Testing
         "Client/MicrosoftGraph/Batch/BatchProgress.swift",
     ]
 
-    private static let libraries = ["Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Servers/DPoP", "Sample/QuickStart"]
+    private static let libraries = [
+        "Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Servers/DPoP", "Sample/QuickStart",
+    ]
 
     @Test func `every file that decodes has a target`() throws {
         let decodes =

@@ -11,7 +11,9 @@ import Testing
 @Suite struct ResourceParameterTests {
     private let graph = "https://graph.microsoft.com"
 
-    @Test(arguments: ["https://graph.microsoft.com", "https://graph.microsoft.com/", "00000003-0000-0000-c000-000000000000"])
+    @Test(arguments: [
+        "https://graph.microsoft.com", "https://graph.microsoft.com/", "00000003-0000-0000-c000-000000000000",
+    ])
     func `a resource that the scopes are for changes nothing`(_ resource: String) async throws {
         let site = try Site()
         var browser = try await Browser.signedIn(at: site)

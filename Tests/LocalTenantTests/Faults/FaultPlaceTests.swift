@@ -93,7 +93,8 @@ import Testing
         ),
         ("userrealm", "/common/userrealm/ana.silva@aldervale.example?api-version=2.1"),
         ("keys", "/op/jwks"), ("metadata", "/op/.well-known/openid-configuration"), ("authorize", "/op/authorize"),
-        ("revoke", "/op/revoke"), ("introspect", "/op/introspect"), ("register", "/op/register"), ("par", "/op/par"), ("logout", "/op/logout"),
+        ("revoke", "/op/revoke"), ("introspect", "/op/introspect"), ("register", "/op/register"), ("par", "/op/par"),
+        ("logout", "/op/logout"),
         ("pages", "/op/login"), ("metadata", "/\(Site.customersID)/v2.0/.well-known/openid-configuration"),
         ("token", "/\(Site.customersID)/oauth2/v2.0/token"), ("keys", "/\(Site.customersID)/discovery/v2.0/keys"),
     ])

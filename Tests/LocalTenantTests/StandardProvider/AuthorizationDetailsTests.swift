@@ -67,7 +67,8 @@ import Testing
     static let refused = [
         "", "{}", "[]", #"{"type":"boat_trip"}"#, #"["boat_trip"]"#, #"[{}]"#, #"[{"type":1}]"#,
         #"[{"type":"unknown"}]"#, #"[{"type":"boat_trip"}] "x""#, #"[{"type":"boat_trip"}],"b":[]"#,
-        #"[{"type":"boat_trip","type":"boat_trip"}]"#, "[\(Array(repeating: #"{"type":"boat_trip"}"#, count: 17).joined(separator: ","))]",
+        #"[{"type":"boat_trip","type":"boat_trip"}]"#,
+        "[\(Array(repeating: #"{"type":"boat_trip"}"#, count: 17).joined(separator: ","))]",
         #"[{"type":"boat_trip","note":"\#(String(repeating: "n", count: 8192))"}]"#,
     ]
 

@@ -27,7 +27,8 @@ import Testing
         var addresses: [String] { state.withLock { $0.addresses } }
 
         /// Publishes a document; `nil` makes the server unreachable.
-        func publish(_ document: String?, status: Int = 200, _ fields: HTTPFields = [.contentType: "application/json"]) {
+        func publish(_ document: String?, status: Int = 200, _ fields: HTTPFields = [.contentType: "application/json"])
+        {
             let response = document.map {
                 TransportResponse(
                     head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data($0.utf8))
@@ -61,7 +62,9 @@ import Testing
             + #""grant_types":["authorization_code","refresh_token"]\#(members)}"#
     }
 
-    private static func request(_ id: String = id, redirect: String = "http://localhost:49152/callback") -> FormParameters {
+    private static func request(
+        _ id: String = id, redirect: String = "http://localhost:49152/callback"
+    ) -> FormParameters {
         StandardAPI.request.with("client_id", id).with("redirect_uri", redirect)
             .adding(["resource": StandardAPI.boats])
     }
@@ -132,9 +135,11 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 404, 500, 204]) func `no other answer than 200 counts`(_ status: Int) async throws {
-        publisher.publish(Self.document(), status: status, [
-            .contentType: "application/json", .location: "https://app.example/other",
-        ])
+        publisher.publish(
+            Self.document(), status: status,
+            [
+                .contentType: "application/json", .location: "https://app.example/other",
+            ])
         #expect(try await open().status == .badRequest)
         #expect(publisher.addresses.count == 1)
     }
@@ -177,7 +182,9 @@ import Testing
     }
 
     @Test func `a redirect URI is exact, but for the port on loopback`() async throws {
-        for redirect in ["http://127.0.0.1:49152/callback", "http://localhost:1/callback/", "https://localhost/callback"] {
+        for redirect in [
+            "http://127.0.0.1:49152/callback", "http://localhost:1/callback/", "https://localhost/callback",
+        ] {
             #expect(try await open(Self.request(redirect: redirect)).status == .badRequest, "\(redirect)")
         }
     }
@@ -185,7 +192,8 @@ import Testing
     @Test func `a client that somebody configured under an address is not fetched`() async throws {
         try await site.add(
             StandardClient(
-                id: Self.id, metadata: ClientMetadata(name: "Ours") { $0.redirectURIs = ["http://localhost/callback"] }))
+                id: Self.id, metadata: ClientMetadata(name: "Ours") { $0.redirectURIs = ["http://localhost/callback"] })
+        )
         _ = try await open()
         #expect(publisher.addresses.isEmpty)
     }

@@ -161,7 +161,9 @@ import Testing
     }
 
     @Test func `a thousand clients that nobody used are kept, and those that somebody used stay`() async throws {
-        let (used, oldest, second) = (try await register(Self.native), try await register(Self.native), try await register(Self.native))
+        let (used, oldest, second) = (
+            try await register(Self.native), try await register(Self.native), try await register(Self.native)
+        )
         func id(_ answer: Answer) throws -> String { try #require(try answer.object()["client_id"]?.string) }
         let asked = StandardAPI.request.with("client_id", try id(used)).adding(["resource": StandardAPI.plain])
         _ = try await site.standardCode(for: asked)

@@ -15,14 +15,18 @@ import Testing
         return try await site.standardClaims(of: try answer.object()["access_token"]?.string).claims
     }
 
-    @Test(arguments: [
-        (["resource": StandardAPI.boats], StandardAPI.boats, "boats.read boats.sail"),
-        (["resource": StandardAPI.boats, "scope": "boats.read"], StandardAPI.boats, "boats.read"),
-        (["resource": StandardAPI.boats, "scope": "openid boats.read orders.read"], StandardAPI.boats, "openid boats.read"),
-        (["resource": StandardAPI.plain], StandardAPI.plain, nil),
-        (["resource": StandardAPI.plain + "/"], StandardAPI.plain, nil),
-        (["resource": StandardAPI.plain, "scope": "offline_access"], StandardAPI.plain, "offline_access"),
-    ] as [(FormParameters, String, String?)])
+    @Test(
+        arguments: [
+            (["resource": StandardAPI.boats], StandardAPI.boats, "boats.read boats.sail"),
+            (["resource": StandardAPI.boats, "scope": "boats.read"], StandardAPI.boats, "boats.read"),
+            (
+                ["resource": StandardAPI.boats, "scope": "openid boats.read orders.read"], StandardAPI.boats,
+                "openid boats.read"
+            ),
+            (["resource": StandardAPI.plain], StandardAPI.plain, nil),
+            (["resource": StandardAPI.plain + "/"], StandardAPI.plain, nil),
+            (["resource": StandardAPI.plain, "scope": "offline_access"], StandardAPI.plain, "offline_access"),
+        ] as [(FormParameters, String, String?)])
     func `a token is for the API that the request names, and for no other`(
         _ added: FormParameters, _ audience: String, _ scope: String?
     ) async throws {

@@ -23,7 +23,9 @@ struct RequestProofs: Sendable {
     func proof(
         in request: Request, at endpoint: StandardEndpoint, accessToken: String? = nil, demandsNonce: Bool
     ) async throws -> DPoPProof? {
-        guard let target = DPoPTarget(provider.url(endpoint)) else { throw StandardError(DPoPRefusal(.addressMismatch)) }
+        guard let target = DPoPTarget(provider.url(endpoint)) else {
+            throw StandardError(DPoPRefusal(.addressMismatch))
+        }
         let judge = DPoPJudge(method: request.method.rawValue, target: target, accessToken: accessToken)
         let proof: DPoPProof?
         do {

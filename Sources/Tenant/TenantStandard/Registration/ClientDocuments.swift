@@ -69,7 +69,8 @@ final class ClientDocuments: Sendable {
                 try client.upsert(database)
             }
             let freshness = response.freshness(now: now).map { TimeInterval($0.components.seconds) }
-            remember(Visit(end: now + min(freshness ?? Self.usualFreshness, Self.longestFreshness), problem: nil), address)
+            remember(
+                Visit(end: now + min(freshness ?? Self.usualFreshness, Self.longestFreshness), problem: nil), address)
             return client
         } catch let problem as StandardProblem {
             remember(Visit(end: now + Self.pause, problem: problem), address)

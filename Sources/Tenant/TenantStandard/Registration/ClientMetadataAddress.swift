@@ -16,7 +16,8 @@ struct ClientMetadataAddress: Sendable, Hashable {
         guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !text.contains("#"),
             let parts = URLComponents(string: text), let url = parts.url, let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil, parts.password == nil,
-            scheme == "https" || scheme == "http" && LoopbackHost.contains(host), parts.percentEncodedPath.hasPrefix("/")
+            scheme == "https" || scheme == "http" && LoopbackHost.contains(host),
+            parts.percentEncodedPath.hasPrefix("/")
         else { return nil }
         let segments = parts.percentEncodedPath.lowercased().replacing("%2e", with: ".").split(separator: "/")
         guard !segments.contains("."), !segments.contains("..") else { return nil }
@@ -25,8 +26,8 @@ struct ClientMetadataAddress: Sendable, Hashable {
 
     /// Whether a tenant may fetch it.
     ///
-    /// One that only this machine reaches may fetch from this machine, so that apps in development can publish there. No other
-    /// address of a private network is fetched: anybody can send the tenant there. §6.5
+    /// One that only this machine reaches may fetch from this machine, so that apps in development can publish there.
+    /// No other address of a private network is fetched: anybody can send the tenant there. §6.5
     func isFetchable(fromLoopback isLoopback: Bool) -> Bool {
         if LoopbackHost.contains(host) { return isLoopback }
         return !LoopbackHost.isPrivateAddress(host)

@@ -15,7 +15,9 @@ struct RegisteredMetadata: Sendable {
         "require_pushed_authorization_requests", "response_types", "scope", "token_endpoint_auth_method",
         "userinfo_signed_response_alg",
     ]
-    /// The grants with a person's consent. No person would agree to the others, so somebody must configure these.
+    /// The grants with a person's consent.
+    ///
+    /// No person would agree to the others, so somebody must configure a client for these.
     private static let grantTypes: Set<ClientMetadata.GrantType> = [.authorizationCode, .refreshToken, .deviceCode]
 
     private(set) var client: StandardClient
