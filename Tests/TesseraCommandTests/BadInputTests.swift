@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: [
         ["--nonsense"], ["tasks", "add"], ["tasks", "add", " "], ["people", "find"], ["people", "find", " "],
-        ["people", "export"], ["people", "export", "--format", "xml"],
+        ["people", "export", "--format", "xml"],
         ["people", "export", "--format", "csv", "--output", ""],
         ["nonsense"],
         ["demo", "--data", ""], ["tenant", "--data", ""],

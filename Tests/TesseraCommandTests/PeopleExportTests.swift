@@ -135,7 +135,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try ExportOutput(file: file.path)
         let error = #expect(throws: CommandError.self) { _ = try ExportOutput(file: file.path) }
-        #expect(error?.status == .unavailable && first.isFile)
+        let isFile = first.isFile
+        #expect(error?.status == .unavailable && isFile)
     }
 
     @Test func `a folder, a missing folder and a full disk are named`() async throws {
@@ -146,7 +147,8 @@ import Testing
         }
         #if os(Linux)
         let full = try ExportOutput(file: "/dev/full")
-        #expect(!full.isFile)
+        let isFile = full.isFile
+        #expect(!isFile)
         do {
             try full.write(Data("a".utf8))
             Issue.record("a full disk took it")

@@ -4,7 +4,8 @@
 ///
 /// ```swift
 /// let ana = try await graph.person("ana@contoso.com", expanding: .manager)
-/// await show("\(ana.person.displayName ?? "") reports to \(ana.manager?.displayName ?? "nobody")")
+/// let name = ana.person.displayName ?? ana.person.id
+/// await show("\(name) reports to \(ana.manager?.displayName ?? "nobody")")
 /// ```
 public struct ExpandedPerson: Sendable, Hashable, Decodable {
     /// The person.

@@ -110,7 +110,10 @@ package struct ErrorText: CustomStringConvertible {
             ErrorText(
                 refusal.message, hint: "check the issuer (in settings `authority`) and the redirect URI", .settingsWrong
             )
-        case .resourceMetadataMissing, .clientRegistrationUnsupported:
+        case .resourceMetadataMissing:
+            ErrorText(
+                refusal.message, hint: "check the address; if it is right, use curl with `tessera token`", .settingsWrong)
+        case .clientRegistrationUnsupported:
             ErrorText(refusal.message, hint: "tessera call --trust ISSUER --client-id ID ADDRESS", .settingsWrong)
         case .resourceMetadataMalformed, .resourceMismatch, .clientRegistrationMalformed, .addressNotPublic:
             ErrorText(refusal.message, hint: "this cannot be mended here; the API's operator can")

@@ -70,7 +70,7 @@ import Testing
 
     @Test func `every file that decodes has a target`() throws {
         let decodes =
-            #/JSONDecoder\(\)|JSONSerialization\.jsonObject|StrictJSON\.object|PropertyListSerialization|FormParameters\((encoded|queryOf)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf)/#
+            #/JSONDecoder\(\)|JSONSerialization\.jsonObject\(with: content|StrictJSON\.object|PropertyListSerialization|FormParameters\((encoded|queryOf)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf)/#
         let found = try Self.libraries.flatMap { try SourceText.files(in: "Sources/\($0)") }
             .filter { try Self.code(of: $0).contains(decodes) }.map { String($0.dropFirst("Sources/".count)) }
         #expect(Set(found) == Set(Self.parsers.keys).union(Self.readers))

@@ -70,7 +70,8 @@ struct GraphExamples {
     func path(_ groupID: String) async throws -> [Person] {
         // snippet: GraphPath
         let path: GraphPath = "/groups/\(groupID)/owners"
-        let owners = try await graph.pages(path, of: Person.self).all(limit: 100)
+        let list = graph.pages(path, of: Person.self)
+        let owners = try await list.all(limit: 100)
         // snippet: end
         return owners
     }
@@ -78,7 +79,8 @@ struct GraphExamples {
     func expression(_ typed: String) -> GraphPages<Person> {
         // snippet: ODataExpression
         let filter: ODataExpression = "startswith(displayName,\(typed)) and accountEnabled eq \(true)"
-        let people = graph.pages("/users", GraphQuery(filter: filter), of: Person.self)
+        let query = GraphQuery(filter: filter)
+        let people = graph.pages("/users", query, of: Person.self)
         // snippet: end
         return people
     }
@@ -86,15 +88,17 @@ struct GraphExamples {
     func search() -> GraphPages<Person> {
         // snippet: GraphSearch
         let search = GraphSearch("weiß", in: ["displayName", "mail"])
-        let people = graph.pages("/users", GraphQuery(search: search), of: Person.self)
+        let query = GraphQuery(search: search)
+        let people = graph.pages("/users", query, of: Person.self)
         // snippet: end
         return people
     }
 
     func expansion() -> GraphPages<ExpandedPerson> {
         // snippet: GraphExpansion
-        let chain = GraphExpansion("manager", select: ["id", "displayName"])
-        let people = graph.pages("/users", GraphQuery(expand: [chain]), of: ExpandedPerson.self)
+        let manager = GraphExpansion("manager", select: ["id", "displayName"])
+        let query = GraphQuery(expand: [manager])
+        let people = graph.pages("/users", query, of: ExpandedPerson.self)
         // snippet: end
         return people
     }
@@ -102,8 +106,8 @@ struct GraphExamples {
     func query(_ department: String) async throws {
         // snippet: GraphQuery
         let query = GraphQuery(
-            select: ["id", "displayName"], filter: "department eq \(department)", orderBy: ["displayName"], counts: true
-        )
+            select: ["id", "displayName"], filter: "department eq \(department)", orderBy: ["displayName"],
+            counts: true)
         var pages = graph.pages("/users", query, of: Person.self).makeAsyncIterator()
         let first = try await pages.next() ?? []
         await show("\(first.count) of \(pages.count ?? 0) people")
@@ -113,7 +117,8 @@ struct GraphExamples {
     func expanded() async throws {
         // snippet: ExpandedPerson
         let ana = try await graph.person("ana@contoso.com", expanding: .manager)
-        await show("\(ana.person.displayName ?? "") reports to \(ana.manager?.displayName ?? "nobody")")
+        let name = ana.person.displayName ?? ana.person.id
+        await show("\(name) reports to \(ana.manager?.displayName ?? "nobody")")
         // snippet: end
     }
 
@@ -162,7 +167,9 @@ struct GraphExamples {
         // snippet: GraphDeltaToken
         let kept = try JSONEncoder().encode(token)
         let again = try JSONDecoder().decode(GraphDeltaToken.self, from: kept)
+        let round = graph.peopleChanges(since: again)
         // snippet: end
+        _ = round
         return again
     }
 

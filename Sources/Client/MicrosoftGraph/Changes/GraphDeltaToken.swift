@@ -7,6 +7,7 @@
 /// ```swift
 /// let kept = try JSONEncoder().encode(token)
 /// let again = try JSONDecoder().decode(GraphDeltaToken.self, from: kept)
+/// let round = graph.peopleChanges(since: again)
 /// ```
 public struct GraphDeltaToken: Sendable, Hashable, Codable {
     /// The address of the next round, which is judged before each use.

@@ -5,8 +5,9 @@
 /// Graph adds at most 20 objects of a list.
 ///
 /// ```swift
-/// let chain = GraphExpansion("manager", select: ["id", "displayName"])
-/// let people = graph.pages("/users", GraphQuery(expand: [chain]), of: ExpandedPerson.self)
+/// let manager = GraphExpansion("manager", select: ["id", "displayName"])
+/// let query = GraphQuery(expand: [manager])
+/// let people = graph.pages("/users", query, of: ExpandedPerson.self)
 /// ```
 public struct GraphExpansion: Sendable, Hashable, CustomStringConvertible {
     /// The relation by Graph's name.

@@ -7,7 +7,8 @@ import Foundation
 ///
 /// ```swift
 /// let path: GraphPath = "/groups/\(groupID)/owners"
-/// let owners = try await graph.pages(path, of: Person.self).all(limit: 100)
+/// let list = graph.pages(path, of: Person.self)
+/// let owners = try await list.all(limit: 100)
 /// ```
 public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The path in percent-encoded form; `nil` if it cannot name an entity.

@@ -8,7 +8,8 @@ import HTTPTypes
 ///
 /// ```swift
 /// let query = GraphQuery(
-///     select: ["id", "displayName"], filter: "department eq \(department)", orderBy: ["displayName"], counts: true)
+///     select: ["id", "displayName"], filter: "department eq \(department)", orderBy: ["displayName"],
+///     counts: true)
 /// var pages = graph.pages("/users", query, of: Person.self).makeAsyncIterator()
 /// let first = try await pages.next() ?? []
 /// await show("\(first.count) of \(pages.count ?? 0) people")

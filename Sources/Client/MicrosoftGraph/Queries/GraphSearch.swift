@@ -7,7 +7,8 @@
 ///
 /// ```swift
 /// let search = GraphSearch("weiß", in: ["displayName", "mail"])
-/// let people = graph.pages("/users", GraphQuery(search: search), of: Person.self)
+/// let query = GraphQuery(search: search)
+/// let people = graph.pages("/users", query, of: Person.self)
 /// ```
 public struct GraphSearch: Sendable, Hashable, CustomStringConvertible {
     /// The terms, each in double quotes, before they are percent-encoded.

@@ -7,7 +7,8 @@ public import Foundation
 ///
 /// ```swift
 /// let filter: ODataExpression = "startswith(displayName,\(typed)) and accountEnabled eq \(true)"
-/// let people = graph.pages("/users", GraphQuery(filter: filter), of: Person.self)
+/// let query = GraphQuery(filter: filter)
+/// let people = graph.pages("/users", query, of: Person.self)
 /// ```
 public struct ODataExpression: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The condition with its literals, before it is percent-encoded.

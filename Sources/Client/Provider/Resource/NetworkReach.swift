@@ -19,6 +19,9 @@ package enum NetworkReach: Sendable, Hashable {
         self = addresses.allSatisfy(Self.isGlobal) ? .global : .local
     }
 
+    /// Whether at least one of the addresses belongs to the internet; the owner of a name may add others to it.
+    package static func hasGlobal(_ addresses: [[UInt8]]) -> Bool { addresses.contains(where: isGlobal) }
+
     /// Whether an address is of no special range. RFC 6890, RFC 8190
     static func isGlobal(_ address: [UInt8]) -> Bool {
         switch address.count {

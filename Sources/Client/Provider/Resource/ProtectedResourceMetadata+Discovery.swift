@@ -68,7 +68,7 @@ extension ProtectedResourceMetadata {
         }
         guard Origin.isShared(by: resource, request), resource.fragment() == nil, resource.user() == nil,
             Self.covers(resource, request),
-            resource.path() == request.path() || place.path().hasPrefix(Self.wellKnownPath)
+            resource.path() == request.path() || place.withoutQuery == Self.address(of: resource)
         else {
             throw Refusal(
                 .resourceMismatch,
@@ -76,7 +76,9 @@ extension ProtectedResourceMetadata {
             )
         }
         let servers = try (wire.authorizationServers ?? []).prefix(Self.maximumServerCount).map { text in
-            guard let server = URL(string: text), server.query() == nil, server.fragment() == nil else {
+            guard let server = URL(string: text), server.query() == nil, server.fragment() == nil,
+                server.user() == nil
+            else {
                 throw Refusal(
                     .resourceMetadataMalformed,
                     "\(Self.shown(request)) names a provider by no address; report it to the API")
@@ -103,7 +105,8 @@ extension ProtectedResourceMetadata {
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
         // Some servers read dots as another place, also when they are encoded.
         let names = request.path(percentEncoded: false).split(separator: "/")
-        return !names.contains("..") && !names.contains(".") && (other == base || other.hasPrefix(base + "/"))
+        let isPlain = !names.contains { $0.hasPrefix("..") || $0 == "." || $0.contains("\\") || $0.contains("%") }
+        return isPlain && (other == base || other.hasPrefix(base + "/"))
     }
 
     /// Without query and fragment, which may hold a secret.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPTransport
 public import OAuth
 public import Provider
 
@@ -24,8 +25,10 @@ public struct APIClient: Sendable {
     public var metadataDocument: URL?
     /// The app's ids at providers of which the rest is found out; nobody is asked for consent to these.
     public var credentials: [Credentials]
-    /// The app's sign-ins at providers that it is registered at; these come first, and nobody is asked for consent.
+    /// The app's sign-ins at providers that it is registered at; these come first.
     public var flows: [SignInFlow]
+    /// The addresses of APIs that get tokens of these sign-ins; for another API the person is asked first.
+    public var knownAPIs: [URL]
 
     /// An app's id at one provider; it goes to no other.
     ///
@@ -53,13 +56,14 @@ public struct APIClient: Sendable {
     /// Creates a description of an app.
     public init(
         name: String, redirectURI: RedirectURI, metadataDocument: URL? = nil, credentials: [Credentials] = [],
-        flows: [SignInFlow] = []
+        flows: [SignInFlow] = [], knownAPIs: [URL] = []
     ) {
         self.name = name
         self.redirectURI = redirectURI
         self.metadataDocument = metadataDocument
         self.credentials = credentials
         self.flows = flows
+        self.knownAPIs = knownAPIs
     }
 }
 
@@ -72,6 +76,9 @@ extension RegisteredClient {
 }
 
 extension APIClient {
+    /// Whether the app itself names the API.
+    func isKnown(_ api: URL) -> Bool { knownAPIs.contains { Origin.isShared(by: $0, api) } }
+
     /// The registration for a found API, with the authentication that the app brings.
     func registration(_ api: APIRegistration) -> ClientRegistration {
         var registration = ClientRegistration(api)
@@ -87,7 +94,7 @@ extension URL {
     /// Whether it is the same issuer; a slash at the end of a bare host makes no difference.
     package func isSameIssuer(as other: URL) -> Bool {
         func text(_ url: URL) -> String {
-            url.path() == "/" ? String(url.absoluteString.dropLast()) : url.absoluteString
+            url.path() == "/" && url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
         }
         return text(self) == text(other)
     }

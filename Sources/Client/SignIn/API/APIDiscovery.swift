@@ -21,7 +21,7 @@ struct DiscoveredAPI: Sendable {
     let scopes: ScopeSet
 }
 
-/// Finds the provider of an API's tokens, in three and three requests at most, within one deadline.
+/// Finds the provider of an API's tokens, in at most five requests (two for the description, three for the metadata) and 30 seconds.
 struct APIDiscovery: Sendable {
     let flows: [SignInFlow]
     let accounts: AccountStore
@@ -74,7 +74,7 @@ struct APIDiscovery: Sendable {
         guard let issuer = servers.first else {
             throw Refusal(.resourceMetadataMalformed, "the API names no provider of its tokens; report it to the API")
         }
-        let isGlobal = try await reach(of: address) == .global
+        let isGlobal = NetworkReach.hasGlobal(try await addresses(of: address))
         if isGlobal { try await requireGlobal([issuer]) }
         let provider = try await provider(issuer)
         if isGlobal { try await requireGlobal(provider.metadata.addresses) }
@@ -92,16 +92,16 @@ struct APIDiscovery: Sendable {
             ProviderDescription(issuer: issuer, rules: .ofUnknownProvider))
     }
 
-    private func reach(of address: URL) async throws -> NetworkReach? {
-        guard let host = address.host() else { return nil }
-        return NetworkReach(try await resolve(host))
+    private func addresses(of address: URL) async throws -> [[UInt8]] {
+        guard let host = address.host() else { return [] }
+        return try await resolve(host)
     }
 
     /// Refuses addresses of a network that only this machine reaches.
     ///
     /// A host that is not known here is reached through a proxy, if at all.
     private func requireGlobal(_ addresses: [URL]) async throws {
-        for address in addresses where try await reach(of: address) == .local {
+        for address in addresses where try await NetworkReach(self.addresses(of: address)) == .local {
             throw Refusal(
                 .addressNotPublic,
                 "an API on the internet leads to \(address.host() ?? "an address"), which is in a private network or on "

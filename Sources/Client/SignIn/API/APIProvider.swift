@@ -18,3 +18,13 @@ public struct APIProvider: Sendable, Hashable {
     /// The scopes that the app will request.
     public let scopes: ScopeSet
 }
+
+extension Refusal {
+    /// The person did not agree to a provider.
+    static func declined(_ provider: APIProvider) -> Refusal {
+        Refusal(
+            .providerDeclined,
+            "you did not agree to give \(provider.resource.absoluteString) a token of \(provider.issuer.absoluteString); "
+                + "send the request again to be asked again")
+    }
+}

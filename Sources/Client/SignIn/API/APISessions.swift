@@ -44,17 +44,24 @@ actor APISessions {
                 .unusableTarget, "the request goes to another host than the connection; make a connection to that one")
         }
         let held = try await kept()
-        if let held, !held.description.covers(address) {
-            throw TransportError(
-                .unusableTarget,
-                "the request is not for \(held.description.resource.absoluteString), whose token must go nowhere else; "
-                    + "make a connection to that address")
-        }
+        if let held { try Self.require(held, covers: address) }
         let (head, refused) = try await response(to: request, isRepeatable: isRepeatable, from: held, through: client)
         guard head.status == .unauthorized, isRepeatable,
             let next = try await session(for: address, refusedBy: head, inPlaceOf: held)
         else { return refused }
+        // Another request, for another part of the host, may have led to this session.
+        try Self.require(next, covers: address)
         return try await next.transport.send(request, isRepeatable: isRepeatable, through: client)
+    }
+
+    /// Refuses an address that is not of the API of a session.
+    private static func require(_ session: Session, covers address: URL) throws {
+        guard session.description.covers(address) else {
+            throw TransportError(
+                .unusableTarget,
+                "the request is not for \(session.description.resource.absoluteString), whose token must go nowhere "
+                    + "else; make a connection to that address")
+        }
     }
 
     /// The response with the token of a session; without a token if there is none, or if the session has ended.
@@ -104,7 +111,8 @@ actor APISessions {
     /// An API that refuses the token of a new sign-in refuses that of another one as well, unless its provider changed.
     private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
         guard let held, session != nil else { return true }
-        let isSameProvider = api.description.authorizationServers.contains(held.registration.issuer)
+        let isSameProvider = api.description.authorizationServers
+            .contains { $0.isSameIssuer(as: held.registration.issuer) }
         return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.account.signedInAt) > 60
     }
 
@@ -115,7 +123,10 @@ actor APISessions {
     }
 
     private func kept() async throws -> Session? {
-        if session == nil { session = try await signIn.keptSession(for: api) }
+        if let session { return session }
+        let found = try await signIn.keptSession(for: api)
+        // A sign-in may have ended during the look at the storage.
+        if session == nil { session = found }
         return session
     }
 }

@@ -46,6 +46,7 @@ struct APISignIn: Sendable {
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):
+            try await requireConsent(to: api, at: own)
             let flow = SignInFlow(own.registration.asking(for: api.scopes), keepingIn: own.accounts)
             let account = try await account(by: flow, for: api.scopes, after: refused)
             return session(of: account, by: flow, for: api.description, adding: api.scopes)
@@ -58,6 +59,16 @@ struct APISignIn: Sendable {
             return session(
                 of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.description, adding: nil)
         }
+    }
+
+    /// Asks the person before an API gets a token of a registration whose settings do not name the API.
+    ///
+    /// The provider may not bind the token to an API: then any API could ask for a token of another one.
+    private func requireConsent(to api: DiscoveredAPI, at own: SignInFlow) async throws {
+        let resource = api.description.resource
+        guard !client.isKnown(resource) else { return }
+        let provider = APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes)
+        guard try await consent(provider) else { throw Refusal.declined(provider) }
     }
 
     /// The scopes of OpenID Connect that serve a client without its asking: its person's name, and refresh tokens.

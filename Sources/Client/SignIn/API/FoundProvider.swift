@@ -20,7 +20,8 @@ struct FoundProvider: Sendable {
         }
         let kept = try await keptRegistrations()
         // The person has agreed once, and the account is there to remove it.
-        if !kept.contains(where: { $0.resource == resource }) { try await requireConsent() }
+        let isAgreed = kept.contains { $0.resource == resource && $0.scopes.permissions.isSuperset(of: scopes.permissions) }
+        if !isAgreed { try await requireConsent() }
         if let document = signIn.client.metadataDocument, provider.metadata.supportsClientIDMetadataDocuments {
             return try await account(of: RegisteredClient(id: document.absoluteString), at: signIn.client.redirectURI)
         }
@@ -36,11 +37,8 @@ struct FoundProvider: Sendable {
     private var resource: String { api.description.resource.absoluteString }
 
     private func requireConsent() async throws {
-        let isAgreed = try await signIn.consent(
-            APIProvider(resource: api.description.resource, issuer: issuer, scopes: scopes))
-        guard isAgreed else {
-            throw Refusal(.providerDeclined, "you did not agree to sign in at \(issuer.absoluteString)")
-        }
+        let provider = APIProvider(resource: api.description.resource, issuer: issuer, scopes: scopes)
+        guard try await signIn.consent(provider) else { throw Refusal.declined(provider) }
     }
 
     /// The registrations at this provider, for this API first; never those at another one.

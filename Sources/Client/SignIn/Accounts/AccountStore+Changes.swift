@@ -92,7 +92,10 @@ extension AccountStore {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
                 // Some providers give a refresh token at the first consent only; it is the same person's, for the same
                 // client.
-                (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
+                // A provider that names nobody may have signed another person in.
+                if !identity.isUnnamed || isContinuing {
+                    (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
+                }
                 if isContinuing {
                     record.grantedScopes = earlier.grantedScopes
                     // A token for a part of these scopes lacks the new consent.

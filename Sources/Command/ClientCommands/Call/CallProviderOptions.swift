@@ -55,7 +55,9 @@ struct CallProviderOptions: ParsableArguments {
             }
             let outcome: Swift.Result<Result, any Error>
             do {
-                outcome = .success(try await call(api, as: try client(flows: flows), keepingIn: accounts, body))
+                var client = try client(flows: flows)
+                client.knownAPIs = settings.flatMap { [$0.graph, $0.tasks?.endpoint].compactMap(\.self) }
+                outcome = .success(try await call(api, as: client, keepingIn: accounts, body))
             } catch {
                 outcome = .failure(error)
             }

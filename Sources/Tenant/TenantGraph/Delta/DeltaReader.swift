@@ -67,9 +67,11 @@ struct DeltaReader: Sendable {
                     return (state, [])
                 }
                 if kind == .group { state.group = "" }
-                return (state, try state.advance(by: Self.pageSize, in: database))
+                let entries = try state.advance(by: Self.pageSize, in: database)
+                return (state, entries)
             }
-            return (state, try state.advance(by: Self.pageSize, in: database))
+            let entries = try state.advance(by: Self.pageSize, in: database)
+            return (state, entries)
         }
         let isComplete = entries.count < Self.pageSize
         return try reply(state, entries, isComplete: isComplete, now: now)

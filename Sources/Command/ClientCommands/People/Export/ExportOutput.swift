@@ -132,5 +132,5 @@ struct ExportOutput: ~Copyable {
     }
 }
 
-/// The reader of a stream has what it wanted, as in `tessera people export | head`.
+/// The reader of a stream wants no more, as `head` after some lines.
 struct ReaderLeft: Error {}

@@ -17,7 +17,7 @@ struct ExportPeopleCommand: AsyncParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("The format: csv, json or vcard.", valueName: "format"))
-    var format: ExportFormat
+    var format: ExportFormat = .csv
 
     @Option(help: ArgumentHelp("The file to write; without it, standard output.", valueName: "file"))
     var output: String?
