@@ -112,7 +112,8 @@ package struct ErrorText: CustomStringConvertible {
             )
         case .resourceMetadataMissing:
             ErrorText(
-                refusal.message, hint: "check the address; if it is right, use curl with `tessera token`", .settingsWrong)
+                refusal.message, hint: "check the address; if it is right, use curl with `tessera token`",
+                .settingsWrong)
         case .clientRegistrationUnsupported:
             ErrorText(refusal.message, hint: "tessera call --trust ISSUER --client-id ID ADDRESS", .settingsWrong)
         case .resourceMetadataMalformed, .resourceMismatch, .clientRegistrationMalformed, .addressNotPublic:

@@ -60,8 +60,6 @@ import Testing
         "Client/BrowserSignIn/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
         // A note that an earlier download of the same program left beside its file.
         "Ground/HTTPTransport/Download/PartialFile.swift",
-        // The content that the app itself encoded.
-        "Client/MicrosoftGraph/Batch/BatchProgress.swift",
     ]
 
     private static let libraries = [

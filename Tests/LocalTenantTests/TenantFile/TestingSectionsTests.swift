@@ -109,7 +109,10 @@ import Testing
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
         try queue.write { database in
             for (id, hash) in [("secret", "hash"), ("public", nil)] {
-                try StandardClient(id: id, metadata: ClientMetadata(name: id), secretHash: hash).insert(database)
+                let metadata = String(decoding: try JSONEncoder().encode(ClientMetadata(name: id)), as: UTF8.self)
+                try database.execute(
+                    sql: "INSERT INTO standardClient (id, metadata, secretHash) VALUES (?, ?, ?)",
+                    arguments: [id, metadata, hash])
             }
         }
         try TenantSchema.migrator.migrate(queue)

@@ -72,6 +72,8 @@ import Testing
             "no rule changes the certificate of a server that is up", "TesseraCommandTests/TenantAddressTests",
             knownBy: "the certificate of https://localhost:"),
         .unusableTarget: Reason("the app's own address", "HTTPTransportTests/SystemTransportTests"),
+        .unusableBody: Reason("the app's own content", "HTTPTransportTests/RequestBodyTests"),
+        .unusableProxy: Reason("the environment of the program", "HTTPTransportTests/ProxySettingsTests"),
     ]
 
     static let otherCausesOfJOSE: [JOSEError.Code: Reason] = [

@@ -68,7 +68,7 @@ extension ProtectedResourceMetadata {
         }
         guard Origin.isShared(by: resource, request), resource.fragment() == nil, resource.user() == nil,
             Self.covers(resource, request),
-            resource.path() == request.path() || place.withoutQuery == Self.address(of: resource)
+            resource.path() == request.path() || Self.isWellKnown(place)
         else {
             throw Refusal(
                 .resourceMismatch,
@@ -92,6 +92,13 @@ extension ProtectedResourceMetadata {
                 "\(Self.shown(request)) names no provider of its tokens; name one in the settings")
         }
         self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet(wire.scopes ?? []))
+    }
+
+    /// Whether an address is one of the well-known paths, which the host alone controls.
+    private static func isWellKnown(_ place: URL) -> Bool {
+        let path = place.path()
+        return path == wellKnownPath
+            || (path.hasPrefix(wellKnownPath + "/") && covers(place, place) && !path.contains("%"))
     }
 
     /// Whether an address is the API's, or that of a part of it.

@@ -94,7 +94,8 @@ extension URL {
     /// Whether it is the same issuer; a slash at the end of a bare host makes no difference.
     package func isSameIssuer(as other: URL) -> Bool {
         func text(_ url: URL) -> String {
-            url.path() == "/" && url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
+            url.path() == "/" && url.absoluteString.hasSuffix("/")
+                ? String(url.absoluteString.dropLast()) : url.absoluteString
         }
         return text(self) == text(other)
     }

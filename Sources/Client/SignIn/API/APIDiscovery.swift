@@ -21,7 +21,7 @@ struct DiscoveredAPI: Sendable {
     let scopes: ScopeSet
 }
 
-/// Finds the provider of an API's tokens, in at most five requests (two for the description, three for the metadata) and 30 seconds.
+/// Finds the provider of an API's tokens, in at most five requests and 30 seconds.
 struct APIDiscovery: Sendable {
     let flows: [SignInFlow]
     let accounts: AccountStore

@@ -20,7 +20,9 @@ struct FoundProvider: Sendable {
         }
         let kept = try await keptRegistrations()
         // The person has agreed once, and the account is there to remove it.
-        let isAgreed = kept.contains { $0.resource == resource && $0.scopes.permissions.isSuperset(of: scopes.permissions) }
+        let isAgreed = kept.contains {
+            $0.resource == resource && $0.scopes.permissions.isSuperset(of: scopes.permissions)
+        }
         if !isAgreed { try await requireConsent() }
         if let document = signIn.client.metadataDocument, provider.metadata.supportsClientIDMetadataDocuments {
             return try await account(of: RegisteredClient(id: document.absoluteString), at: signIn.client.redirectURI)
