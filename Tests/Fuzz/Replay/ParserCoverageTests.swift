@@ -43,6 +43,7 @@ import Testing
         "Client/BrowserSignIn/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
         "Client/BrowserSignIn/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
         "Client/MicrosoftGraph/GraphClient.swift": Way("graph-people", "GraphPage<Person>.self"),
+        "Client/MicrosoftGraph/Batch/BatchAnswer.swift": Way("graph-batch", "BatchAnswer(input"),
         "Client/MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
         "Sample/TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
         "Sample/TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
