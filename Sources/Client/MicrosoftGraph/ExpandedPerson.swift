@@ -5,7 +5,7 @@
 /// ```swift
 /// let ana = try await graph.person("ana@contoso.com", expanding: .manager)
 /// let name = ana.person.displayName ?? ana.person.id
-/// await show("\(name) reports to \(ana.manager?.displayName ?? "nobody")")
+/// await show("Manager of \(name): \(ana.manager?.displayName ?? "none")")
 /// ```
 public struct ExpandedPerson: Sendable, Hashable, Decodable {
     /// The person.

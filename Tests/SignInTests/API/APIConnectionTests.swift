@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: [nil, ["plain"], []] as [[String]?])
-    func `a provider that nobody configured must name S256`(methods: [String]?) async throws {
+    func `a provider that an API has named must support S256`(methods: [String]?) async throws {
         let client = try LadderClient(
             LadderSite(
                 .init(metadata: { members in

@@ -123,7 +123,7 @@ public struct ClientRegistration: Sendable {
     /// The `resource` of requests to the provider.
     package var sentResource: String? { rules.readsResource ? resource : nil }
 
-    /// Whether sign-ins bring an ID token; without `openid`, the provider of an API names nobody.
+    /// Whether sign-ins bring an ID token; a provider issues none without the scope `openid`.
     package var bringsIDToken: Bool { oauthProvider == nil && scopes.contains("openid") }
 
     /// The claims of a request, with the app's capabilities among them.

@@ -11,7 +11,7 @@ package enum MetadataKind: Sendable, Hashable {
     /// OpenID Connect's document at an address formed as RFC 8414 does; some providers with several issuers have it.
     case openIDBeforePath
 
-    /// The documents of a provider that nobody configured, in the order in which a client asks for them.
+    /// The documents of a provider that an API has named, in the order of the client's requests.
     package static let ofUnknownProvider: [MetadataKind] = [.authorizationServer, .openIDBeforePath, .openID]
 
     /// The address of an issuer's document.

@@ -35,12 +35,12 @@ public struct Identity: Sendable, Hashable {
 }
 
 extension Identity {
-    /// The identity of a sign-in without OpenID Connect: the provider names nobody, so a registration has one account.
+    /// The identity of a sign-in without an ID token. All such sign-ins at a registration share one account.
     package static func unnamed(at issuer: String) -> Identity {
         Identity(issuer: issuer, subject: unnamedSubject, claims: Claims([:]))
     }
 
-    /// Whether the provider named nobody.
+    /// Whether the sign-in brought no claims about the person.
     package var isUnnamed: Bool { subject == Self.unnamedSubject && claims.values.isEmpty }
 
     private static let unnamedSubject = "unnamed"

@@ -12,7 +12,8 @@ import Synchronization
 /// person signs in, and the request is sent again. The account keeps the registration, so that the next start of the
 /// program asks nothing.
 ///
-/// A provider that nobody configured must say that it supports PKCE with S256, and the person must agree to it first.
+/// A provider without a flow in ``APIClient/flows`` must say that it supports PKCE with S256. The person agrees to it
+/// first, unless the app has credentials there.
 ///
 /// ```swift
 /// let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in

@@ -92,7 +92,7 @@ extension AccountStore {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
                 // Some providers give a refresh token at the first consent only; it is the same person's, for the same
                 // client.
-                // A provider that names nobody may have signed another person in.
+                // Without an ID token, another person may have signed in.
                 if !identity.isUnnamed || isContinuing {
                     (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
                 }
