@@ -39,7 +39,7 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let scopes: [String]
     /// Whether the provider supports PKCE with S256; `true` if it does not say. RFC 7636, RFC 8414 §2
     package let supportsProofKey: Bool
-    /// Whether the provider names S256 among its PKCE methods. The client requires it of a provider that an API has named.
+    /// Whether the provider names S256 among its PKCE methods; it must, if only an API has named the provider.
     package let advertisesProofKey: Bool
     /// Whether a client's id can be the address of its metadata document.
     package let supportsClientIDMetadataDocuments: Bool
