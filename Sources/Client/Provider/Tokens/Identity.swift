@@ -35,7 +35,7 @@ public struct Identity: Sendable, Hashable {
 }
 
 extension Identity {
-    /// The identity of a sign-in without an ID token. All such sign-ins at a registration share one account.
+    /// The identity of a sign-in without an ID token; all such sign-ins at a registration share one account.
     package static func unnamed(at issuer: String) -> Identity {
         Identity(issuer: issuer, subject: unnamedSubject, claims: Claims([:]))
     }
