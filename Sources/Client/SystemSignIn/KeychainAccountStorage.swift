@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(Security)
 import Foundation
+import HTTPTransport
 public import SignIn
 
 /// Keeps accounts in the data-protection keychain of iOS and macOS.

@@ -151,7 +151,7 @@ extension RequestBody {
         var unreported = self
         unreported.report = nil
         for try await chunk in try unreported.chunks() {
-            try await blocking { try handle.write(contentsOf: chunk) }
+            try await offThePool { try handle.write(contentsOf: chunk) }
         }
         return try await body(file)
     }

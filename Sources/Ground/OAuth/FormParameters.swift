@@ -102,8 +102,8 @@ public struct FormParameters: Sendable, Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    // RFC 3986 §2.3
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
+    /// Whether a byte never needs an escape in an address. RFC 3986 §2.3
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

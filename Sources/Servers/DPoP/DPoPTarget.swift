@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuth
 
 /// The address of a request as a proof names it: without query and fragment, and in one spelling.
 ///
@@ -61,23 +62,12 @@ package struct DPoPTarget: Sendable, Hashable {
                 continue
             }
             rest = rest.dropFirst(2)
-            if isUnreserved(value) {
+            if FormParameters.isUnreserved(value) {
                 bytes.append(value)
             } else {
                 bytes += [byte] + String(decoding: digits, as: UTF8.self).uppercased().utf8
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    // RFC 3986 §2.3
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }

@@ -2,7 +2,7 @@
 package import Provider
 
 extension AccountStorage {
-    /// The registrations for APIs that were found by their addresses, one for each API.
+    /// The registrations of the kept accounts whose API was found by its address; one for each account.
     ///
     /// - Throws: `AccountStorageError`.
     package func registrationsOfAPIs() async throws -> [ClientRegistration] {

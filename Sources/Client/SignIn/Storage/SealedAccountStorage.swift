@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPTransport
 import PrivateFiles
 
 /// Keeps each account in a sealed file of its own, in a folder that several programs of one person may share.

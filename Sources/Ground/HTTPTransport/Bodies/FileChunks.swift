@@ -16,7 +16,7 @@ struct FileChunks: AsyncSequence, Sendable {
 
         mutating func next() async throws -> Data? {
             let (file, open) = (file, handle)
-            let (handle, piece) = try await blocking {
+            let (handle, piece) = try await offThePool {
                 let handle = try open ?? FileHandle(forReadingFrom: file)
                 return (handle, try handle.read(upToCount: FileChunks.pieceBytes))
             }
@@ -34,12 +34,5 @@ struct FileChunks: AsyncSequence, Sendable {
             throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: file.path])
         }
         return Int64(size)
-    }
-}
-
-/// Runs work with files off the cooperative pool: waiting for a disk must not hold up other tasks.
-package func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try work() }) }
     }
 }

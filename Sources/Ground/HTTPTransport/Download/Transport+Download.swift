@@ -23,17 +23,17 @@ extension Transport {
         reporting report: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws -> TransportResponse {
         let isKept = isResuming && request.headerFields[.range] == nil
-        let part = try await blocking { try PartialFile(beside: file, isKept: isKept) }
+        let part = try await offThePool { try PartialFile(beside: file, isKept: isKept) }
         do {
             let response = try await fetch(request, into: part, report)
             if response.isStored {
-                try await blocking { try part.move(to: file) }
+                try await offThePool { try part.move(to: file) }
             } else {
-                try await blocking { part.leave() }
+                try await offThePool { part.leave() }
             }
             return response.answer
         } catch {
-            try await blocking { part.leave() }
+            try await offThePool { part.leave() }
             throw error
         }
     }
@@ -45,14 +45,14 @@ extension Transport {
         // Positions in a compressed content would not be those of the file.
         if request.headerFields[.acceptEncoding] == nil { request.headerFields[.acceptEncoding] = "identity" }
         let address = request.placeWithoutQuery
-        var start = try await blocking { try part.start(from: address) }
+        var start = try await offThePool { try part.start(from: address) }
         while true {
             let response = try await stream(start?.request(request) ?? request)
             let head = TransportResponse(head: response.head)
             switch DownloadAnswer(response.head, after: start) {
             case .refusal where response.status.code == 206 && request.headerFields[.range] != nil, .whole:
                 let validator = DownloadStart.validator(of: response.head)
-                try await blocking { try part.begin(from: address, validator: validator) }
+                try await offThePool { try part.begin(from: address, validator: validator) }
                 let expected = TransferProgress(bytes: 0, total: response.length)
                 try await part.append(response.body, from: expected, naming: request, report)
                 return (head, true)
@@ -90,16 +90,16 @@ extension PartialFile {
                 guard gathered.count >= Self.pieceBytes else { continue }
                 let full = gathered
                 gathered.removeAll(keepingCapacity: true)
-                try await blocking { try self.write(full) }
+                try await offThePool { try self.write(full) }
             }
         } catch {
             // A later download goes on after the last byte that came.
             let rest = gathered
-            try await blocking { try self.write(rest) }
+            try await offThePool { try self.write(rest) }
             throw error
         }
         let rest = gathered
-        try await blocking { try self.write(rest) }
+        try await offThePool { try self.write(rest) }
         guard progress.total ?? bytes == bytes else {
             throw TransportError(.connectionLost, "\(request.placeWithoutQuery) did not send the whole content")
         }

@@ -2,6 +2,7 @@
 #if os(Linux)
 import Dispatch
 import Foundation
+import HTTPTransport
 import Provider
 import Synchronization
 

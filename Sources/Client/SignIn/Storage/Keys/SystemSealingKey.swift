@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPTransport
 import OAuth
 
 /// Finds the key of a folder of accounts, or makes one, in the best place that the system has.
