@@ -13,8 +13,8 @@ public import SignIn
 extension URLSession {
     /// Sends a request with an account's token through this session, and answers the API's challenges.
     ///
-    /// The request is sent once more if another token helps; one with an `httpBodyStream` is not, and you get the refusal.
-    /// Let the session follow no redirects to other hosts.
+    /// The request is sent once more if another token helps. A request with an `httpBodyStream` is not sent again: you
+    /// get the refusal. Let the session follow no redirects to other hosts.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -13,8 +13,13 @@ extension AcceptedProvider {
     func ask(about token: Redacted<String>, by introspection: TokenIntrospection) async throws -> VerifiedTokens.Verdict
     {
         let provider = try await provider()
-        let response = try await transport.send(
-            try request(introspection, provider), body: try await form(token, introspection, provider))
+        let form: FormParameters = [
+            "token": token.revealed, "token_type_hint": "access_token", "client_id": introspection.clientID,
+        ]
+        let authenticated = try await AuthenticatedForm(
+            Redacted(form), to: try ProviderMetadata.secure(introspection.endpoint), of: introspection.clientID,
+            by: introspection.authentication, at: provider, now: time.date())
+        let response = try await transport.send(authenticated.request, body: authenticated.body)
         let answer = try IntrospectionAnswer(
             status: response.status.code, body: response.body, issuer: provider.metadata.issuer)
         let now = time.date()
@@ -29,46 +34,5 @@ extension AcceptedProvider {
         let end = now.addingTimeInterval(introspection.longestUse.timeInterval)
         return .accepted(
             VerifiedTokens.Entry(caller, times: times, until: end, grounds: .answer, current: { .answer }))
-    }
-
-    private func request(
-        _ introspection: TokenIntrospection, _ provider: IdentityProvider
-    ) throws -> HTTPRequest {
-        let endpoint = try ProviderMetadata.secure(introspection.endpoint)
-        var request = HTTPRequest(method: .post, url: endpoint)
-        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
-        request.headerFields[.accept] = "application/json"
-        guard case .secret(let secret, let method) = introspection.authentication,
-            provider.secretMethod(registered: method) == .basic
-        else { return request }
-        // RFC 6749 §2.3.1
-        let pair = [introspection.clientID, secret.revealed].map(FormParameters.encoded).joined(separator: ":")
-        request.headerFields[.authorization] = "Basic \(Data(pair.utf8).base64EncodedString())"
-        return request
-    }
-
-    private func form(
-        _ token: Redacted<String>, _ introspection: TokenIntrospection, _ provider: IdentityProvider
-    ) async throws -> Data {
-        var form: FormParameters = ["token": token.revealed, "token_type_hint": "access_token"]
-        switch introspection.authentication {
-        case .none: form.append("client_id", introspection.clientID)
-        case .secret(let secret, let method):
-            guard provider.secretMethod(registered: method) == .post else { break }
-            form.append("client_id", introspection.clientID)
-            form.append("client_secret", secret.revealed)
-        case .privateKeyJWT(let key):
-            let assertion = ClientAssertion(
-                of: introspection.clientID, to: introspection.endpoint, at: provider.metadata, now: time.date())
-            try append(assertion.signed(with: key), to: &form)
-        case .federatedAssertion(let assertion): append(try await assertion(), to: &form)
-        }
-        return Data(form.encoded.utf8)
-    }
-
-    // RFC 7523 §2.2
-    private func append(_ assertion: Redacted<String>, to form: inout FormParameters) {
-        form.append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
-        form.append("client_assertion", assertion.revealed)
     }
 }

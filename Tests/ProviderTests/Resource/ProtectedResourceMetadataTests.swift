@@ -59,6 +59,7 @@ import Testing
         (document(servers: #""https://login.example""#), 200, .resourceMetadataMalformed),
         (document(servers: #"["https://login.example?x=1"]"#), 200, .resourceMetadataMalformed),
         (document(servers: #"["https://login.example#x"]"#), 200, .resourceMetadataMalformed),
+        (document(servers: #"["https://login.example@evil.example"]"#), 200, .resourceMetadataMalformed),
         (document(servers: #"["http://login.example"]"#), 200, .addressInsecure),
         (document(servers: #"["https://127.0.0.1:4400"]"#), 200, .addressInsecure),
         (document(servers: #"["https://login.example","http://b.example"]"#), 200, .addressInsecure),
@@ -96,6 +97,19 @@ import Testing
         let metadata = try ProtectedResourceMetadata(
             status: 200, body: Data(document.utf8), for: try Self.url(request), at: Self.wellKnown)
         #expect(metadata.authorizationServers.map(\.absoluteString) == [server])
+    }
+
+    @Test(arguments: [
+        "/evil/prm", "/.well-known/oauth-protected-resourceX", "/.well-known/oauth-protected-resource/../../evil/prm",
+        "/.well-known/oauth-protected-resource/%2e%2e/%2e%2e/evil", "/.well-known/oauth-protected-resource%2Fevil",
+    ])
+    func `only a document at a well-known path speaks for the whole host`(_ place: String) throws {
+        let refusal = #expect(throws: Refusal.self) {
+            try ProtectedResourceMetadata(
+                status: 200, body: Data(Self.document(resource: "https://api.example").utf8),
+                for: try Self.url("https://api.example/evil"), at: try Self.url("https://api.example\(place)"))
+        }
+        #expect(refusal?.code == .resourceMismatch)
     }
 
     @Test(arguments: [

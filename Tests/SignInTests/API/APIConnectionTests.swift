@@ -129,7 +129,10 @@ import Testing
     @Test func `a request to another host or another path of the host gets no token`() async throws {
         let client = try LadderClient(LadderSite())
         try await client.call()
-        for place in ["http://localhost:8002/mcp", "\(LadderSite.api)/mcp2", "\(LadderSite.api)/mcp/../admin"] {
+        for place in [
+            "http://localhost:8002/mcp", "\(LadderSite.api)/mcp2", "\(LadderSite.api)/mcp/../admin",
+            "\(LadderSite.api)/mcp/..;/admin", "\(LadderSite.api)/mcp/%252e%252e/admin", "\(LadderSite.api)/mcp/%5C..",
+        ] {
             let url = try #require(URL(string: place))
             let error = await #expect(throws: TransportError.self, "\(place)") {
                 try await client.connection.send(HTTPRequest(url: url))
@@ -175,5 +178,64 @@ import Testing
             #expect(!String(decoding: sent.body, as: UTF8.self).contains("of-another"))
             #expect(sent.form["client_id"] != "of-another")
         }
+    }
+
+    @Test func `requests for two parts of a host that wait for one sign-in keep their tokens apart`() async throws {
+        for _ in 0..<10 {
+            let site = LadderSite(.init(), .init(paths: ["/mcp", "/mcp2"]))
+            let client = try LadderClient(site, api: LadderSite.api)
+            await withTaskGroup(of: Void.self) { group in
+                for path in ["/mcp", "/mcp2", "/mcp2"] { group.addTask { _ = try? await client.call(.post, path) } }
+            }
+            #expect(await site.all("\(LadderSite.api)/mcp2").allSatisfy { $0.fields[.authorization] == nil })
+        }
+    }
+
+    @Test func `a registration of the app serves an API that the app does not name only if the person agrees`()
+        async throws
+    {
+        let site = LadderSite()
+        let registration = ClientRegistration(
+            name: "work", issuer: try #require(URL(string: LadderSite.first)), clientID: "work",
+            redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")), scopes: ["secret.read"],
+            rules: .ofUnknownProvider)
+        let flow = SignInFlow(registration, keepingIn: AccountStore(MemoryAccountStorage(), over: site))
+        let foreign = try LadderClient(site, agrees: false, changing: { $0.flows = [flow] })
+        #expect(try await foreign.refusal() == .providerDeclined)
+        #expect(await site.all("\(LadderSite.first)/authorize").isEmpty)
+        let api = try #require(URL(string: LadderSite.api))
+        let known = try LadderClient(
+            site, agrees: false,
+            changing: {
+                $0.flows = [flow]
+                $0.knownAPIs = [api]
+            })
+        _ = try? await known.call()
+        #expect(known.asked.providers.isEmpty)
+    }
+
+    @Test func `an API that asks for more scopes later needs the person's agreement again`() async throws {
+        let site = LadderSite(.init(), .init(challengeScope: "mcp:basic"))
+        let first = try LadderClient(site)
+        try await first.call()
+        await site.change { $0.api.challengeScope = "mcp:basic mcp:write" }
+        let later = try LadderClient(site, keptIn: first.storage, now: LadderClient.start + 7200)
+        #expect(try await later.call().status == .ok)
+        #expect(later.asked.providers.map(\.scopes.text) == ["mcp:basic mcp:write"])
+    }
+
+    @Test func `without an ID token, a new sign-in keeps no refresh token of the earlier one`() async throws {
+        let site = LadderSite(.init(refreshToken: "of the first person"))
+        let first = try LadderClient(site)
+        try await first.call()
+        #expect(await first.storage.records().first?.refreshToken?.revealed == "of the first person")
+        await site.change {
+            $0.servers[LadderSite.first]?.refreshToken = nil
+            $0.api.refusesEveryToken = true
+        }
+        let later = try LadderClient(site, keptIn: first.storage, now: LadderClient.start + 7200)
+        #expect(try await later.call().status == .unauthorized)
+        #expect(await site.all("\(LadderSite.first)/authorize").count == 2)
+        #expect(await first.storage.records().map(\.refreshToken) == [nil])
     }
 }

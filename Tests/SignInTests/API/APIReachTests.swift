@@ -38,7 +38,7 @@ import Testing
             [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, 0, 1],
             [0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
         ] as [[UInt8]])
-    func `a public API leads to no private address, whatever the name of the host`(_ address: [UInt8]) async throws {
+    func `a public API leads to no provider at a private address`(_ address: [UInt8]) async throws {
         #expect(
             try await Self.refusal(["api.example": [Self.publicAddress], "login.example": [address]])
                 == .addressNotPublic)
@@ -47,6 +47,13 @@ import Testing
             try await Self.refusal([
                 "api.example": [Self.publicAddress], "login.example": [Self.publicAddress, address],
             ]) == .addressNotPublic)
+    }
+
+    @Test func `an API with a public and a private address is public`() async throws {
+        let table = [
+            "api.example": [Self.publicAddress, [10, 0, 0, 1]], "login.example": [[10, 0, 0, 2]] as [[UInt8]],
+        ]
+        #expect(try await Self.refusal(table) == .addressNotPublic)
     }
 
     @Test func `no endpoint of a public API's provider is at a private address`() async throws {

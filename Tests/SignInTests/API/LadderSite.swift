@@ -51,6 +51,8 @@ actor LadderSite: Transport {
         var needed: [HTTPRequest.Method: [String]] = [:]
         var acceptedPrefix = "test-token"
         var refusesEveryToken = false
+        /// The paths that need a token.
+        var paths: Set<String> = ["/mcp"]
     }
 
     var servers: [String: Server]
@@ -90,7 +92,9 @@ actor LadderSite: Transport {
         note(request, body, form: form)
         guard let origin = Origin(request)?.description else { return TransportResponse(400) }
         let path = String((request.path ?? "/").prefix { $0 != "?" })
-        if origin == Self.api, path == "/mcp" || servers[origin] == nil { return answer(of: request, at: path) }
+        if origin == Self.api, api.paths.contains(path) || servers[origin] == nil {
+            return answer(of: request, at: path)
+        }
         guard let server = servers[origin] else {
             throw TransportError(.unreachable, "no server is at \(origin)")
         }
@@ -115,7 +119,7 @@ actor LadderSite: Transport {
             members["scopes_supported"] = api.scopes.map { .array($0.map(JSONValue.string)) }
             return .json(.object(members))
         }
-        guard path == "/mcp" else { return TransportResponse(404) }
+        guard api.paths.contains(path) else { return TransportResponse(404) }
         let token = request.headerFields[.authorization].flatMap { $0.hasPrefix("Bearer ") ? $0.dropFirst(7) : nil }
         guard let token, token.hasPrefix(api.acceptedPrefix), !api.refusesEveryToken else {
             return .challenge(401, challenge(token == nil ? nil : "invalid_token", scopes: api.challengeScope))

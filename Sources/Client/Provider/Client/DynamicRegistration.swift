@@ -51,8 +51,9 @@ package struct DynamicRegistration: Sendable {
         }
         let secret = wire.secret.flatMap { $0.isEmpty ? nil : Redacted($0) }
         let method = wire.authenticationMethod ?? self.method
-        guard method != "none", let secret else {
-            guard wire.authenticationMethod ?? "none" == "none" || secret != nil else {
+        guard method != "none" else { return RegisteredClient(id: wire.id) }
+        guard let secret else {
+            guard wire.authenticationMethod == nil else {
                 throw Self.malformed("the provider registered the client for a secret, and gave none")
             }
             return RegisteredClient(id: wire.id)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 import OAuth
 
 /// Whether the addresses of a host belong to the internet, judged by the addresses and not by the spelling of the host.
@@ -25,19 +26,14 @@ package enum NetworkReach: Sendable, Hashable {
 }
 
 extension NetworkReach {
-    /// The system's own look-up; it blocks, so it runs on a thread of its own.
-    package static let system: Resolver = { host in
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: addresses(of: host)) }
-        }
-    }
+    /// The system's own look-up.
+    package static let system: Resolver = { host in try await offThePool { addresses(of: host) } }
 
     private static func addresses(of host: String) -> [[UInt8]] {
         // URLs write IPv6 in brackets.
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         var list: UnsafeMutablePointer<addrinfo>?
         var hints = addrinfo()
-        hints.ai_flags = 0
         guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }
         var found: [[UInt8]] = []

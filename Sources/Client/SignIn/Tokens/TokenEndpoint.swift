@@ -79,12 +79,10 @@ struct TokenEndpoint: Sendable {
         _ form: Redacted<FormParameters>, to address: URL, asking scopes: ScopeSet,
         judging judge: (TransportResponse) throws -> Response
     ) async throws -> Response {
-        var request = HTTPRequest(method: .post, url: address)
-        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
-        request.headerFields[.accept] = "application/json"
-        var form = form.revealed
-        try await authenticate(&request, &form, at: address)
-        let response = try await transport.send(request, body: Data(form.encoded.utf8))
+        let authenticated = try await AuthenticatedForm(
+            form, to: address, of: registration.clientID, by: registration.authentication, at: provider,
+            now: time.date())
+        let response = try await transport.send(authenticated.request, body: authenticated.body)
         do {
             return try provider.rules.explaining(
                 from: address, asking: scopes, retryingAfter: response.retryAfter(now: time.date())
@@ -92,51 +90,13 @@ struct TokenEndpoint: Sendable {
                 try judge(response)
             }
         } catch let error as ServerError {
-            throw error.hiding(form.secrets + secrets)
-        }
-    }
-
-    private func authenticate(
-        _ request: inout HTTPRequest, _ form: inout FormParameters, at address: URL
-    ) async throws {
-        switch registration.authentication {
-        case .none: break
-        case .secret(let secret, let method):
-            switch provider.secretMethod(registered: method) {
-            case .basic: request.headerFields[fields: .authorization] = [basicCredentials(secret)]
-            case .post: form.append("client_secret", secret.revealed)
-            }
-        case .privateKeyJWT(let key):
-            let assertion = ClientAssertion(
-                of: registration.clientID, to: address, at: provider.metadata, now: time.date())
-            form.append(try assertion.signed(with: key))
-        case .federatedAssertion(let assertion): form.append(try await Self.made(by: assertion))
+            throw error.hiding(authenticated.form.revealed.secrets + secrets)
         }
     }
 
     /// The client's own secrets, which an error must not repeat.
     private var secrets: [String] {
         if case .secret(let secret, _) = registration.authentication { [secret.revealed] } else { [] }
-    }
-
-    /// The closure may ask a provider of its own, and errors from there say nothing about the person's sign-in.
-    private static func made(
-        by assertion: @Sendable () async throws -> Redacted<String>
-    ) async throws -> Redacted<String> {
-        do {
-            return try await assertion()
-        } catch let error as ServerError {
-            throw Refusal(
-                .clientAssertionUnavailable, "the client's assertion could not be had: \(error)", cause: error)
-        }
-    }
-
-    /// Client id and secret as HTTP Basic carries them, each encoded as in a form. RFC 6749 §2.3.1
-    private func basicCredentials(_ secret: Redacted<String>) -> HTTPField {
-        let pair = "\(FormParameters.encoded(registration.clientID)):\(FormParameters.encoded(secret.revealed))"
-        var field = HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
-        field.indexingStrategy = .disallow
-        return field
     }
 
     static let accessTokenMissing = Refusal(
@@ -151,11 +111,5 @@ extension FormParameters {
             "actor_token", "client_assertion",
         ]
         return names.flatMap(all)
-    }
-
-    /// Adds a client assertion. RFC 7523 §2.2
-    fileprivate mutating func append(_ assertion: Redacted<String>) {
-        append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
-        append("client_assertion", assertion.revealed)
     }
 }
