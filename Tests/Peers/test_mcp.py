@@ -94,12 +94,14 @@ class LocalTenantTests(PeerTest):
     """The tenant's standard provider issues the tokens."""
 
     def register(self, resource):
-        """Makes an API known to the tenant."""
-        self.tenant.ask("POST", "standardClients", {
+        """Makes an API known to the tenant, by a new tenant file."""
+        content = self.tenant.ask("GET", "export").json()
+        content["standardClients"].append({
             "client_id": resource, "client_name": "Numbers", "redirect_uris": [], "grant_types": [],
             "response_types": [], "client_secret": "secret-of-the-api", "resource": resource,
             "resource_scopes": [SCOPE],
         })
+        self.tenant.ask("POST", "import", content)
 
     def test_call_opens_a_server_of_the_protocol(self):
         server = started(
@@ -122,7 +124,7 @@ class LocalTenantTests(PeerTest):
         self.trust()
         response = asyncio.run(self.opened(api))
         self.assertEqual(response.status_code, 200, response.text)
-        self.assertIn("Mara Lind", response.text)
+        self.assertIn(f"({self.standard} ", response.text, "the API knows the caller by issuer and subject")
 
     async def opened(self, api):
         """The API's answer to the package's own client, which registers itself and signs Mara in."""
