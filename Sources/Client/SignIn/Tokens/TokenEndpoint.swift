@@ -5,20 +5,24 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// Sends requests to the endpoints at which a client authenticates: token, device authorization and revocation.
+/// Sends requests to the endpoints at which a client authenticates: token, device authorization, pushed requests and
+/// revocation.
 struct TokenEndpoint: Sendable {
     private let provider: IdentityProvider
     private let registration: ClientRegistration
     private let transport: any Transport
+    /// Proves the key to which the tokens are bound; `nil` for unbound ones. RFC 9449 §5
+    private let prover: DPoPProver?
     private let time: TimeSource
 
     init(
         of provider: IdentityProvider, for registration: ClientRegistration, over transport: any Transport,
-        time: TimeSource
+        proving prover: DPoPProver? = nil, time: TimeSource
     ) {
         self.provider = provider
         self.registration = registration
         self.transport = transport
+        self.prover = prover
         self.time = time
     }
 
@@ -30,7 +34,8 @@ struct TokenEndpoint: Sendable {
         }
         return try await send(naming(request.form), to: endpoint, asking: request.scopes) { response in
             try TokenResponse(
-                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
+                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken,
+                isBound: prover != nil)
         }
     }
 
@@ -49,6 +54,22 @@ struct TokenEndpoint: Sendable {
             _ = try ProviderMetadata.secure(address, namedBy: registration.issuer)
         }
         return authorization
+    }
+
+    /// Pushes an authorization request.
+    ///
+    /// - Returns: The provider's name for it.
+    ///
+    /// RFC 9126 §2.1
+    func push(_ request: AuthorizationRequest) async throws -> String {
+        guard let endpoint = provider.metadata.pushedRequestEndpoint else {
+            throw Refusal(
+                .pushedRequestUnsupported,
+                "\(provider.metadata.issuer) takes no pushed authorization requests; do not require them")
+        }
+        return try await send(Redacted(request.parameters), to: endpoint, asking: request.scopes) { response in
+            try PushedRequestResponse(status: response.status.code, body: response.body).requestURI
+        }
     }
 
     /// Asks the provider to revoke a refresh token.
@@ -78,12 +99,23 @@ struct TokenEndpoint: Sendable {
         _ form: Redacted<FormParameters>, to address: URL, asking scopes: ScopeSet,
         judging judge: (TransportResponse) throws -> Response
     ) async throws -> Response {
-        var request = HTTPRequest(method: .post, url: address)
-        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
-        request.headerFields[.accept] = "application/json"
-        var form = form.revealed
-        try await authenticate(&request, &form, at: address)
-        let response = try await transport.send(request, body: Data(form.encoded.utf8))
+        var sent = form.revealed
+        // Called for each attempt: an assertion counts once.
+        func authenticated() async throws -> (HTTPRequest, Data) {
+            var request = HTTPRequest(method: .post, url: address)
+            request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+            request.headerFields[.accept] = "application/json"
+            sent = form.revealed
+            try await authenticate(&request, &sent, at: address)
+            return (request, Data(sent.encoded.utf8))
+        }
+        let response: TransportResponse
+        if let prover {
+            response = try await prover.send(over: transport, authenticated)
+        } else {
+            let (request, body) = try await authenticated()
+            response = try await transport.send(request, body: body)
+        }
         do {
             return try provider.rules.explaining(
                 from: address, asking: scopes, retryingAfter: response.retryAfter(now: time.date())
@@ -91,7 +123,7 @@ struct TokenEndpoint: Sendable {
                 try judge(response)
             }
         } catch let error as ServerError {
-            throw error.hiding(form.secrets + secrets)
+            throw error.hiding(sent.secrets + secrets)
         }
     }
 
@@ -107,7 +139,8 @@ struct TokenEndpoint: Sendable {
             }
         case .privateKeyJWT(let key):
             let assertion = ClientAssertion(
-                of: registration.clientID, to: address, at: provider.metadata, now: time.date())
+                of: registration.clientID, to: address, at: provider.metadata, following: registration.profile,
+                now: time.date())
             form.append(try assertion.signed(with: key))
         case .federatedAssertion(let assertion): form.append(try await Self.made(by: assertion))
         }
