@@ -2,7 +2,7 @@
 import Crypto
 package import Foundation
 package import HTTPTypes
-import JOSE
+package import JOSE
 
 /// A proof of possession as a server reads it: by the specification alone, with no code of the client.
 ///

@@ -53,10 +53,11 @@ import Testing
     @Test func `the claims are those of the request, and nonce and hash stand there only when there are any`() throws {
         let key = DPoPKey()
         let plain = try #require(SentProof(try key.proof(of: content())))
-        #expect(plain.claims == [
-            "htm": .string("POST"), "htu": .string("https://server.example.com/token"),
-            "iat": .number("1562262616"), "jti": .string("-BwC3ESc6acc2lTc"),
-        ])
+        #expect(
+            plain.claims == [
+                "htm": .string("POST"), "htu": .string("https://server.example.com/token"),
+                "iat": .number("1562262616"), "jti": .string("-BwC3ESc6acc2lTc"),
+            ])
         let full = try #require(SentProof(try key.proof(of: content(nonce: "eyJ7S_zG", token: Self.token))))
         #expect(full["nonce"] == "eyJ7S_zG" && full["ath"] == "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo")
         #expect(full.claims.count == 6)

@@ -98,36 +98,54 @@ import Testing
         ("a new nonce each time", 2, { response(401, challenge: nonceChallenge, nonce: "n\($0)") }),
         ("the same nonce", 2, { _ in response(401, challenge: nonceChallenge, nonce: "n") }),
         ("no nonce", 1, { _ in response(401, challenge: nonceChallenge) }),
-        ("two nonces", 1, { _ in
-            var response = response(401, challenge: nonceChallenge, nonce: "a")
-            if let name = HTTPField.Name("DPoP-Nonce") {
-                response.head.headerFields.append(HTTPField(name: name, value: "b"))
+        (
+            "two nonces", 1,
+            { _ in
+                var response = response(401, challenge: nonceChallenge, nonce: "a")
+                if let name = HTTPField.Name("DPoP-Nonce") {
+                    response.head.headerFields.append(HTTPField(name: name, value: "b"))
+                }
+                return response
             }
-            return response
-        }),
+        ),
         ("a nonce that is none", 1, { _ in response(401, challenge: nonceChallenge, nonce: "a b\"c") }),
-        ("an endless nonce", 1, {
-            _ in response(401, challenge: nonceChallenge, nonce: String(repeating: "n", count: 1025))
-        }),
+        (
+            "an endless nonce", 1,
+            {
+                _ in response(401, challenge: nonceChallenge, nonce: String(repeating: "n", count: 1025))
+            }
+        ),
         ("another status", 1, { _ in response(403, challenge: nonceChallenge, nonce: "n") }),
         ("another scheme", 1, { _ in response(401, challenge: #"Bearer error="use_dpop_nonce""#, nonce: "n") }),
         ("another error", 1, { _ in response(401, challenge: #"DPoP error="invalid_token""#, nonce: "n") }),
         ("a body in place of a challenge", 1, { _ in response(400, nonceError, nonce: "n") }),
         ("another clock", 1, { _ in response(401, challenge: proofChallenge) }),
-        ("a clock that is right", 1, {
-            _ in response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 00:00:04 GMT")
-        }),
-        ("a clock that runs away", 2, {
-            response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 0\($0):00:00 GMT")
-        }),
-        ("a clock of another day", 1, {
-            _ in response(401, challenge: proofChallenge, date: "Fri, 02 Jan 2026 00:00:01 GMT")
-        }),
-        ("nonce and clock in turn", 3, {
-            $0 % 2 == 1
-                ? response(401, challenge: nonceChallenge, nonce: "n\($0)")
-                : response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 0\($0):00:00 GMT")
-        }),
+        (
+            "a clock that is right", 1,
+            {
+                _ in response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 00:00:04 GMT")
+            }
+        ),
+        (
+            "a clock that runs away", 2,
+            {
+                response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 0\($0):00:00 GMT")
+            }
+        ),
+        (
+            "a clock of another day", 1,
+            {
+                _ in response(401, challenge: proofChallenge, date: "Fri, 02 Jan 2026 00:00:01 GMT")
+            }
+        ),
+        (
+            "nonce and clock in turn", 3,
+            {
+                $0 % 2 == 1
+                    ? response(401, challenge: nonceChallenge, nonce: "n\($0)")
+                    : response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 0\($0):00:00 GMT")
+            }
+        ),
     ]
 
     @Test(arguments: loops.indices) func `a demand ends, and its response is the caller's`(_ row: Int) async throws {

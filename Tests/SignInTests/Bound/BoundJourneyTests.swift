@@ -152,7 +152,8 @@ import Testing
             let transport = TamperingTransport(tenant.transport)
             var registration = try BoundSignIn.registration()
             registration.clientID = StandardSampleClient.serviceID
-            registration.authentication = .privateKeyJWT(try ClientKey(jsonWebKey: Data(ClientAuthenticationTests.sampleServiceKey.utf8)))
+            registration.authentication = .privateKeyJWT(
+                try ClientKey(jsonWebKey: Data(ClientAuthenticationTests.sampleServiceKey.utf8)))
             let grants = ClientGrants(registration, over: transport, time: tenant.clock.time)
             let token = try await grants.clientCredentials.accessToken(for: [StandardSampleClient.apiScope])
             let api = AuthorizedTransport(

@@ -37,10 +37,11 @@ public struct ClientRegistration: Sendable {
     /// A token by any other algorithm is refused. `nil` accepts the algorithms that the provider announces; an unknown
     /// name accepts none. OpenID Connect Core §3.1.3.7 rule 7
     public var idTokenAlgorithm: String?
-    /// The API that access tokens are for, by its own name, where the provider issues tokens for a named API (`resource`).
+    /// The API that access tokens are for, by its own name, where the provider issues tokens for a named API
+    /// (`resource`).
     ///
-    /// The provider then refuses an API that it does not know, and another API refuses the tokens. Microsoft's providers
-    /// name the API in the scopes instead, and do not get it. RFC 8707
+    /// The provider then refuses an API that it does not know, and another API refuses the tokens. Microsoft's
+    /// providers name the API in the scopes instead, and do not get it. RFC 8707
     public var resource: String?
     /// The registration as it was found by the API's address; `nil` for one that the app brings.
     package var api: APIRegistration?
@@ -54,8 +55,8 @@ public struct ClientRegistration: Sendable {
     /// (`dpop_bound_access_tokens`).
     ///
     /// The library makes a key at each sign-in, keeps it with the account, and proves it with each request. A provider
-    /// that gives an unbound token is refused. Send requests through ``AuthorizedTransport``, or any client of your own
-    /// through its signed requests: the token alone opens nothing. RFC 9449 §5.2
+    /// that gives an unbound token is refused. An authorized transport sends the requests, or signs those of another
+    /// client: the token alone opens nothing. RFC 9449 §5.2
     public var dpopBoundAccessTokens = false
     /// Whether the client sends authorization requests to the provider itself, so that the browser carries only a name
     /// of the request (`require_pushed_authorization_requests`).

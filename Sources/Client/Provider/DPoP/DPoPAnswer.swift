@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPTransport
+package import Foundation
+package import HTTPTransport
 import HTTPTypes
 import OAuth
 
 /// A reason for which a server refused a proof, and which another proof removes.
-enum DPoPRefusal: Hashable {
+package enum DPoPRefusal: Hashable {
     /// The proof lacks the server's nonce, or has an old one.
     case nonce
     /// The proof seems too old or too new: the server's clock is ahead of ours by so many seconds.
@@ -15,11 +15,11 @@ enum DPoPRefusal: Hashable {
 /// What a response says about the proof in its request.
 ///
 /// RFC 9449 §5, §7.1, §8, §9
-struct DPoPAnswer: Equatable {
+package struct DPoPAnswer: Equatable {
     /// The nonce for the next proof; any response may bring one.
-    let nonce: String?
+    package let nonce: String?
     /// The reason of a refusal.
-    let refusal: DPoPRefusal?
+    package let refusal: DPoPRefusal?
 
     /// Reads a response.
     ///
@@ -28,7 +28,7 @@ struct DPoPAnswer: Equatable {
     ///   - presentsToken: Whether the request had an access token: an API refuses with a challenge, a provider with an
     ///     error in JSON.
     ///   - now: The time by our clock.
-    init(_ response: TransportResponse, presentingToken presentsToken: Bool, now: Date) {
+    package init(_ response: TransportResponse, presentingToken presentsToken: Bool, now: Date) {
         let fields = HTTPField.Name("DPoP-Nonce").map { response.head.headerFields[values: $0] } ?? []
         nonce = fields.count == 1 ? fields.first.flatMap { Self.isNonce($0) ? $0 : nil } : nil
         let error =
@@ -53,7 +53,7 @@ struct DPoPAnswer: Equatable {
         return ServerError(status: response.status.code, body: response.body).code.rawValue
     }
 
-    /// §8.1
+    /// Whether a text has the form of a nonce. §8.1
     private static func isNonce(_ text: String) -> Bool {
         (1...1024).contains(text.utf8.count)
             && text.utf8.allSatisfy {

@@ -54,7 +54,8 @@ package struct UserInfoEndpoint: Sendable {
                 status: response.status.code, contentType: response.head.headerFields[.contentType],
                 body: response.body)
         }
-        return try await TokenValidator(provider, limitedTo: limit, time: time).userInfo(reply, of: identity, for: clientID)
+        return try await TokenValidator(provider, limitedTo: limit, time: time).userInfo(
+            reply, of: identity, for: clientID)
     }
 
     package static func unsupported(by provider: IdentityProvider) -> Refusal {

@@ -20,9 +20,7 @@ struct TokenQuery: Sendable {
     /// The claims that the API's challenge demands of another token than the rejected one.
     let claims: ClaimsRequest?
 
-    /// Asks for a token.
-    ///
-    /// - Parameter traits: The traits of the registration's tokens, if the caller has them already.
+    /// Asks for a token; a caller that has the traits of the registration's tokens already passes them.
     init(
         account: Account.ID, registration: ClientRegistration, owner: RegistrationID, traits: TokenTraits? = nil,
         scopes: ScopeSet, rejected: Redacted<String>?, claims: ClaimsRequest? = nil

@@ -14,8 +14,9 @@ extension SignInFlow {
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
     ///   `deviceCodeExpired`, `subjectMismatch` if another person signs in, `registrationUnknown` for an account of
-    ///   another registration, `securityProfileUnmet` for one with a security profile, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
-    ///   person declines; `TransportError`; `AccountStorageError`; `CancellationError`; the errors of `show`.
+    ///   another registration, `securityProfileUnmet` for one with a security profile, and those of the ID token);
+    ///   `ServerError`, such as `authorizationDeclined` when the person declines; `TransportError`;
+    ///   `AccountStorageError`; `CancellationError`; the errors of `show`.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(

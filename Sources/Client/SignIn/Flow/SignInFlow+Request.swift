@@ -4,7 +4,7 @@ import OAuth
 import Provider
 
 extension SignInFlow {
-    /// Makes the request that opens the provider's page, and pushes it if the provider or the registration demands that.
+    /// Makes the request that opens the provider's page, and pushes it if the provider or the registration demands it.
     ///
     /// - Throws: As ``authorizationRequest(redirectURI:scopes:options:responseMode:)``, after the discovery.
     func request(

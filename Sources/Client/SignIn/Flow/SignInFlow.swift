@@ -79,7 +79,8 @@ public struct SignInFlow: Sendable {
     ///   - responseMode: How the response must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
     /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`,
-    ///   `pushedRequestUnsupported`, `pushedRequestMalformed`, `securityProfileUnmet`, those of the provider's metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;
+    ///   `pushedRequestUnsupported`, `pushedRequestMalformed`, `securityProfileUnmet`, those of the provider's
+    ///   metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;
     ///   `CancellationError`.
     public func authorizationRequest(
         redirectURI: RedirectURI? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
@@ -221,7 +222,8 @@ public struct SignInFlow: Sendable {
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
         return try await profile.identity(
-            with: PresentableToken(accessToken, provedBy: key.map(prover)), issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport,
+            with: PresentableToken(accessToken, provedBy: key.map(prover)), issuer: provider.metadata.issuer,
+            rules: provider.rules, over: accounts.transport,
             now: accounts.time.date())
     }
 

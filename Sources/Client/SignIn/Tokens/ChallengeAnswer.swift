@@ -32,7 +32,8 @@ public enum ChallengeAnswer: Sendable, Hashable {
     /// Of several challenges, the most exact demand counts. Addresses in a challenge are never followed.
     public init?(to response: TransportResponse) {
         let fields = response.head.headerFields[values: .wwwAuthenticate]
-        let answers = AuthenticationChallenge.all(in: fields).filter { $0.isScheme("Bearer") || $0.isScheme("DPoP") }.map(Self.init(to:))
+        let answers = AuthenticationChallenge.all(in: fields).filter { $0.isScheme("Bearer") || $0.isScheme("DPoP") }
+            .map(Self.init(to:))
         let demand = answers.first { $0.isDemand } ?? answers.first { $0 != .refresh }
         switch response.status {
         case .unauthorized: self = demand ?? .refresh

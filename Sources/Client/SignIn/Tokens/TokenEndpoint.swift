@@ -47,7 +47,8 @@ struct TokenEndpoint: Sendable {
                 "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
         }
         let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
-        let authorization = try await send(naming(request.form), to: endpoint, asking: registration.scopes) { response in
+        let authorization = try await send(naming(request.form), to: endpoint, asking: registration.scopes) {
+            response in
             try DeviceAuthorization(status: response.status.code, body: response.body)
         }
         for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {

@@ -18,7 +18,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let endpoint: URL
     /// The provider that must send the response.
     public let issuer: String
-    /// Whether the response must carry `iss`: the provider's metadata promise it, or the client's profile demands it. RFC 9207
+    /// Whether the response must carry `iss`: the provider's metadata promise it, or the client demands it. RFC 9207
     package let expectsIssuer: Bool
     /// The client's id.
     public let clientID: String
@@ -42,7 +42,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let responseMode: ResponseMode?
     /// The key to which the code and its tokens are bound; `nil` for tokens that every holder can use. RFC 9449 §10
     package let dpopKey: DPoPKey?
-    /// The provider's name for the request, which the client pushed; the browser then carries nothing else. RFC 9126 §2.2
+    /// The provider's name for the pushed request; the browser then carries nothing else. RFC 9126 §2.2
     package var pushedRequestURI: String?
 
     /// Makes a request; no argument is refused.
@@ -62,7 +62,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - random: The source of `state`, `nonce` and proof key.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
-        expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil, options: SignInOptions = SignInOptions(),
+        expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil,
+        options: SignInOptions = SignInOptions(),
         responseMode: ResponseMode? = nil, dpopKey: DPoPKey? = nil, random: RandomSource = .system
     ) {
         self.endpoint = endpoint

@@ -22,7 +22,8 @@ package struct PushedRequestResponse: Sendable {
         else {
             throw Refusal(
                 .pushedRequestMalformed,
-                "the provider's response to the pushed request has no request_uri that lasts; report it to the provider")
+                "the provider's response to the pushed request has no request_uri that lasts; report it to the provider"
+            )
         }
         requestURI = wire.requestURI
     }

@@ -45,7 +45,7 @@ public struct AuthenticationChallenge: Sendable, Hashable {
 
     /// Reads the challenges of a response.
     ///
-    /// A part that breaks the grammar ends the reading: the parser returns the challenges before it, and drops the rest.
+    /// A part that breaks the grammar ends the reading: the parser returns the challenges before it, and no others.
     ///
     /// - Parameter fields: The values of the `WWW-Authenticate` fields, in their order.
     /// - Returns: The challenges, in their order; none from more than 64 KiB.

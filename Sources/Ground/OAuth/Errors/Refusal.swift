@@ -46,7 +46,8 @@ extension Refusal: ActionableError {
         case .directoryNotAdmitted: .chooseAccount
         // The provider or the caller sent something that another sign-in would not change.
         case .clientRegistrationMalformed, .addressNotPublic, .resourceMetadataMissing, .resourceMetadataMalformed,
-            .resourceMismatch, .userDataTooLarge, .userInfoUnsupported, .userInfoMalformed, .deviceAuthorizationUnsupported,
+            .resourceMismatch, .userDataTooLarge, .userInfoUnsupported, .userInfoMalformed,
+            .deviceAuthorizationUnsupported,
             .deviceAuthorizationMalformed, .tokenResponseMalformed, .tokenTypeUnsupported, .notAnAccessToken,
             .pushedRequestMalformed:
             .none
