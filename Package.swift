@@ -243,7 +243,9 @@ let examples = programs(
 let testTargets: [Target] = [
     .target(
         name: "Fixtures",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", "SignIn", httpTypes, logging, nioCore, nioPosix],
+        dependencies: [
+            "HTTPTransport", "JOSE", "OAuth", "Provider", "SignIn", crypto, httpTypes, logging, nioCore, nioPosix,
+        ],
         path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "SampleServers",

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// How many ID tokens are validated in a second, all checks, with warm keys; or how many bare signatures are verified.
+/// How many ID tokens are validated in a second, all checks, with warm keys, and how many bare signatures are verified;
+/// how many requests get a proof of possession, and how many bare signatures are made.
 ///
 ///     ValidationBenchmark export FOLDER                  makes a token and the keys for it
 ///     ValidationBenchmark validate FOLDER MILLISECONDS   prints how often a second
 ///     ValidationBenchmark bare FOLDER MILLISECONDS
+///     ValidationBenchmark prove FOLDER MILLISECONDS
+///     ValidationBenchmark sign FOLDER MILLISECONDS
 @main enum ValidationBenchmark {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -21,6 +24,12 @@ import Foundation
         case "bare":
             let bare = try BareVerification(SampleToken(in: folder))
             print(try await rate(for: time) { guard bare.verify() else { throw Wrong() } })
+        case "prove", "sign":
+            let proofs = ProofMaking()
+            print(
+                try await rate(for: time) {
+                    guard mode == "prove" ? try proofs.prove() : try proofs.sign() else { throw Wrong() }
+                })
         default: usage()
         }
     }
@@ -28,7 +37,8 @@ import Foundation
     private struct Wrong: Error {}
 
     private static func usage() {
-        FileHandle.standardError.write(Data("ValidationBenchmark export|validate|bare FOLDER [MILLISECONDS]\n".utf8))
+        FileHandle.standardError.write(
+            Data("ValidationBenchmark export|validate|bare|prove|sign FOLDER [MILLISECONDS]\n".utf8))
         exit(2)
     }
 

@@ -17,7 +17,8 @@ import Testing
         (.slowDown, .retry(after: nil)), (.expiredToken, .signInAgain), (.authorizationDeclined, .acceptCancellation),
         (.badVerification, .signInAgain), (.invalidTarget, .correctRegistration),
         (.invalidResource, .correctRegistration), (.invalidTenant, .correctRegistration),
-        (.invalidInstance, .correctRegistration), (.unspecified, .none),
+        (.invalidInstance, .correctRegistration), (.unspecified, .none), (.invalidDPoPProof, .none),
+        (.useDPoPNonce, .retry(after: nil)), (.invalidAuthorizationDetails, .correctRegistration),
     ]
 
     @Test(arguments: rows) func `a code says what to do`(_ code: ServerError.Code, _ action: NextAction) {

@@ -90,8 +90,22 @@ import Testing
         #expect(refusal?.message.contains(type) == isRepeated)
     }
 
+    @Test(arguments: ["Bearer", "DPoP ", "", "MAC"]) func `a token that is not bound is refused where it must be`(
+        _ type: String
+    ) throws {
+        let body = #"{"access_token":"a","refresh_token":"r","token_type":"\#(type)"}"#
+        let refusal = #expect(throws: Refusal.self) {
+            try TokenResponse(status: 200, body: Data(body.utf8), isBound: true)
+        }
+        #expect(refusal?.code == .tokenNotBound && refusal?.cause == nil, "nothing is kept")
+        let bound = body.replacing(#""token_type":"\#(type)""#, with: #""token_type":"dpop""#)
+        #expect(try TokenResponse(status: 200, body: Data(bound.utf8), isBound: true).accessToken?.revealed == "a")
+    }
+
     @Test func `every code of the judge has a row`() throws {
-        #expect(Set(Self.spoiled.map(\.0)) == (try SourceText.refusals(of: "Ground/OAuth/Token/TokenResponse.swift")))
+        #expect(
+            Set(Self.spoiled.map(\.0)).union([.tokenNotBound])
+                == (try SourceText.refusals(of: "Ground/OAuth/Token/TokenResponse.swift")))
     }
 
     @Test func `an error is an error also where it comes with 200 and beside a token`() {

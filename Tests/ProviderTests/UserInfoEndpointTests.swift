@@ -30,7 +30,7 @@ import Testing
         let issuer = try #require(URL(string: FakeProvider.issuer))
         let provider = try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: recorder)
         let info = try await UserInfoEndpoint(of: provider, over: recorder)
-            .userInfo(of: Self.identity, for: "client", with: Redacted("secret"))
+            .userInfo(of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")))
         #expect(info.claims.string("name") == "Ana")
         #expect(recorder.request?.method == .get && recorder.request?.path == "/me")
         #expect(recorder.request?.headerFields[.authorization] == "Bearer secret")
@@ -40,7 +40,7 @@ import Testing
         let provider = try await FakeProvider().discovered(time: TimeSource { Date() })
         let refusal = await #expect(throws: Refusal.self) {
             try await UserInfoEndpoint(of: provider, over: FakeProvider())
-                .userInfo(of: Self.identity, for: "client", with: Redacted("secret"))
+                .userInfo(of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")))
         }
         #expect(refusal?.code == .userInfoUnsupported)
     }

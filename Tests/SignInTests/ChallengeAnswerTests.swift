@@ -61,7 +61,9 @@ import Testing
             401, #"Bearer error="insufficient_claims""#, #"Bearer error="insufficient_scope", scope="a""#,
             answer: .consent(["a"])),
         Row(401, #"Basic realm="Bearer error=\"insufficient_scope\", scope=\"a\"""#, answer: .refresh),
-        Row(401, #"DPoP error="insufficient_scope", scope="a""#, answer: .refresh),
+        Row(401, #"DPoP error="insufficient_scope", scope="a""#, answer: .consent(["a"])),
+        Row(401, #"DPoP error="invalid_token", algs="ES256""#, answer: .refresh),
+        Row(401, #"Digest error="insufficient_scope", scope="a""#, answer: .refresh),
     ]
 
     @Test(arguments: rows) func `a refusal has an answer`(_ row: Row) {

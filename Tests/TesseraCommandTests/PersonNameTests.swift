@@ -41,7 +41,8 @@ import Testing
         let account = Account(
             id: Account.ID(rawValue: "a"), registration: "r",
             identity: Identity(issuer: "https://id.example", subject: "s", claims: Claims([:])),
-            signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [], userData: nil)
+            signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [],
+            grantedAuthorizationDetails: nil, userData: nil)
         let graph = GraphClient(
             endpoint: URL(constant: "https://graph.example/v1.0"), over: ScriptedTransport([(200, body)]))
         return try await PersonName.resolve("Ana", for: account, among: graph)

@@ -33,7 +33,8 @@ import Testing
         let account = Account(
             id: Account.ID(rawValue: "a"), registration: "r",
             identity: Identity(issuer: "https://id.example", subject: "s", claims: Claims([:])),
-            signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [], userData: nil)
+            signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [],
+            grantedAuthorizationDetails: nil, userData: nil)
         let report = SignOutReport(account, SignOut(session: session, refreshToken: refreshToken))
         #expect([report.sessionEnded, report.refreshTokenEnded] == ended)
         #expect((report.note == nil) == says.isEmpty)

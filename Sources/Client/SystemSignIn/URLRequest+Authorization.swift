@@ -24,14 +24,17 @@ extension URLRequest {
     /// ```
     ///
     /// - Parameter transport: The transport to the API, which has the account and the permissions.
-    /// - Returns: The request with `Authorization`.
+    /// - Returns: The request with `Authorization`, and with `DPoP` for a token that is bound to a key.
     /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's, as the errors of the
     ///   transport's first token.
     public func authorized(for transport: AuthorizedTransport) async throws -> URLRequest {
         guard let url else { throw TransportError(.unusableTarget, "the request has no address") }
-        let token = try await transport.token(for: HTTPRequest(url: url))
+        let method = HTTPRequest.Method(httpMethod ?? "GET") ?? .get
+        let signed = try await transport.signed(HTTPRequest(method: method, url: url))
         var authorized = self
-        authorized.setValue("Bearer \(token.revealed)", forHTTPHeaderField: "Authorization")
+        for field in signed.headerFields {
+            authorized.setValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
         return authorized
     }
 }

@@ -20,7 +20,7 @@ extension TransportResponse {
     }
 
     /// The server's time when it sent the response. RFC 9110 §6.6.1
-    func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
+    package func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
 
     /// The time for which caches on the way kept the response. §5.1
     private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }

@@ -22,6 +22,8 @@ import Testing
             "redirect", "AuthorizationResponse(Redacted(url), answering:"),
         "Ground/OAuth/Authorization/DeviceAuthorization.swift": Way(
             "device-authorization", "DeviceAuthorization(status:"),
+        "Ground/OAuth/Authorization/PushedRequestResponse.swift": Way(
+            "pushed-request", "PushedRequestResponse(status:"),
         "Ground/OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
         "Ground/OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
         "Ground/OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),

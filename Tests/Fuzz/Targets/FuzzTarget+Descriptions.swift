@@ -10,8 +10,8 @@ import Provider
 extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
-        tokenResponse, errorResponse, deviceAuthorization, metadata, resourceMetadata, clientRegistration, userInfo,
-        profile,
+        tokenResponse, errorResponse, deviceAuthorization, pushedRequest, authorizationDetails, dpopAnswer, metadata,
+        resourceMetadata, clientRegistration, userInfo, profile,
         responseFields,
     ]
 
@@ -46,6 +46,41 @@ extension FuzzTarget {
                 let ends = rules.endsSignIn(error)
                 try require(!ends || error.code == .invalidGrant, "something else than its end ends a sign-in")
                 _ = rules.nextAction(error)
+            }
+        }
+    }
+
+    private static let pushedRequest = FuzzTarget("pushed-request") { input in
+        guard let answer = try reading({ try PushedRequestResponse(status: 201, body: input) }) else { return }
+        let isPlain = answer.requestURI.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        try require(isPlain && (1...512).contains(answer.requestURI.utf8.count), "a name that no address carries")
+    }
+
+    private static let authorizationDetails = FuzzTarget("authorization-details") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        guard let details = AuthorizationDetails(json: text) else { return }
+        try require(details.json == text && text.utf8.count <= 16_384, "the app's own text was changed")
+        let body = Data(#"{"access_token":"a","token_type":"Bearer","authorization_details":\#(text)}"#.utf8)
+        guard let response = try reading({ try TokenResponse(status: 200, body: body) }) else { return }
+        if let granted = response.authorizationDetails?.json {
+            try require(AuthorizationDetails(json: granted) != nil, "granted details cannot be asked for")
+        }
+    }
+
+    private static let dpopAnswer = FuzzTarget("dpop-answer") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        var head = HTTPResponse(status: .unauthorized)
+        head.headerFields[.wwwAuthenticate] = lines.first
+        if let name = HTTPField.Name("DPoP-Nonce"), lines.count > 1 { head.headerFields[name] = lines[1] }
+        if lines.count > 2 { head.headerFields[.date] = lines[2] }
+        for presentsToken in [true, false] {
+            let answer = DPoPAnswer(
+                TransportResponse(head: head, body: input), presentingToken: presentsToken,
+                now: Date(timeIntervalSince1970: 0))
+            try require((answer.nonce ?? "n").utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a nonce that is none")
+            if case .clock(let lead) = answer.refusal {
+                try require(abs(lead) <= 86_400, "a clock is more than a day ahead")
             }
         }
     }

@@ -26,7 +26,9 @@ func account(_ name: String) -> Account {
     Account(
         id: Account.ID(rawValue: name), registration: "r",
         identity: Identity(issuer: "https://issuer.example", subject: name, claims: Claims(["name": .string(name)])),
-        signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [], userData: nil)
+        signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [],
+        grantedAuthorizationDetails: nil,
+        userData: nil)
 }
 
 /// Like `#require`, for what a mutating method gives: the macro cannot call one.

@@ -43,7 +43,8 @@ struct ConformanceRun: Sendable {
         let account = try await signIn(profile, options: options)
         let found = try await flow.discover()
         let info = try await UserInfoEndpoint(of: found, over: provider, time: TimeSource(Self.now)).userInfo(
-            of: account.identity, for: flow.registration.clientID, with: Redacted(ConformanceProvider.accessToken))
+            of: account.identity, for: flow.registration.clientID,
+            with: PresentableToken(Redacted(ConformanceProvider.accessToken)))
         return (account, info)
     }
 

@@ -48,6 +48,11 @@ import Testing
         .clientRegistrationMalformed: Reason(
             "the tenant's own registration is right", "ProviderTests/Client/DynamicRegistrationTests"),
         .addressNotPublic: Reason("in the network, not at the provider", "SignInTests/API/APIReachTests"),
+        .tokenNotBound: Reason("only for a client that asks for bound tokens", "SignInTests/Bound/BoundRefusalTests"),
+        .pushedRequestUnsupported: Reason(metadata, "SignInTests/Bound/PushedRequestClientTests"),
+        .pushedRequestMalformed: Reason(
+            "only for a client that pushes; it is tried with the judge", "SignInTests/Bound/PushedRequestClientTests"),
+        .securityProfileUnmet: Reason("the app's own settings", "SignInTests/Bound/FAPI2ProfileTests"),
         .keySetMissing: Reason(metadata, "ProviderTests/IDTokenTests+Rows"),
         .proofKeyUnsupported: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
         .authorizationEndpointMissing: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),

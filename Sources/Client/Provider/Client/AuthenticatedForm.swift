@@ -24,11 +24,13 @@ package struct AuthenticatedForm: Sendable {
     ///   - clientID: The client.
     ///   - authentication: How the client authenticates.
     ///   - provider: The provider of the endpoint.
+    ///   - profile: The security profile of the client.
     ///   - now: The time.
     /// - Throws: ``Refusal`` (`clientAssertionUnavailable`); errors of the crypto library and of the app's closure.
     package init(
         _ form: Redacted<FormParameters>, to address: URL, of clientID: String,
-        by authentication: ClientAuthentication, at provider: IdentityProvider, now: Date
+        by authentication: ClientAuthentication, at provider: IdentityProvider,
+        following profile: SecurityProfile? = nil, now: Date
     ) async throws {
         var request = HTTPRequest(method: .post, url: address)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
@@ -42,7 +44,8 @@ package struct AuthenticatedForm: Sendable {
             case .post: form.append("client_secret", secret.revealed)
             }
         case .privateKeyJWT(let key):
-            let assertion = ClientAssertion(of: clientID, to: address, at: provider.metadata, now: now)
+            let assertion = ClientAssertion(
+                of: clientID, to: address, at: provider.metadata, following: profile, now: now)
             form.append(try assertion.signed(with: key))
         case .federatedAssertion(let assertion): form.append(try await Self.made(by: assertion))
         }

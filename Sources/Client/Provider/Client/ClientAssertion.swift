@@ -16,16 +16,18 @@ package struct ClientAssertion {
     ///   - clientID: The id of the client.
     ///   - endpoint: Where the client sends the assertion.
     ///   - provider: The metadata of the endpoint's provider.
+    ///   - profile: The security profile of the client; FAPI 2.0 demands the issuer as the audience (§5.3.3.1 item 5).
     ///   - now: The time.
     ///   - random: The source of the assertion's own id (`jti`).
     package init(
-        of clientID: String, to endpoint: URL, at provider: ProviderMetadata, now: Date,
+        of clientID: String, to endpoint: URL, at provider: ProviderMetadata, following profile: SecurityProfile? = nil,
+        now: Date,
         random: RandomSource = .system
     ) {
         let start = Int(now.timeIntervalSince1970)
         claims = [
             "iss": .string(clientID), "sub": .string(clientID),
-            "aud": .string(Self.audience(of: endpoint, at: provider)),
+            "aud": .string(profile == nil ? Self.audience(of: endpoint, at: provider) : provider.issuer),
             "jti": .string(random.text(bytes: 16)), "iat": .number("\(start)"), "nbf": .number("\(start)"),
             "exp": .number("\(start + 300)"),
         ]

@@ -15,7 +15,7 @@ import OAuth
 ///
 /// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
 public struct ClientKey: Sendable {
-    /// The name of its signatures' algorithm, of RFC 7518 §3.1: `RS256`, `PS256` or `ES256`.
+    /// The name of its signatures' algorithm, of RFC 7518 §3.1: `RS256`, `PS256`, `ES256` or `EdDSA`.
     public var algorithm: String { signatures.rawValue }
     private let signatures: SignatureAlgorithm
     private let key: JSONWebPrivateKey
@@ -42,7 +42,7 @@ public struct ClientKey: Sendable {
     /// Reads a key in JSON.
     ///
     /// - Parameters:
-    ///   - jsonWebKey: A private JSON Web Key of RSA or on P-256; the client sends its `kid`.
+    ///   - jsonWebKey: A private JSON Web Key of RSA, on P-256 or on Ed25519; the client sends its `kid`.
     ///   - certificate: As for the other form.
     ///   - algorithm: As for the other form; `nil` takes the key's `alg`, if it has one.
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
@@ -50,19 +50,24 @@ public struct ClientKey: Sendable {
     /// RFC 7517 §4
     public init(jsonWebKey: Data, certificate: String? = nil, algorithm: String? = nil) throws {
         guard let key = try? JSONWebPrivateKey(jsonData: jsonWebKey) else {
-            throw Self.malformed("the client's key must be a private JSON Web Key of RSA or on P-256")
+            throw Self.malformed("the client's key must be a private JSON Web Key of RSA, on P-256 or on Ed25519")
         }
         try self.init(key, certificate: certificate, algorithm: algorithm)
     }
 
     private init(_ key: JSONWebPrivateKey, certificate: String?, algorithm: String?) throws {
         self.key = key
-        let usual: SignatureAlgorithm = key.publicKey.keyType == .rsa ? .rs256 : .es256
+        let usual: SignatureAlgorithm =
+            switch key.publicKey.keyType {
+            case .rsa: .rs256
+            case .ellipticCurve: .es256
+            case .octetKeyPair: .edDSA
+            }
         let name = algorithm ?? key.publicKey.algorithm.map(\.rawValue) ?? usual.rawValue
         // A key may name an algorithm that no provider takes for assertions, such as RS512; then the usual one signs.
         let known = Self.algorithms.first { $0.rawValue == name }
         guard let chosen = known ?? (algorithm == nil ? usual : nil) else {
-            throw Self.malformed("the client's key signs with RS256, PS256 or ES256, and not with '\(name)'")
+            throw Self.malformed("the client's key signs with RS256, PS256, ES256 or EdDSA, and not with '\(name)'")
         }
         signatures = chosen
         certificateThumbprint = try certificate.map(Self.thumbprint)
@@ -73,9 +78,9 @@ public struct ClientKey: Sendable {
         }
     }
 
-    /// RSA with the older padding (PKCS #1 v1.5), which every provider accepts, RSA with the newer (PSS), and ECDSA on
-    /// P-256.
-    private static let algorithms: [SignatureAlgorithm] = [.rs256, .ps256, .es256]
+    /// RSA with the older padding (PKCS #1 v1.5), which every provider accepts, RSA with the newer (PSS), ECDSA on
+    /// P-256, and EdDSA on Ed25519.
+    private static let algorithms: [SignatureAlgorithm] = [.rs256, .ps256, .es256, .edDSA]
 
     /// Signs claims as a client assertion.
     func assertion(_ claims: [String: JSONValue]) throws -> Redacted<String> {

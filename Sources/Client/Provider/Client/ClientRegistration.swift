@@ -50,6 +50,20 @@ public struct ClientRegistration: Sendable {
     /// (continuous access evaluation). Sign-ins by a page and refreshes state them; device codes and grants of the app
     /// itself do not.
     public var clientCapabilities: [String] = []
+    /// Whether access tokens must be bound to a key of the client, so that a stolen one is worth nothing
+    /// (`dpop_bound_access_tokens`).
+    ///
+    /// The library makes a key at each sign-in, keeps it with the account, and proves it with each request. A provider
+    /// that gives an unbound token is refused. An authorized transport sends the requests, or signs those of another
+    /// client: the token alone opens nothing. RFC 9449 §5.2
+    public var dpopBoundAccessTokens = false
+    /// Whether the client sends authorization requests to the provider itself, so that the browser carries only a name
+    /// of the request (`require_pushed_authorization_requests`).
+    ///
+    /// At a provider that takes no others, the client does so in any case. RFC 9126 §6
+    public var requiresPushedAuthorizationRequests = false
+    /// The security profile that the registration follows; `nil` for none.
+    public internal(set) var profile: SecurityProfile?
     /// The scopes to request at sign-in; with `openid`, which is added automatically except for plain OAuth.
     public private(set) var scopes: ScopeSet
 

@@ -3,12 +3,12 @@ package import HTTPTypes
 package import OAuth
 
 extension HTTPRequest {
-    /// The same request with a bearer token, which no header table on the way may keep.
+    /// The same request with an access token, which no header table on the way may keep.
     ///
-    /// RFC 6750 §2.1, RFC 7541 §7.1.3
-    package func authorized(by token: Redacted<String>) -> HTTPRequest {
+    /// RFC 6750 §2.1, RFC 7541 §7.1.3, RFC 9449 §7.1
+    package func authorized(by token: Redacted<String>, scheme: String = "Bearer") -> HTTPRequest {
         var request = self
-        var field = HTTPField(name: .authorization, value: "Bearer \(token.revealed)")
+        var field = HTTPField(name: .authorization, value: "\(scheme) \(token.revealed)")
         field.indexingStrategy = .disallow
         request.headerFields[fields: .authorization] = [field]
         return request

@@ -44,6 +44,8 @@ package actor DiscoveredProviders {
         }
     }
 
+    /// What the providers, and the APIs of their tokens, have said about proofs of possession.
+    package nonisolated let dpopServers = DPoPServers()
     private let transport: any Transport
     private let time: TimeSource
     private let flights = SingleFlight<Name, IdentityProvider>()
@@ -62,12 +64,15 @@ package actor DiscoveredProviders {
 
     /// The provider of a registration.
     ///
-    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``.
+    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`securityProfileUnmet`).
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
-        try await provider(Name(registration)) { [transport, time] in
+        try registration.checkProfile()
+        let provider = try await provider(Name(registration)) { [transport, time] in
             try await IdentityProvider.provider(of: registration, over: transport, time: time)
         }
         .following(registration.rules)
+        try registration.profile?.check(provider.metadata)
+        return provider
     }
 
     /// A provider with a description, for a program without a registration there, such as an API.

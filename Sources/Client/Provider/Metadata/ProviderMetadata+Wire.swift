@@ -15,10 +15,13 @@ extension ProviderMetadata {
         let revocationEndpoint: URL?
         let deviceAuthorizationEndpoint: URL?
         let registrationEndpoint: URL?
+        let pushedRequestEndpoint: URL?
+        let requiresPushedRequests: Bool?
         let tokenEndpointAuthenticationMethods: [String]?
         let idTokenSigningAlgorithms: [String]?
         let userInfoSigningAlgorithms: [String]?
         let codeChallengeMethods: [String]?
+        let dpopSigningAlgorithms: [String]?
         let responseModes: [String]?
         let scopes: [String]?
         let sendsIssuerInRedirect: Bool?
@@ -42,8 +45,11 @@ extension ProviderMetadata {
             revocationEndpoint = try? value(.revocationEndpoint)
             deviceAuthorizationEndpoint = try? value(.deviceAuthorizationEndpoint)
             registrationEndpoint = try? value(.registrationEndpoint)
+            pushedRequestEndpoint = try? value(.pushedRequestEndpoint)
+            requiresPushedRequests = try? value(.requiresPushedRequests)
             supportsClientIDMetadataDocuments = try? value(.supportsClientIDMetadataDocuments)
             userInfoSigningAlgorithms = try? value(.userInfoSigningAlgorithms)
+            dpopSigningAlgorithms = try? value(.dpopSigningAlgorithms)
             responseModes = try? value(.responseModes)
             scopes = try? value(.scopes)
         }
@@ -58,10 +64,13 @@ extension ProviderMetadata {
             case revocationEndpoint = "revocation_endpoint"
             case deviceAuthorizationEndpoint = "device_authorization_endpoint"
             case registrationEndpoint = "registration_endpoint"
+            case pushedRequestEndpoint = "pushed_authorization_request_endpoint"
+            case requiresPushedRequests = "require_pushed_authorization_requests"
             case tokenEndpointAuthenticationMethods = "token_endpoint_auth_methods_supported"
             case idTokenSigningAlgorithms = "id_token_signing_alg_values_supported"
             case userInfoSigningAlgorithms = "userinfo_signing_alg_values_supported"
             case codeChallengeMethods = "code_challenge_methods_supported"
+            case dpopSigningAlgorithms = "dpop_signing_alg_values_supported"
             case responseModes = "response_modes_supported"
             case scopes = "scopes_supported"
             case sendsIssuerInRedirect = "authorization_response_iss_parameter_supported"

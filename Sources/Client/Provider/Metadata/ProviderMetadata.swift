@@ -27,12 +27,18 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let deviceAuthorizationEndpoint: URL?
     /// The client registration endpoint, if the provider has one. RFC 7591 §3
     package let registrationEndpoint: URL?
+    /// Where clients push their authorization requests, if the provider takes these. RFC 9126 §5
+    package let pushedRequestEndpoint: URL?
+    /// Whether the provider takes pushed authorization requests only. RFC 9126 §5
+    package let requiresPushedRequests: Bool
     /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
     package let tokenEndpointAuthenticationMethods: [String]
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
     package let idTokenSigningAlgorithms: [String]
     /// The signature algorithms of UserInfo responses; empty if the provider does not say.
     package let userInfoSigningAlgorithms: [String]
+    /// The signature algorithms of proofs of possession; empty if the provider takes none. RFC 9449 §5.1
+    package let dpopSigningAlgorithms: [String]
     /// How the response to an authorization request may travel.
     package let responseModes: [String]
     /// The scopes that the provider names, perhaps not all that it has; empty if it names none.
@@ -82,9 +88,12 @@ package struct ProviderMetadata: Sendable, Hashable {
         revocationEndpoint = usable(wire.revocationEndpoint)
         deviceAuthorizationEndpoint = usable(wire.deviceAuthorizationEndpoint)
         registrationEndpoint = usable(wire.registrationEndpoint)
+        pushedRequestEndpoint = usable(wire.pushedRequestEndpoint)
+        requiresPushedRequests = wire.requiresPushedRequests ?? false
         tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
+        dpopSigningAlgorithms = wire.dpopSigningAlgorithms ?? []
         responseModes = wire.responseModes ?? ["query", "fragment"]
         scopes = wire.scopes ?? []
         supportsProofKey = wire.codeChallengeMethods?.contains("S256") ?? true
@@ -169,6 +178,7 @@ extension ProviderMetadata {
         _ = try Self.secure(provider.profile.endpoint)
         (keySetURI, userInfoEndpoint, endSessionEndpoint, registrationEndpoint) = (nil, nil, nil, nil)
         (advertisesProofKey, supportsClientIDMetadataDocuments) = (false, false)
+        (pushedRequestEndpoint, requiresPushedRequests, dpopSigningAlgorithms) = (nil, false, [])
         (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])
         (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
     }

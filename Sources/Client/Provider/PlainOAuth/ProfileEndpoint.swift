@@ -2,7 +2,7 @@
 package import Foundation
 package import HTTPTransport
 import HTTPTypes
-package import OAuth
+import OAuth
 
 /// The request to an API by which a client of a provider without ID tokens identifies the person.
 package struct ProfileEndpoint: Sendable, Hashable {
@@ -33,12 +33,12 @@ package struct ProfileEndpoint: Sendable, Hashable {
     ///
     /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``; `TransportError`.
     package func identity(
-        with accessToken: Redacted<String>, issuer: String, rules: ProviderRules, over transport: any Transport,
+        with accessToken: PresentableToken, issuer: String, rules: ProviderRules, over transport: any Transport,
         now: Date
     ) async throws -> Identity {
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json"
-        let response = try await transport.send(request.authorized(by: accessToken))
+        let response = try await accessToken.send(request, over: transport)
         return try rules.explaining(from: endpoint, retryingAfter: response.retryAfter(now: now)) {
             try identity(status: response.status.code, body: response.body, issuer: issuer)
         }

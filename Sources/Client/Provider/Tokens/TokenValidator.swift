@@ -11,6 +11,8 @@ package struct TokenValidator: Sendable {
     package let time: TimeSource
     /// The algorithms that the metadata announces for ID tokens.
     let announced: Set<SignatureAlgorithm>
+    /// The algorithms beyond which none is accepted; `nil` sets no limit.
+    private let limit: Set<SignatureAlgorithm>?
     /// The accepted algorithms of ID tokens and logout tokens.
     private let expected: Set<SignatureAlgorithm>
 
@@ -19,17 +21,32 @@ package struct TokenValidator: Sendable {
     /// - Parameters:
     ///   - provider: The provider that must have signed.
     ///   - idTokenAlgorithm: The algorithm of ID tokens and logout tokens, as ``ClientRegistration/idTokenAlgorithm``.
+    ///   - limit: The algorithms beyond which none is accepted; `nil` sets no limit.
     ///   - times: How far clocks may differ; the provider's rules decide unless given.
     ///   - time: The clocks.
     package init(
-        _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, times: TimeRules? = nil,
-        time: TimeSource = .system
+        _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, limitedTo limit: Set<SignatureAlgorithm>? = nil,
+        times: TimeRules? = nil, time: TimeSource = .system
     ) {
         self.provider = provider
         self.times = times ?? provider.rules.times
         self.time = time
-        announced = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
+        self.limit = limit
+        let named = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
+        announced = limit.map(named.intersection) ?? named
         expected = idTokenAlgorithm.map { Set([$0].compactMap(SignatureAlgorithm.init(rawValue:))) } ?? announced
+    }
+
+    /// Creates a validator of the tokens of a client, by its algorithm and its security profile.
+    ///
+    /// - Parameters:
+    ///   - provider: The provider that must have signed.
+    ///   - registration: The client.
+    ///   - time: The clocks.
+    package init(_ provider: IdentityProvider, for registration: ClientRegistration, time: TimeSource) {
+        self.init(
+            provider, idTokenAlgorithm: registration.idTokenAlgorithm,
+            limitedTo: registration.profile.map { _ in SecurityProfile.algorithms }, time: time)
     }
 
     /// Checks the signature of a token that the provider issued.
@@ -173,7 +190,7 @@ extension TokenValidator {
         case .signed(let token):
             let names = provider.metadata.userInfoSigningAlgorithms
             let algorithms = names.isEmpty ? announced : Set(names.compactMap(SignatureAlgorithm.init(rawValue:)))
-            let claims = try await verified(token, algorithms: algorithms).claims
+            let claims = try await verified(token, algorithms: limit.map(algorithms.intersection) ?? algorithms).claims
             return try judge.userInfo(fromSigned: claims, now: time.date())
         }
     }

@@ -2,12 +2,14 @@
 import Foundation
 package import HTTPTransport
 import HTTPTypes
+package import JOSE
 package import OAuth
 
 /// Requests a provider's claims about a person.
 package struct UserInfoEndpoint: Sendable {
     private let provider: IdentityProvider
     private let transport: any Transport
+    private let limit: Set<SignatureAlgorithm>?
     private let time: TimeSource
 
     /// Creates the endpoint of a provider.
@@ -15,9 +17,14 @@ package struct UserInfoEndpoint: Sendable {
     /// - Parameters:
     ///   - provider: The provider.
     ///   - transport: Sends the request.
+    ///   - limit: The algorithms beyond which no signed response is accepted; `nil` sets no limit.
     ///   - time: The clocks.
-    package init(of provider: IdentityProvider, over transport: any Transport, time: TimeSource = .system) {
+    package init(
+        of provider: IdentityProvider, over transport: any Transport, limitedTo limit: Set<SignatureAlgorithm>? = nil,
+        time: TimeSource = .system
+    ) {
         self.provider = provider
+        self.limit = limit
         self.transport = transport
         self.time = time
     }
@@ -32,14 +39,14 @@ package struct UserInfoEndpoint: Sendable {
     /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, and those
     ///   of a signed response); `ServerError`; `TransportError`.
     ///
-    /// OpenID Connect Core §5.3, RFC 6750 §2.1
+    /// OpenID Connect Core §5.3, RFC 6750 §2.1, RFC 9449 §7.1
     package func userInfo(
-        of identity: Identity, for clientID: String, with accessToken: Redacted<String>
+        of identity: Identity, for clientID: String, with accessToken: PresentableToken
     ) async throws -> UserInfo {
         guard let endpoint = provider.metadata.userInfoEndpoint else { throw Self.unsupported(by: provider) }
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json, application/jwt"
-        let response = try await transport.send(request.authorized(by: accessToken))
+        let response = try await accessToken.send(request, over: transport)
         let reply = try provider.rules.explaining(
             from: endpoint, retryingAfter: response.retryAfter(now: time.date())
         ) {
@@ -47,7 +54,8 @@ package struct UserInfoEndpoint: Sendable {
                 status: response.status.code, contentType: response.head.headerFields[.contentType],
                 body: response.body)
         }
-        return try await TokenValidator(provider, time: time).userInfo(reply, of: identity, for: clientID)
+        return try await TokenValidator(provider, limitedTo: limit, time: time).userInfo(
+            reply, of: identity, for: clientID)
     }
 
     package static func unsupported(by provider: IdentityProvider) -> Refusal {

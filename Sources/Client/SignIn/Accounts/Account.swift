@@ -35,6 +35,9 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let needsSignIn: Bool
     /// The permissions to which the person agreed, as far as the provider named them.
     public let grantedScopes: ScopeSet
+    /// The authorization details that the provider granted, as its latest token response named them; `nil` if the
+    /// sign-in asked for none. RFC 9396 §7
+    public let grantedAuthorizationDetails: AuthorizationDetails?
     /// The app's own data, written by ``AccountStore/setUserData(_:for:)``.
     public let userData: Data?
 }

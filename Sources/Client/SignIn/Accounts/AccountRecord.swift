@@ -44,7 +44,11 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var refreshToken: Redacted<String>?
     /// The permissions of the sign-in, which the refresh token covers.
     package var grantedScopes: ScopeSet?
-    /// One access token for each set of permissions; each set is of one API.
+    /// The key to which the tokens of this sign-in are bound; absent if they are not. RFC 9449
+    package var dpopKey: DPoPKey?
+    /// The authorization details that the provider granted. RFC 9396 §7
+    package var authorizationDetails: AuthorizationDetails?
+    /// One access token for each set of permissions and each group of settings; each set is of one API.
     package var tokens: [KeptToken]
     /// Tells two saves of the account apart; 0 for a record that was never saved.
     public package(set) var generation = 0
@@ -80,7 +84,8 @@ extension AccountRecord {
     package func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
-            needsSignIn: endedAt != nil || isSpent(at: now), grantedScopes: grantedScopes ?? [], userData: userData)
+            needsSignIn: endedAt != nil || isSpent(at: now), grantedScopes: grantedScopes ?? [],
+            grantedAuthorizationDetails: authorizationDetails, userData: userData)
     }
 
     /// Whether tokens for an API were granted, have expired, and cannot be refreshed; a sign-in for the identity alone
@@ -90,19 +95,22 @@ extension AccountRecord {
     }
 
     /// Stores the tokens of a response; without a new refresh token in it, the old one stays valid.
-    mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
+    mutating func take(_ response: TokenResponse, for scopes: ScopeSet, as traits: TokenTraits, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
         idToken = response.idToken ?? idToken
+        authorizationDetails = response.authorizationDetails ?? authorizationDetails
         guard
             let token = KeptToken(
-                response, scopes: scopes, obtainedAt: now, isRefreshable: refreshToken != nil)
+                response, scopes: scopes, as: traits, obtainedAt: now, isRefreshable: refreshToken != nil)
         else { return }
-        tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
+        tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes, as: traits) }
         tokens.append(token)
     }
 
-    /// The stored token for these permissions, expired or not.
-    func token(for scopes: ScopeSet) -> KeptToken? { tokens.first { $0.isFor(scopes) } }
+    /// The stored token for these permissions, requested under these settings, expired or not.
+    func token(for scopes: ScopeSet, as traits: TokenTraits) -> KeptToken? {
+        tokens.first { $0.isFor(scopes, as: traits) }
+    }
 }
 
 extension AccountRecord {
@@ -120,14 +128,16 @@ extension AccountRecord {
         guard refreshToken == request.refreshToken || isOnlyOverThere else { return nil }
         var merged = self
         (merged.endedAt, merged.refreshToken) = (response.endedAt, response.refreshToken)
+        (merged.dpopKey, merged.authorizationDetails) = (response.dpopKey, response.authorizationDetails)
         if claims == request.claims { (merged.claims, merged.idToken) = (response.claims, response.idToken) }
         guard response.endedAt == nil else {
             merged.tokens = []
             return merged
         }
         for token in response.tokens where !request.tokens.contains(token) {
-            guard merged.token(for: token.scopes).map({ $0.obtainedAt < token.obtainedAt }) ?? true else { continue }
-            merged.tokens.removeAll { $0.isFor(token.scopes) }
+            let other = merged.token(for: token.scopes, as: token.traits)
+            guard other.map({ $0.obtainedAt < token.obtainedAt }) ?? true else { continue }
+            merged.tokens.removeAll { $0.isFor(token.scopes, as: token.traits) }
             merged.tokens.append(token)
         }
         return merged

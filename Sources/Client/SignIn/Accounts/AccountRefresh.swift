@@ -22,6 +22,7 @@ struct AccountRefresh: Sendable {
     let registration: ClientRegistration
     let provider: IdentityProvider
     let transport: any Transport
+    let dpopServers: DPoPServers
     let time: TimeSource
 
     /// Sends the refresh request.
@@ -46,9 +47,14 @@ struct AccountRefresh: Sendable {
         // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
         // keys.
         try? await provider.keys.prepare()
+        // The refresh token of a public client is bound to the key of its sign-in. RFC 9449 §5
+        var record = record
+        if registration.dpopBoundAccessTokens { record.dpopKey = record.dpopKey ?? DPoPKey() }
+        let prover = registration.dpopBoundAccessTokens ? record.dpopKey.map(prover) : nil
         do {
-            let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
-                .send(request)
+            let response = try await TokenEndpoint(
+                of: provider, for: registration, over: transport, proving: prover, time: time
+            ).send(request)
             return try await judged(response, for: record, scopes: scopes)
         } catch let error as ServerError where provider.rules.endsSignIn(error) {
             var ended = record
@@ -65,14 +71,15 @@ struct AccountRefresh: Sendable {
         }
     }
 
+    private func prover(_ key: DPoPKey) -> DPoPProver { DPoPProver(key, servers: dpopServers, time: time) }
+
     private func judged(
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
     ) async throws -> Outcome {
         var refreshed = record
         if response.idToken != nil, registration.bringsIDToken {
             do {
-                let validator = TokenValidator(
-                    provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: time)
+                let validator = TokenValidator(provider, for: registration, time: time)
                 let identity = try await validator.validateRefreshedIDToken(
                     in: response, for: registration.clientID, continuing: record.identity)
                 refreshed.claims = identity.claims.values
@@ -84,7 +91,7 @@ struct AccountRefresh: Sendable {
             }
         }
         let granted = response.granted(asking: scopes, of: registration)
-        refreshed.take(response, for: granted, now: time.date())
+        refreshed.take(response, for: granted, as: registration.tokenTraits, now: time.date())
         guard granted == scopes, let accessToken = response.accessToken else {
             return .unjudged(
                 refreshed,
@@ -97,7 +104,7 @@ struct AccountRefresh: Sendable {
     }
 
     /// Refusals that no temporary failure causes: such a response must not change the account.
-    static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch]
+    static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .tokenNotBound]
 }
 
 extension ServerError {

@@ -77,16 +77,20 @@ extension AccountStore {
     ///   - tokens: The response of the token endpoint.
     ///   - registration: The registration of the sign-in.
     ///   - scopes: The scopes of the token request.
+    ///   - dpopKey: The key to which the tokens are bound; `nil` if they are not.
     ///   - isContinuing: Whether the account's other tokens stay, because the person only consented to more.
     /// - Returns: The account.
     /// - Throws: `AccountStorageError`.
     func keep(
         _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
-        continuing isContinuing: Bool
+        boundTo dpopKey: DPoPKey?, continuing isContinuing: Bool
     ) async throws -> Account {
         let now = time.date()
-        let fresh = AccountRecord(identity, registration: registration, signedInAt: now)
-        return try await changing(fresh.id) { earlier in
+        var fresh = AccountRecord(identity, registration: registration, signedInAt: now)
+        fresh.dpopKey = dpopKey
+        var traits = registration.tokenTraits
+        traits.isBound = dpopKey != nil
+        return try await changing(fresh.id) { [fresh, traits] earlier in
             var record = fresh
             if let earlier {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
@@ -94,17 +98,22 @@ extension AccountStore {
                 // client.
                 // Without an ID token, another person may have signed in.
                 if !identity.isUnnamed || isContinuing {
-                    (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
+                    record.idToken = earlier.idToken
+                    if record.mayUseRefreshToken(of: earlier, registration) {
+                        record.refreshToken = earlier.refreshToken
+                    }
                 }
                 if isContinuing {
                     record.grantedScopes = earlier.grantedScopes
-                    // A token for a part of these scopes lacks the new consent.
-                    record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
+                    // A token for a part of these scopes lacks the new consent, and one of another key its proofs.
+                    record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) && !$0.traits.isBound }
+                    // Tokens of other details allow something else.
+                    if tokens.authorizationDetails != nil { record.tokens = [] }
                 }
             }
             let granted = tokens.granted(asking: scopes, of: registration)
             record.grantedScopes = (record.grantedScopes ?? []).union(granted)
-            record.take(tokens, for: granted, now: now)
+            record.take(tokens, for: granted, as: traits, now: now)
             return record
         }
     }
@@ -141,6 +150,13 @@ extension AccountStore {
             }
         }
         throw Self.contended
+    }
+}
+
+extension AccountRecord {
+    /// Whether an earlier sign-in's refresh token serves after this one: that of a public client is bound to its key.
+    fileprivate func mayUseRefreshToken(of earlier: AccountRecord, _ registration: ClientRegistration) -> Bool {
+        registration.authentication.isConfidential || earlier.dpopKey == nil
     }
 }
 

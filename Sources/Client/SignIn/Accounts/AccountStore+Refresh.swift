@@ -18,7 +18,7 @@ extension AccountStore {
                 throw Self.signInRequired
             }
             guard removals == bookkeeping.removals else { continue }
-            if let token = record.token(for: query.scopes), isGood(token, of: record, for: query) {
+            if let token = record.token(for: query.scopes, as: query.traits), isGood(token, of: record, for: query) {
                 remember(record, stamp)
                 return token.accessToken
             }
@@ -49,7 +49,7 @@ extension AccountStore {
         do {
             let refresh = AccountRefresh(
                 registration: query.registration, provider: try await providers.provider(for: query.registration),
-                transport: transport, time: time)
+                transport: transport, dpopServers: providers.dpopServers, time: time)
             switch try await refresh.outcome(for: record, asking: query.scopes, meeting: query.claims) {
             case .refreshed(let refreshed, let token):
                 guard let account = try await saveResponse(refreshed, to: record) else { return nil }

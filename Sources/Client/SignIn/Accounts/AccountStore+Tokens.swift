@@ -17,6 +17,21 @@ extension AccountStore {
         }
     }
 
+    /// The token that answers a query, with the key that its registration binds it to.
+    ///
+    /// - Throws: As ``token(for:scopes:)``.
+    func presentableToken(_ query: TokenQuery) async throws -> PresentableToken {
+        guard query.traits.isBound else { return PresentableToken(try await token(query)) }
+        for _ in 0..<Self.attempts {
+            let token = try await token(query)
+            // A new sign-in may have replaced token and key meanwhile.
+            guard let key = bookkeeping.memory.dpopKey(of: query.account, boundTo: token) else { continue }
+            return PresentableToken(
+                token, provedBy: DPoPProver(key, servers: providers.dpopServers, time: time))
+        }
+        throw Self.contended
+    }
+
     /// Checks whether another program changed or removed the account.
     private func look(at id: Account.ID) async throws {
         // A save of this program in progress is not a change by another one.
@@ -52,13 +67,13 @@ extension AccountStore {
     /// the refresh fails but the sign-in goes on.
     private func refreshedAhead(_ token: Redacted<String>, _ query: TokenQuery) async throws -> Redacted<String> {
         // At once, so that the next caller does not refresh too.
-        bookkeeping.memory.postpone(query.account, for: query.scopes, now: time.elapsed())
+        bookkeeping.memory.postpone(query, now: time.elapsed())
         do {
             return try await refreshed(query.withoutRejection)
         } catch let refusal as Refusal where refusal.code == .signInRequired {
             throw refusal
         } catch {
-            bookkeeping.memory.postpone(query.account, for: query.scopes, now: time.elapsed())
+            bookkeeping.memory.postpone(query, now: time.elapsed())
             return token
         }
     }

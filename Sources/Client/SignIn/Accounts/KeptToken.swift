@@ -15,18 +15,28 @@ package struct KeptToken: Sendable, Hashable, Codable {
     package var refreshAt: Date?
     /// The requested scopes, or the granted ones where these do not cover the request.
     package var scopes: ScopeSet
+    /// The settings under which it was requested; `nil` for plain ones.
+    private var requestedAs: TokenTraits?
+
+    /// The settings under which it was requested.
+    var traits: TokenTraits { requestedAs ?? .plain }
 
     /// Takes the access token of a response; `nil` if it has none.
     ///
     /// - Parameters:
     ///   - response: The response of the token endpoint.
     ///   - scopes: The scopes to keep it for.
+    ///   - traits: The settings under which it was requested.
     ///   - obtainedAt: When the response came.
     ///   - isRefreshable: Whether the client can get another one without the person.
-    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date, isRefreshable: Bool = true) {
+    init?(
+        _ response: TokenResponse, scopes: ScopeSet, as traits: TokenTraits = .plain, obtainedAt: Date,
+        isRefreshable: Bool = true
+    ) {
         guard let accessToken = response.accessToken else { return nil }
         self.accessToken = accessToken
         self.scopes = scopes
+        requestedAs = traits == .plain ? nil : traits
         self.obtainedAt = obtainedAt
         // RFC 6749 §5.1 lets a provider omit the lifetime. A token that the client cannot replace is good until an API
         // refuses it.
@@ -41,9 +51,11 @@ package struct KeptToken: Sendable, Hashable, Codable {
         (0..<TokenSchedule.newness / .seconds(1)).contains(now.timeIntervalSince(obtainedAt))
     }
 
-    /// Whether the token has exactly these permissions; OpenID Connect's own scopes name no API and do not count.
-    func isFor(_ other: ScopeSet) -> Bool {
-        scopes.permissions == other.permissions
+    /// Whether the token has exactly these permissions, and was requested under these settings.
+    ///
+    /// OpenID Connect's own scopes name no API and do not count.
+    func isFor(_ other: ScopeSet, as traits: TokenTraits) -> Bool {
+        scopes.permissions == other.permissions && self.traits == traits
     }
 
     /// Whether the token has no permission beyond these.

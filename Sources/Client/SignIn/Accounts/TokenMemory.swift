@@ -17,6 +17,7 @@ struct TokenMemory {
     }
 
     private struct Entry {
+        let traits: TokenTraits
         let accessToken: Redacted<String>
         let usableUntil: Duration
         var freshUntil: Duration
@@ -25,9 +26,10 @@ struct TokenMemory {
     private struct Remembered {
         let owner: RegistrationID
         let stamp: AccountStamp?
+        let dpopKey: DPoPKey?
         var lookedAt: Duration
-        /// By permissions, in any order and spelling.
-        var entries: [Set<String>: Entry] = [:]
+        /// By permissions, in any order and spelling; nearly always one for each.
+        var entries: [Set<String>: [Entry]] = [:]
         /// The permissions of each scope set that callers wrote, so that a repeated request does not compute them
         /// again.
         var spellings: [ScopeSet: Set<String>] = [:]
@@ -62,7 +64,8 @@ struct TokenMemory {
         if account.spellings[scopes] == nil, account.spellings.count < 64 {
             accounts[query.account]?.spellings[scopes] = permissions
         }
-        guard let entry = account.entries[permissions], entry.usableUntil > now, entry.accessToken != query.rejected
+        guard let entry = account.entries[permissions]?.first(where: { $0.traits == query.traits }),
+            entry.usableUntil > now, entry.accessToken != query.rejected
         else {
             return .missing
         }
@@ -71,21 +74,33 @@ struct TokenMemory {
 
     /// Takes over a record from storage.
     mutating func remember(_ record: AccountRecord, stamp: AccountStamp?, date: Date, now: Duration) {
-        var remembered = Remembered(owner: record.owner, stamp: stamp, lookedAt: now)
+        var remembered = Remembered(owner: record.owner, stamp: stamp, dpopKey: record.dpopKey, lookedAt: now)
         remembered.spellings = accounts[record.id]?.spellings ?? [:]
         for token in record.tokens {
             let schedule = TokenSchedule(token, now: date)
-            remembered.entries[token.scopes.permissions] = Entry(
-                accessToken: token.accessToken, usableUntil: now + schedule.usableFor,
-                // Without a refresh token, no attempt is made before the token's end.
-                freshUntil: now + (record.refreshToken == nil ? schedule.usableFor : schedule.freshFor))
+            remembered.entries[token.scopes.permissions, default: []].append(
+                Entry(
+                    traits: token.traits, accessToken: token.accessToken, usableUntil: now + schedule.usableFor,
+                    // Without a refresh token, no attempt is made before the token's end.
+                    freshUntil: now + (record.refreshToken == nil ? schedule.usableFor : schedule.freshFor)))
         }
         accounts[record.id] = remembered
     }
 
     /// Delays the next refresh of a token.
-    mutating func postpone(_ id: Account.ID, for scopes: ScopeSet, now: Duration) {
-        accounts[id]?.entries[scopes.permissions]?.freshUntil = now + Self.retryInterval
+    mutating func postpone(_ query: TokenQuery, now: Duration) {
+        let permissions = query.scopes.permissions
+        let entries = accounts[query.account]?.entries[permissions] ?? []
+        guard let index = entries.firstIndex(where: { $0.traits == query.traits }) else { return }
+        accounts[query.account]?.entries[permissions]?[index].freshUntil = now + Self.retryInterval
+    }
+
+    /// The key to which a token of an account is bound; `nil` if memory does not have that token.
+    func dpopKey(of id: Account.ID, boundTo token: Redacted<String>) -> DPoPKey? {
+        guard let account = accounts[id],
+            account.entries.values.contains(where: { $0.contains { $0.traits.isBound && $0.accessToken == token } })
+        else { return nil }
+        return account.dpopKey
     }
 
     /// Forgets an account.

@@ -14,8 +14,9 @@ extension SignInFlow {
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
     ///   `deviceCodeExpired`, `subjectMismatch` if another person signs in, `registrationUnknown` for an account of
-    ///   another registration, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
-    ///   person declines; `TransportError`; `AccountStorageError`; `CancellationError`; the errors of `show`.
+    ///   another registration, `securityProfileUnmet` for one with a security profile, and those of the ID token);
+    ///   `ServerError`, such as `authorizationDeclined` when the person declines; `TransportError`;
+    ///   `AccountStorageError`; `CancellationError`; the errors of `show`.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(
@@ -23,24 +24,28 @@ extension SignInFlow {
         showing show: @Sendable (DeviceAuthorization) async throws -> Void
     ) async throws -> Account {
         try account.map(check)
+        guard registration.profile == nil else { throw SecurityProfile.unmet("a device code is no code in a browser") }
         let provider = try await prepare()
+        let key = registration.dpopBoundAccessTokens ? DPoPKey() : nil
         let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()
         let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)
-        let tokens = try await poll(for: authorization, at: provider, polling)
-        let identity = try await identity(in: tokens, at: provider) {
+        let tokens = try await poll(for: authorization, at: provider, boundTo: key, polling)
+        let identity = try await identity(in: tokens, boundTo: key, at: provider) {
             try await $0.validateIDToken(ofDeviceCode: tokens, for: registration.clientID)
         }
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil)
+            identity, tokens, for: registration, scopes: registration.scopes, boundTo: key,
+            continuing: account != nil)
     }
 
     /// Repeats the token request until the person has answered. RFC 8628 §3.4
     private func poll(
-        for authorization: DeviceAuthorization, at provider: IdentityProvider, _ polling: DevicePolling
+        for authorization: DeviceAuthorization, at provider: IdentityProvider, boundTo key: DPoPKey?,
+        _ polling: DevicePolling
     ) async throws -> TokenResponse {
-        let endpoint = tokenEndpoint(of: provider)
+        let endpoint = tokenEndpoint(of: provider, proving: key)
         let request = TokenRequest(
             polling: authorization, clientID: registration.clientID, scopes: registration.scopes)
         var polling = polling

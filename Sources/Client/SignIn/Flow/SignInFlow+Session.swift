@@ -68,7 +68,7 @@ extension SignInFlow {
         defer { withExtendedLifetime(visit) {} }
         var options = options
         options.loginHint = options.loginHint ?? account.identity.username
-        let request = try request(
+        let request = try await request(
             to: provider, redirectURI: visit.redirectURI, scopes: scopes, options: options)
         let redirect = try await visit.open(request.url)
         return try await finish(redirect, answering: request, extending: account)
@@ -88,9 +88,11 @@ extension SignInFlow {
         // If each API needs a token of its own, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
         let scopes =
             provider.rules.sendsScopesToTokenEndpoint ? registration.scopes.openIDConnectPart : registration.scopes
-        let token = try await session(of: account).accessToken(for: scopes)
-        return try await UserInfoEndpoint(of: provider, over: accounts.transport, time: accounts.time)
-            .userInfo(of: account.identity, for: registration.clientID, with: token)
+        let token = try await session(of: account).presentable(for: scopes)
+        let limit = registration.profile.map { _ in SecurityProfile.algorithms }
+        return try await UserInfoEndpoint(
+            of: provider, over: accounts.transport, limitedTo: limit, time: accounts.time
+        ).userInfo(of: account.identity, for: registration.clientID, with: token)
     }
 
     /// Validates a logout token that the provider posted to a web app because a person signed out.

@@ -40,7 +40,7 @@ extension SignInFlow {
             let left = limit - (accounts.time.elapsed() - start)
             return SignOut(
                 session: page.map(SignOut.Session.open) ?? .remains(reason: nil),
-                refreshToken: try await end(of: refreshToken, at: provider, within: left))
+                refreshToken: try await end(of: refreshToken, boundTo: forgotten?.dpopKey, at: provider, within: left))
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -53,13 +53,13 @@ extension SignInFlow {
     ///
     /// - Throws: `CancellationError`.
     private func end(
-        of refreshToken: Redacted<String>?, at provider: IdentityProvider, within limit: Duration
+        of refreshToken: Redacted<String>?, boundTo key: DPoPKey?, at provider: IdentityProvider, within limit: Duration
     ) async throws -> SignOut.RefreshToken {
         guard let refreshToken else { return .absent }
         guard let endpoint = provider.metadata.revocationEndpoint else { return .remains(reason: nil) }
         do {
             try await withDeadline(limit, naming: HTTPRequest(url: endpoint)) {
-                try await tokenEndpoint(of: provider).revoke(refreshToken, at: endpoint)
+                try await tokenEndpoint(of: provider, proving: key).revoke(refreshToken, at: endpoint)
             }
             return .revoked
         } catch let error as CancellationError {

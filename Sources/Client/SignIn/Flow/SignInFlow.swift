@@ -65,7 +65,7 @@ public struct SignInFlow: Sendable {
     ) async throws -> Account {
         // A visit of Apple's systems keeps the app from being suspended until the tokens are there.
         defer { withExtendedLifetime(visit) {} }
-        let request = try request(to: provider, redirectURI: visit.redirectURI, options: options)
+        let request = try await request(to: provider, redirectURI: visit.redirectURI, options: options)
         let redirect = try await visit.open(request.url)
         return try await finish(redirect, answering: request)
     }
@@ -78,14 +78,15 @@ public struct SignInFlow: Sendable {
     ///   - options: Options of the authorization request, such as a login hint.
     ///   - responseMode: How the response must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
-    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`, those of the
-    ///   provider's metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;
+    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`,
+    ///   `pushedRequestUnsupported`, `pushedRequestMalformed`, `securityProfileUnmet`, those of the provider's
+    ///   metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;
     ///   `CancellationError`.
     public func authorizationRequest(
         redirectURI: RedirectURI? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
         responseMode: ResponseMode? = nil
     ) async throws -> AuthorizationRequest {
-        try request(
+        try await request(
             to: try await prepare(), redirectURI: redirectURI ?? registration.redirectURI, scopes: scopes,
             options: options, responseMode: responseMode)
     }
@@ -103,36 +104,6 @@ public struct SignInFlow: Sendable {
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     package func discover() async throws -> IdentityProvider {
         try await accounts.providers.provider(for: registration)
-    }
-
-    func request(
-        to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
-        responseMode: ResponseMode? = nil
-    ) throws -> AuthorizationRequest {
-        guard let endpoint = provider.metadata.authorizationEndpoint else {
-            throw Refusal(
-                .authorizationEndpointMissing,
-                "\(provider.metadata.issuer) has no page at which people sign in; check the issuer")
-        }
-        guard provider.metadata.supportsProofKey else {
-            throw Refusal(
-                .proofKeyUnsupported,
-                "\(provider.metadata.issuer) does not do PKCE with S256, without which codes can be stolen; report it "
-                    + "to the provider")
-        }
-        guard options.reservedParameters.isEmpty else {
-            throw Refusal(
-                .parameterReserved,
-                "the client sends \(options.reservedParameters.joined(separator: ", ")) itself; remove it from the "
-                    + "additional parameters")
-        }
-        var options = options
-        options.claims = registration.claims(options.claims)
-        return AuthorizationRequest(
-            clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
-            endpoint: endpoint, issuer: provider.metadata.issuer,
-            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI,
-            resource: registration.sentResource, options: options, responseMode: responseMode, random: random)
     }
 
     // MARK: The second half: from the redirect to the account
@@ -180,13 +151,15 @@ public struct SignInFlow: Sendable {
         _ response: AuthorizationResponse, at provider: IdentityProvider, extending account: Account?
     ) async throws -> Account {
         let scopes = account == nil ? response.request.scopes : scopes(extendingBy: response.request)
-        let tokens = try await redeem(response, asking: scopes, at: provider)
-        let identity = try await identity(in: tokens, at: provider) { validator in
+        // A web app may have changed the setting between the two halves.
+        let key = response.request.dpopKey ?? (registration.dpopBoundAccessTokens ? DPoPKey() : nil)
+        let tokens = try await redeem(response, asking: scopes, boundTo: key, at: provider)
+        let identity = try await identity(in: tokens, boundTo: key, at: provider) { validator in
             try await validator.validateIDToken(in: tokens, answering: response)
         }
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
+            identity, tokens, for: registration, scopes: scopes, boundTo: key, continuing: account != nil)
     }
 
     /// The provider of a request, after the check that request and account belong to this registration.
@@ -228,17 +201,17 @@ public struct SignInFlow: Sendable {
 
     /// Exchanges the code for tokens. RFC 6749 §4.1.3
     private func redeem(
-        _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
+        _ response: AuthorizationResponse, asking scopes: ScopeSet, boundTo key: DPoPKey?, at provider: IdentityProvider
     ) async throws -> TokenResponse {
         let request = TokenRequest(
             redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint,
             claims: registration.claims(nil))
-        return try await tokenEndpoint(of: provider).send(request)
+        return try await tokenEndpoint(of: provider, proving: key).send(request)
     }
 
     /// The identity from the ID token or, at a provider without ID tokens, from its profile endpoint.
     func identity(
-        in tokens: TokenResponse, at provider: IdentityProvider,
+        in tokens: TokenResponse, boundTo key: DPoPKey?, at provider: IdentityProvider,
         validating validated: (TokenValidator) async throws -> Identity
     ) async throws -> Identity {
         guard let profile = registration.oauthProvider?.profile else {
@@ -247,15 +220,21 @@ public struct SignInFlow: Sendable {
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
         return try await profile.identity(
-            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport,
+            with: PresentableToken(accessToken, provedBy: key.map(prover)), issuer: provider.metadata.issuer,
+            rules: provider.rules, over: accounts.transport,
             now: accounts.time.date())
     }
 
     func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
-        TokenValidator(provider, idTokenAlgorithm: registration.idTokenAlgorithm, time: accounts.time)
+        TokenValidator(provider, for: registration, time: accounts.time)
     }
 
-    func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {
-        TokenEndpoint(of: provider, for: registration, over: accounts.transport, time: accounts.time)
+    func tokenEndpoint(of provider: IdentityProvider, proving key: DPoPKey? = nil) -> TokenEndpoint {
+        TokenEndpoint(
+            of: provider, for: registration, over: accounts.transport, proving: key.map(prover), time: accounts.time)
+    }
+
+    private func prover(_ key: DPoPKey) -> DPoPProver {
+        DPoPProver(key, servers: accounts.providers.dpopServers, time: accounts.time)
     }
 }

@@ -9,6 +9,7 @@ package struct AccountSession: AccessTokenSource {
     private let id: Account.ID
     private let registration: ClientRegistration
     private let key: RegistrationID
+    private let traits: TokenTraits
     private let accounts: AccountStore
 
     /// Creates a session of an account.
@@ -21,6 +22,7 @@ package struct AccountSession: AccessTokenSource {
         id = account.id
         self.registration = registration
         key = registration.id
+        traits = registration.tokenTraits
         self.accounts = accounts
     }
 
@@ -33,8 +35,7 @@ package struct AccountSession: AccessTokenSource {
     /// - Returns: The token; send it to that API only.
     /// - Throws: As ``AccountStore/token(for:scopes:)``.
     package func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
-        try await accounts.token(
-            TokenQuery(account: id, registration: registration, owner: key, scopes: scopes, rejected: rejected))
+        try await accounts.token(query(scopes, rejected, nil))
     }
 
     /// A token that meets the claims of an API's challenge; any number of callers with one demand cause one refresh.
@@ -43,9 +44,20 @@ package struct AccountSession: AccessTokenSource {
     package func accessToken(
         for scopes: ScopeSet, rejected: Redacted<String>, meeting claims: ClaimsRequest
     ) async throws -> Redacted<String> {
-        try await accounts.token(
-            TokenQuery(
-                account: id, registration: registration, owner: key, scopes: scopes, rejected: rejected, claims: claims)
-        )
+        try await accounts.token(query(scopes, rejected, claims))
+    }
+
+    private func query(_ scopes: ScopeSet, _ rejected: Redacted<String>?, _ claims: ClaimsRequest?) -> TokenQuery {
+        TokenQuery(
+            account: id, registration: registration, owner: key, traits: traits, scopes: scopes, rejected: rejected,
+            claims: claims)
+    }
+}
+
+extension AccountSession: PresentableTokenSource {
+    func presentableToken(
+        for scopes: ScopeSet, rejected: Redacted<String>?, meeting claims: ClaimsRequest?
+    ) async throws -> PresentableToken {
+        try await accounts.presentableToken(query(scopes, rejected, claims))
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 public import HTTPTransport
 public import HTTPTypes
 public import OAuth
-import Provider
+package import Provider
 
 /// A transport to one API that carries an account's or a client's token, and answers the API's challenges.
 ///
@@ -84,7 +84,7 @@ public struct AuthorizedTransport: Transport {
     ///   - request: The request.
     ///   - isRepeatable: Whether the client can send it again, after a refusal.
     ///   - client: Sends the request that it gets, which has the token, and returns the response's head and its own
-    ///     response; it is called once or twice.
+    ///     response; it is called again for another token, or for another proof of a bound one.
     /// - Returns: The client's latest response.
     /// - Throws: As ``send(_:body:)``; the errors of the client.
     public func send<Response>(
@@ -92,11 +92,11 @@ public struct AuthorizedTransport: Transport {
         through client: (HTTPRequest) async throws -> (HTTPResponse, Response)
     ) async throws -> Response {
         let token = try await token(for: request)
-        let (head, response) = try await client(request.authorized(by: token))
+        let (head, response) = try await token.send(request, isRepeatable: isRepeatable, through: client)
         guard let answer = ChallengeAnswer(to: TransportResponse(head: head)), isRepeatable,
-            let fresh = try await freshToken(inPlaceOf: token, after: answer), fresh != token
+            let fresh = try await freshToken(inPlaceOf: token, after: answer), fresh.token != token.token
         else { return response }
-        let (secondHead, second) = try await client(request.authorized(by: fresh))
+        let (secondHead, second) = try await fresh.send(request, through: client)
         let secondAnswer = ChallengeAnswer(to: TransportResponse(head: secondHead))
         if case .claims(let claims) = answer, secondAnswer == answer { demands.noteUnmet(claims) }
         return second
@@ -105,7 +105,7 @@ public struct AuthorizedTransport: Transport {
     /// The token for a request to the API.
     ///
     /// - Throws: `TransportError` (`unusableTarget`); as ``AccessTokenSource/accessToken(for:rejected:)``.
-    package func token(for request: HTTPRequest) async throws -> Redacted<String> {
+    package func token(for request: HTTPRequest) async throws -> PresentableToken {
         guard let origin, origin.isOrigin(of: request) else {
             throw TransportError(
                 .unusableTarget,
@@ -117,27 +117,41 @@ public struct AuthorizedTransport: Transport {
                 .unusableTarget,
                 "a token must not go to \(origin), which is plain http to another machine; use an https address")
         }
-        return try await tokens.accessToken(for: demands.permissions, rejected: nil)
+        return try await tokens.presentable(for: demands.permissions)
+    }
+
+    /// The request with a token on it, for a client of the app's own, such as one for downloads in the background.
+    ///
+    /// A request with a bound token also carries a proof of its key, which serves this one request, now: sign each
+    /// attempt anew. After a refusal, send the request through this transport once, since it answers challenges.
+    ///
+    /// - Parameter request: The request; its target must be the API's.
+    /// - Returns: The request with `Authorization`, and with `DPoP` for a bound token.
+    /// - Throws: `TransportError` (`unusableTarget`); as ``AccessTokenSource/accessToken(for:rejected:)``.
+    ///
+    /// RFC 6750 §2.1, RFC 9449 §7.1
+    public func signed(_ request: HTTPRequest) async throws -> HTTPRequest {
+        try await token(for: request).presented(on: request)
     }
 
     /// Another token; `nil` if none can be had.
     ///
     /// - Throws: The errors of the person's answer; `CancellationError`.
     private func freshToken(
-        inPlaceOf rejected: Redacted<String>, after answer: ChallengeAnswer
-    ) async throws -> Redacted<String>? {
+        inPlaceOf rejected: PresentableToken, after answer: ChallengeAnswer
+    ) async throws -> PresentableToken? {
         let held = demands.permissions
         switch answer {
         case .giveUp: return nil
-        case .refresh: return try await silently { try await tokens.accessToken(for: held, rejected: rejected) }
+        case .refresh: return try await silently { try await tokens.presentable(for: held, rejected: rejected) }
         case .claims(let claims):
             let refreshed =
                 demands.isUnmet(claims)
                 ? nil
                 : try await silently {
-                    try await tokens.accessToken(for: held, rejected: rejected, meeting: claims)
+                    try await tokens.presentable(for: held, rejected: rejected, meeting: claims)
                 }
-            if let refreshed, refreshed != rejected { return refreshed }
+            if let refreshed, refreshed.token != rejected.token { return refreshed }
             return try await token(of: held, inPlaceOf: rejected, askingFor: answer)
         case .authenticateAgain: return try await token(of: held, inPlaceOf: rejected, askingFor: answer)
         case .consent(let missing):
@@ -148,22 +162,22 @@ public struct AuthorizedTransport: Transport {
 
     /// The token that the person's answer brings; `nil` if there is none.
     private func token(
-        of permissions: ScopeSet, inPlaceOf rejected: Redacted<String>, askingFor answer: ChallengeAnswer
-    ) async throws -> Redacted<String>? {
+        of permissions: ScopeSet, inPlaceOf rejected: PresentableToken, askingFor answer: ChallengeAnswer
+    ) async throws -> PresentableToken? {
         guard demands.hasPerson else { return nil }
         // The person may have answered while the request was on its way.
-        let other = try await silently { try await tokens.accessToken(for: demands.permissions, rejected: nil) }
-        if let other, other != rejected { return other }
+        let other = try await silently { try await tokens.presentable(for: demands.permissions) }
+        if let other, other.token != rejected.token { return other }
         guard try await demands.ask(answer, for: permissions) else { return nil }
-        let token = try await silently { try await tokens.accessToken(for: permissions, rejected: rejected) }
+        let token = try await silently { try await tokens.presentable(for: permissions, rejected: rejected) }
         if token != nil { demands.keep(permissions) }
         return token
     }
 
     /// The API has responded, and an error of the token must not hide that response.
     private func silently(
-        _ token: () async throws -> Redacted<String>
-    ) async throws -> Redacted<String>? {
+        _ token: () async throws -> PresentableToken
+    ) async throws -> PresentableToken? {
         do {
             return try await token()
         } catch let error as CancellationError {

@@ -14,7 +14,7 @@ public import OAuth
 /// }
 /// ```
 ///
-/// RFC 6750 §3, RFC 9470 §3; the claims challenges of Microsoft's APIs
+/// RFC 6750 §3, RFC 9470 §3, RFC 9449 §7.1; the claims challenges of Microsoft's APIs
 public enum ChallengeAnswer: Sendable, Hashable {
     /// Get another token with the same permissions.
     case refresh
@@ -32,7 +32,8 @@ public enum ChallengeAnswer: Sendable, Hashable {
     /// Of several challenges, the most exact demand counts. Addresses in a challenge are never followed.
     public init?(to response: TransportResponse) {
         let fields = response.head.headerFields[values: .wwwAuthenticate]
-        let answers = AuthenticationChallenge.all(in: fields).filter { $0.isScheme("Bearer") }.map(Self.init(to:))
+        let answers = AuthenticationChallenge.all(in: fields).filter { $0.isScheme("Bearer") || $0.isScheme("DPoP") }
+            .map(Self.init(to:))
         let demand = answers.first { $0.isDemand } ?? answers.first { $0 != .refresh }
         switch response.status {
         case .unauthorized: self = demand ?? .refresh
@@ -82,6 +83,9 @@ public enum ChallengeAnswer: Sendable, Hashable {
                 scopes.isEmpty
                 ? .giveUp("the token lacks a permission, and the API does not name it; ask the API for its scopes")
                 : .consent(scopes)
+        // The transport has answered once, with the nonce and the time of the response.
+        case "use_dpop_nonce", "invalid_dpop_proof":
+            self = .giveUp("the API refuses the proof of the app's key again; set this machine's clock, or report it")
         case "insufficient_claims":
             self = .giveUp("the API asks for claims, and does not name them; report it to the API")
         default: self = .refresh

@@ -34,6 +34,8 @@ actor GrantedTokens {
     private let transport: any Transport
     private let time: TimeSource
     private let providers: DiscoveredProviders
+    /// Proves the key to which the tokens are bound; `nil` unless the registration asks for that.
+    nonisolated let prover: DPoPProver?
     private let flights = SingleFlight<Question, Redacted<String>>()
     private var kept: [Question: Entry] = [:]
     private var failures = RecentFailures<Question>()
@@ -42,7 +44,11 @@ actor GrantedTokens {
         self.registration = registration
         self.transport = transport
         self.time = time
-        providers = DiscoveredProviders(over: transport, time: time)
+        let providers = DiscoveredProviders(over: transport, time: time)
+        self.providers = providers
+        prover =
+            registration.dpopBoundAccessTokens
+            ? DPoPProver(DPoPKey(), servers: providers.dpopServers, time: time) : nil
     }
 
     /// The token for a question, from memory or new.
@@ -87,8 +93,9 @@ actor GrantedTokens {
 
     private func ask(_ request: TokenRequest, for question: Question) async throws -> Redacted<String> {
         let provider = try await providers.provider(for: registration)
-        let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
-            .send(request)
+        let response = try await TokenEndpoint(
+            of: provider, for: registration, over: transport, proving: prover, time: time
+        ).send(request)
         let (date, now) = (time.date(), time.elapsed())
         guard let token = KeptToken(response, scopes: request.scopes, obtainedAt: date) else {
             throw TokenEndpoint.accessTokenMissing
@@ -106,16 +113,19 @@ actor GrantedTokens {
 
 extension GrantedTokens {
     /// The tokens of one kind of request, for an API client that does not make such requests.
-    struct Source: AccessTokenSource {
+    struct Source: PresentableTokenSource {
         let tokens: GrantedTokens
         let subject: Redacted<FormParameters>?
         let request: @Sendable (ScopeSet) async throws -> TokenRequest
 
-        func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
+        func presentableToken(
+            for scopes: ScopeSet, rejected: Redacted<String>?, meeting claims: ClaimsRequest?
+        ) async throws -> PresentableToken {
             let scopes = scopes.resourcePart
-            return try await tokens.token(for: Question(for: scopes, presenting: subject), rejected: rejected) {
+            let token = try await tokens.token(for: Question(for: scopes, presenting: subject), rejected: rejected) {
                 try await request(scopes)
             }
+            return PresentableToken(token, provedBy: tokens.prover)
         }
     }
 }

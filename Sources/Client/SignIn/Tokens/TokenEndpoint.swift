@@ -5,20 +5,24 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// Sends requests to the endpoints at which a client authenticates: token, device authorization and revocation.
+/// Sends requests to the endpoints at which a client authenticates: token, device authorization, pushed requests and
+/// revocation.
 struct TokenEndpoint: Sendable {
     private let provider: IdentityProvider
     private let registration: ClientRegistration
     private let transport: any Transport
+    /// Proves the key to which the tokens are bound; `nil` for unbound ones. RFC 9449 §5
+    private let prover: DPoPProver?
     private let time: TimeSource
 
     init(
         of provider: IdentityProvider, for registration: ClientRegistration, over transport: any Transport,
-        time: TimeSource
+        proving prover: DPoPProver? = nil, time: TimeSource
     ) {
         self.provider = provider
         self.registration = registration
         self.transport = transport
+        self.prover = prover
         self.time = time
     }
 
@@ -30,7 +34,8 @@ struct TokenEndpoint: Sendable {
         }
         return try await send(naming(request.form), to: endpoint, asking: request.scopes) { response in
             try TokenResponse(
-                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
+                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken,
+                isBound: prover != nil)
         }
     }
 
@@ -42,14 +47,30 @@ struct TokenEndpoint: Sendable {
                 "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
         }
         let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
-        let form = naming(request.form)
-        let authorization = try await send(form, to: endpoint, asking: registration.scopes) { response in
+        let authorization = try await send(naming(request.form), to: endpoint, asking: registration.scopes) {
+            response in
             try DeviceAuthorization(status: response.status.code, body: response.body)
         }
         for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {
             _ = try ProviderMetadata.secure(address, namedBy: registration.issuer)
         }
         return authorization
+    }
+
+    /// Pushes an authorization request.
+    ///
+    /// - Returns: The provider's name for it.
+    ///
+    /// RFC 9126 §2.1
+    func push(_ request: AuthorizationRequest) async throws -> String {
+        guard let endpoint = provider.metadata.pushedRequestEndpoint else {
+            throw Refusal(
+                .pushedRequestUnsupported,
+                "\(provider.metadata.issuer) takes no pushed authorization requests; do not require them")
+        }
+        return try await send(Redacted(request.parameters), to: endpoint, asking: request.scopes) { response in
+            try PushedRequestResponse(status: response.status.code, body: response.body).requestURI
+        }
     }
 
     /// Asks the provider to revoke a refresh token.
@@ -79,10 +100,30 @@ struct TokenEndpoint: Sendable {
         _ form: Redacted<FormParameters>, to address: URL, asking scopes: ScopeSet,
         judging judge: (TransportResponse) throws -> Response
     ) async throws -> Response {
-        let authenticated = try await AuthenticatedForm(
-            form, to: address, of: registration.clientID, by: registration.authentication, at: provider,
-            now: time.date())
-        let response = try await transport.send(authenticated.request, body: authenticated.body)
+        var sent = form
+        // Called for each attempt: an assertion counts once.
+        func authenticated() async throws -> AuthenticatedForm {
+            let authenticated = try await AuthenticatedForm(
+                form, to: address, of: registration.clientID, by: registration.authentication, at: provider,
+                following: registration.profile, now: time.date())
+            sent = authenticated.form
+            return authenticated
+        }
+        let response: TransportResponse
+        if let prover {
+            var body = Data()
+            response = try await prover.send {
+                let attempt = try await authenticated()
+                body = attempt.body
+                return attempt.request
+            } through: { request in
+                let response = try await transport.send(request, body: body)
+                return (response, response)
+            }
+        } else {
+            let attempt = try await authenticated()
+            response = try await transport.send(attempt.request, body: attempt.body)
+        }
         do {
             return try provider.rules.explaining(
                 from: address, asking: scopes, retryingAfter: response.retryAfter(now: time.date())
@@ -90,7 +131,7 @@ struct TokenEndpoint: Sendable {
                 try judge(response)
             }
         } catch let error as ServerError {
-            throw error.hiding(authenticated.form.revealed.secrets + secrets)
+            throw error.hiding(sent.revealed.secrets + secrets)
         }
     }
 

@@ -18,7 +18,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let endpoint: URL
     /// The provider that must send the response.
     public let issuer: String
-    /// Whether the provider's metadata promises `iss` in the response. RFC 9207
+    /// Whether the response must carry `iss`: the provider's metadata promise it, or the client demands it. RFC 9207
     package let expectsIssuer: Bool
     /// The client's id.
     public let clientID: String
@@ -40,6 +40,10 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let options: SignInOptions
     /// The way of the response; `nil` leaves it to the provider, which then uses the redirect's query.
     public let responseMode: ResponseMode?
+    /// The key to which the code and its tokens are bound; `nil` for tokens that every holder can use. RFC 9449 §10
+    package let dpopKey: DPoPKey?
+    /// The provider's name for the pushed request; the browser then carries nothing else. RFC 9126 §2.2
+    package var pushedRequestURI: String?
 
     /// Makes a request; no argument is refused.
     ///
@@ -49,16 +53,18 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - additionalScopes: Further scopes to request.
     ///   - endpoint: The provider's authorization endpoint.
     ///   - issuer: The issuer that the provider's metadata names.
-    ///   - expectsIssuer: Whether the metadata promises `iss` in the response.
+    ///   - expectsIssuer: Whether a response without `iss` is refused.
     ///   - redirectURI: The address that will receive the response.
     ///   - resource: The API that the access token is for.
     ///   - options: The pages that the provider should show.
     ///   - responseMode: The way of the response.
+    ///   - dpopKey: The key to which the code and its tokens are bound.
     ///   - random: The source of `state`, `nonce` and proof key.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
         expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil,
-        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil, random: RandomSource = .system
+        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil, dpopKey: DPoPKey? = nil,
+        random: RandomSource = .system
     ) {
         self.endpoint = endpoint
         self.issuer = issuer
@@ -70,6 +76,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         self.resource = resource
         self.options = options
         self.responseMode = responseMode
+        self.dpopKey = dpopKey
         state = Redacted(random.text())
         nonce = Redacted(random.text())
         proofKey = ProofKey(random: random)
@@ -87,6 +94,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         parameters.append("code_challenge", proofKey.challenge)
         parameters.append("code_challenge_method", "S256")
         parameters.append("resource", resource)
+        parameters.append("dpop_jkt", dpopKey?.thumbprint)
         parameters.append("response_mode", responseMode?.rawValue)
         for option in options.parameters.pairs { parameters.append(option.name, option.value) }
         return parameters
@@ -94,6 +102,9 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
 
     /// The address to open in a browser.
     ///
-    /// It keeps the parameters in the endpoint's own query.
-    public var url: URL { endpoint.adding(parameters) }
+    /// It keeps the parameters in the endpoint's own query. RFC 9126 §4, RFC 9101 §5
+    public var url: URL {
+        guard let pushedRequestURI else { return endpoint.adding(parameters) }
+        return endpoint.adding(["client_id": clientID, "request_uri": pushedRequestURI])
+    }
 }

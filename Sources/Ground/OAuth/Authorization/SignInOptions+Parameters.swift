@@ -17,6 +17,7 @@ extension SignInOptions {
         let contextClaims =
             essentialACRValues.isEmpty ? nil : ClaimsRequest(essentialIDTokenClaim: "acr", values: essentialACRValues)
         parameters.append("claims", (contextClaims?.merging(claims) ?? claims)?.json)
+        parameters.append("authorization_details", authorizationDetails?.json)
         for (name, value) in additionalParameters.sorted(by: { $0.key < $1.key }) where !Self.reserved.contains(name) {
             parameters.append(name, value)
         }
@@ -38,6 +39,6 @@ extension SignInOptions {
         "client_id", "response_type", "redirect_uri", "scope", "state", "nonce", "code_challenge",
         "code_challenge_method", "response_mode", "prompt", "login_hint", "domain_hint", "ui_locales", "max_age",
         "acr_values", "claims", "request", "request_uri", "id_token_hint", "dpop_jkt", "client_secret",
-        "client_assertion", "client_assertion_type", "code_verifier", "resource",
+        "client_assertion", "client_assertion_type", "code_verifier", "resource", "authorization_details",
     ]
 }

@@ -47,6 +47,10 @@ public struct SignInOptions: Sendable, Hashable, Codable {
     public var essentialACRValues: [String]
     /// Claims that the tokens must have (`claims`), such as those of an API's challenge.
     public var claims: ClaimsRequest?
+    /// What the tokens must allow in detail, such as one payment (`authorization_details`).
+    ///
+    /// ``AuthorizationDetails`` of the token response are kept with the account. RFC 9396
+    public var authorizationDetails: AuthorizationDetails?
     /// Further parameters of the authorization request, such as an extension of the provider's.
     ///
     /// A parameter that the client sends itself, or that carries a request object, is refused there.
@@ -61,7 +65,7 @@ public struct SignInOptions: Sendable, Hashable, Codable {
     public init(
         prompt: Prompt? = nil, loginHint: String? = nil, domainHint: String? = nil, uiLocales: [String] = [],
         maxAge: Duration? = nil, acrValues: [String] = [], essentialACRValues: [String] = [],
-        claims: ClaimsRequest? = nil
+        claims: ClaimsRequest? = nil, authorizationDetails: AuthorizationDetails? = nil
     ) {
         self.prompt = prompt
         self.loginHint = loginHint
@@ -71,5 +75,6 @@ public struct SignInOptions: Sendable, Hashable, Codable {
         self.acrValues = acrValues
         self.essentialACRValues = essentialACRValues
         self.claims = claims
+        self.authorizationDetails = authorizationDetails
     }
 }

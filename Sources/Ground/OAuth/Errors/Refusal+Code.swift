@@ -48,6 +48,12 @@ extension Refusal.Code {
     public static let keySetMissing = Self("keySetMissing")
     /// The provider does not support PKCE with S256, by its metadata. RFC 7636
     public static let proofKeyUnsupported = Self("proofKeyUnsupported")
+    /// The provider takes no pushed authorization requests. RFC 9126
+    public static let pushedRequestUnsupported = Self("pushedRequestUnsupported")
+    /// The response to a pushed authorization request does not follow RFC 9126 §2.2.
+    public static let pushedRequestMalformed = Self("pushedRequestMalformed")
+    /// A registration or its provider is weaker than the security profile that the registration chose.
+    public static let securityProfileUnmet = Self("securityProfileUnmet")
     /// An additional parameter of the request has the name of one that the client sends itself.
     public static let parameterReserved = Self("parameterReserved")
 
@@ -95,6 +101,8 @@ extension Refusal.Code {
     public static let tokenResponseMalformed = Self("tokenResponseMalformed")
     /// This client does not support the type of the token.
     public static let tokenTypeUnsupported = Self("tokenTypeUnsupported")
+    /// The token is not bound to the client's key although the client asked for that. RFC 9449 §5
+    public static let tokenNotBound = Self("tokenNotBound")
     /// The provider's token lacks a requested scope, or has another one.
     public static let scopeNotGranted = Self("scopeNotGranted")
     /// The token response has no ID token although the request had `openid`.

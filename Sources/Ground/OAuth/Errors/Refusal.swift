@@ -36,7 +36,7 @@ extension Refusal: ActionableError {
             .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .authorizationEndpointMissing,
             .tokenEndpointMissing, .proofKeyUnsupported, .keySetMissing, .idTokenMissing, .profileMalformed,
             .audienceMismatch, .authorizedPartyMismatch, .issuerMismatch, .algorithmNotAllowed, .userFlowMismatch,
-            .requestMismatch:
+            .requestMismatch, .pushedRequestUnsupported, .securityProfileUnmet, .tokenNotBound:
             .correctRegistration
         case .providerDeclined: .acceptCancellation
         case .clientRegistrationUnsupported: .correctRegistration
@@ -48,7 +48,8 @@ extension Refusal: ActionableError {
         case .clientRegistrationMalformed, .addressNotPublic, .resourceMetadataMissing, .resourceMetadataMalformed,
             .resourceMismatch, .userDataTooLarge, .userInfoUnsupported, .userInfoMalformed,
             .deviceAuthorizationUnsupported,
-            .deviceAuthorizationMalformed, .tokenResponseMalformed, .tokenTypeUnsupported, .notAnAccessToken:
+            .deviceAuthorizationMalformed, .tokenResponseMalformed, .tokenTypeUnsupported, .notAnAccessToken,
+            .pushedRequestMalformed:
             .none
         default: .signInAgain
         }

@@ -65,6 +65,16 @@ extension ServerError.Code {
     /// The host in the request is not a provider; Entra ID's name for it.
     public static let invalidInstance = Self(rawValue: "invalid_instance")
 
+    // RFC 9449 §5, §8; the client answers both itself, once
+    /// The proof of the client's key was not accepted.
+    public static let invalidDPoPProof = Self(rawValue: "invalid_dpop_proof")
+    /// The proof must carry a nonce of the server.
+    public static let useDPoPNonce = Self(rawValue: "use_dpop_nonce")
+
+    // RFC 9396 §5
+    /// The authorization details are unknown or malformed.
+    public static let invalidAuthorizationDetails = Self(rawValue: "invalid_authorization_details")
+
     /// The error response has no code.
     public static let unspecified = Self(rawValue: "unspecified")
 
@@ -78,9 +88,10 @@ extension ServerError.Code {
         case .accountSelectionRequired: .chooseAccount
         case .accessDenied, .authorizationDeclined: .acceptCancellation
         case .consentRequired: .consent([])
-        case .temporarilyUnavailable, .serverError, .authorizationPending, .slowDown: .retry(after: nil)
+        case .temporarilyUnavailable, .serverError, .authorizationPending, .slowDown, .useDPoPNonce: .retry(after: nil)
         case .invalidClient, .unauthorizedClient, .invalidRequest, .invalidScope, .unsupportedGrantType,
-            .unsupportedResponseType, .invalidTarget, .invalidResource, .invalidTenant, .invalidInstance:
+            .unsupportedResponseType, .invalidTarget, .invalidResource, .invalidTenant, .invalidInstance,
+            .invalidAuthorizationDetails:
             .correctRegistration
         default: .none
         }

@@ -2,7 +2,7 @@
 
 /// A token request, before the client authenticates.
 ///
-/// RFC 6749 §4.1.3, §4.4.2 and §6, RFC 7636 §4.5, RFC 8628 §3.1 and §3.4
+/// RFC 6749 §4.1.3, §4.4.2 and §6, RFC 7636 §4.5, RFC 8628 §3.1 and §3.4, RFC 9396 §6
 package struct TokenRequest: Sendable {
     /// The form to send; it holds secrets.
     package let form: Redacted<FormParameters>
@@ -31,6 +31,7 @@ package struct TokenRequest: Sendable {
         ]
         if includesScope { form.append("scope", scopes.text) }
         form.append("claims", claims?.json)
+        form.append("authorization_details", response.request.options.authorizationDetails?.json)
         // A request for sign-in scopes only does not need it: Azure AD B2C then sends no access token.
         self.init(
             form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty || response.request.resource != nil)

@@ -17,6 +17,8 @@ package struct TokenResponse: Sendable {
     package let refreshToken: Redacted<String>?
     /// The token that names the person, not yet validated.
     package let idToken: Redacted<String>?
+    /// The granted authorization details; `nil` without readable ones. RFC 9396 §7
+    package let authorizationDetails: AuthorizationDetails?
 
     /// Judges a response of the token endpoint.
     ///
@@ -26,9 +28,10 @@ package struct TokenResponse: Sendable {
     ///   - status: The HTTP status.
     ///   - body: The content.
     ///   - needsAccessToken: Whether to refuse a response without an access token.
+    ///   - isBound: Whether the access token must be bound to the client's key. RFC 9449 §5
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
-    ///   `tokenTypeUnsupported`) if the response is successful but not usable.
-    package init(status: Int, body: Data, needsAccessToken: Bool = true) throws {
+    ///   `tokenTypeUnsupported`, `tokenNotBound`) if the response is successful but not usable.
+    package init(status: Int, body: Data, needsAccessToken: Bool = true, isBound: Bool = false) throws {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
@@ -42,7 +45,13 @@ package struct TokenResponse: Sendable {
                 cause: salvaged)
         }
         accessToken = Self.token(wire.accessToken)
-        guard accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
+        // Nothing of such a response is kept: its tokens serve every thief.
+        guard !isBound || accessToken == nil || wire.tokenType?.lowercased() == "dpop" else {
+            throw Refusal(
+                .tokenNotBound,
+                "the provider gave a token that is not bound to the app's key (token_type); it must support DPoP")
+        }
+        guard isBound || accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
                 "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; report it to the provider",
@@ -52,6 +61,7 @@ package struct TokenResponse: Sendable {
         refreshIn = wire.refreshIn.map { .seconds($0.value) }
         scopes = wire.scopes.map { ScopeSet(text: $0.joined(separator: " ")) }
         idToken = Self.token(wire.idToken)
+        authorizationDetails = wire.namesDetails ? AuthorizationDetails(tokenResponse: body) : nil
     }
 
     /// The refresh token of a response that is not usable: the provider may have revoked the old one.
@@ -82,9 +92,11 @@ private struct Wire: Decodable {
     let scopes: [String]?
     let refreshToken: String?
     let idToken: String?
+    let namesDetails: Bool
 
     enum CodingKeys: String, CodingKey {
         case scope
+        case authorizationDetails = "authorization_details"
         case accessToken = "access_token"
         case tokenType = "token_type"
         case expiresIn = "expires_in"
@@ -104,6 +116,7 @@ private struct Wire: Decodable {
         scopes = scope.map { [$0] } ?? (try? container.decodeIfPresent([String].self, forKey: .scope))
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
+        namesDetails = container.contains(.authorizationDetails)
     }
 }
 

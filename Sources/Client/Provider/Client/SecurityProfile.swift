@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPTransport
+package import JOSE
+public import OAuth
+
+/// A set of rules that takes the place of single settings; a registration that is weaker is refused when it is made.
+///
+/// ```swift
+/// let bank = try ClientRegistration(
+///     .fapi2, name: "bank", issuer: issuer, clientID: "your client id", key: key, redirectURI: redirectURI,
+///     scopes: ["accounts"])
+/// ```
+///
+/// FAPI 2.0 Security Profile
+public enum SecurityProfile: Sendable, Hashable {
+    /// The FAPI 2.0 Security Profile, for a confidential client.
+    ///
+    /// The client authenticates with its own key, pushes its requests, binds its tokens with DPoP, and demands `iss`.
+    case fapi2
+
+    /// The algorithms of all signatures, those of the provider too. §5.4.1
+    package static let algorithms: Set<SignatureAlgorithm> = [.ps256, .es256, .edDSA]
+
+    /// Refuses a registration that is weaker than the profile.
+    ///
+    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
+    func check(_ registration: ClientRegistration) throws {
+        guard case .privateKeyJWT(let key) = registration.authentication else {
+            throw Self.unmet("the client must authenticate with a key of its own (privateKeyJWT)")
+        }
+        guard Self.accepts(key.algorithm) else {
+            throw Self.unmet("the client's key signs with \(key.algorithm); choose PS256, ES256 or EdDSA")
+        }
+        guard registration.idTokenAlgorithm.map(Self.accepts) ?? true else {
+            throw Self.unmet("ID tokens must be signed with PS256, ES256 or EdDSA (idTokenAlgorithm)")
+        }
+        guard registration.dpopBoundAccessTokens else {
+            throw Self.unmet("access tokens must be bound to a key (dpopBoundAccessTokens)")
+        }
+        guard registration.requiresPushedAuthorizationRequests else {
+            throw Self.unmet("authorization requests must be pushed (requiresPushedAuthorizationRequests)")
+        }
+        guard registration.issuer.hasSecureTransport else {
+            throw Self.unmet("the issuer must be an https address")
+        }
+        guard registration.metadataURL == nil, registration.oauthProvider == nil, registration.api == nil else {
+            throw Self.unmet("the provider's metadata must come from its issuer alone")
+        }
+        let redirectURI = registration.redirectURI
+        guard redirectURI.scheme == "https" || redirectURI.isLoopback else {
+            throw Self.unmet("the redirect URI must be an https address, or one of this machine")
+        }
+    }
+
+    /// Refuses a provider that cannot do what the profile demands.
+    ///
+    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
+    func check(_ provider: ProviderMetadata) throws {
+        guard provider.pushedRequestEndpoint != nil else {
+            throw Self.unmet("\(provider.issuer) takes no pushed authorization requests")
+        }
+        guard provider.advertisesProofKey else {
+            throw Self.unmet("\(provider.issuer) does not say that it does PKCE with S256")
+        }
+        guard provider.tokenEndpointAuthenticationMethods.contains("private_key_jwt") else {
+            throw Self.unmet("\(provider.issuer) does not say that clients authenticate with keys of their own")
+        }
+        guard provider.dpopSigningAlgorithms.contains(DPoPKey.algorithm) else {
+            throw Self.unmet("\(provider.issuer) does not say that it takes DPoP proofs by \(DPoPKey.algorithm)")
+        }
+    }
+
+    /// The refusal of a step that the profile has no room for.
+    package static func unmet(_ cause: String) -> Refusal {
+        Refusal(.securityProfileUnmet, "the FAPI 2.0 security profile is not met: \(cause)")
+    }
+
+    private static func accepts(_ name: String) -> Bool {
+        SignatureAlgorithm(rawValue: name).map(algorithms.contains) ?? false
+    }
+}
+
+extension ClientRegistration {
+    /// Creates a registration that follows a security profile.
+    ///
+    /// A later change that makes it weaker is refused at its next use.
+    ///
+    /// - Parameters:
+    ///   - profile: The profile.
+    ///   - name: The app's own name for the registration.
+    ///   - issuer: The provider's issuer address, from a source that you trust, and not from the API.
+    ///   - clientID: The id that the provider gave to the app.
+    ///   - key: The key with which the app authenticates; it signs with `PS256`, `ES256` or `EdDSA`.
+    ///   - redirectURI: Where the response arrives.
+    ///   - scopes: The scopes to request at sign-in.
+    ///   - resource: The API that access tokens are for, as ``resource``.
+    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
+    public init(
+        _ profile: SecurityProfile, name: String, issuer: URL, clientID: String, key: ClientKey,
+        redirectURI: RedirectURI, scopes: ScopeSet, resource: String? = nil
+    ) throws {
+        self.init(
+            name: name, issuer: issuer, clientID: clientID, authentication: .privateKeyJWT(key),
+            redirectURI: redirectURI, scopes: scopes)
+        (self.profile, self.resource) = (profile, resource)
+        (dpopBoundAccessTokens, requiresPushedAuthorizationRequests) = (true, true)
+        try checkProfile()
+    }
+
+    /// Refuses a registration that was made weaker than its profile since.
+    ///
+    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
+    package func checkProfile() throws { try profile?.check(self) }
+}

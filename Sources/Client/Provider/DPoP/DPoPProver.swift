@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPTransport
+package import HTTPTypes
+package import OAuth
+
+/// Sends requests with proofs of one key, and answers the demands of the servers for a nonce or another time.
+///
+/// RFC 9449 §4
+package struct DPoPProver: Sendable {
+    /// The key that the proofs show.
+    package let key: DPoPKey
+    private let servers: DPoPServers
+    private let time: TimeSource
+    private let random: RandomSource
+
+    /// Creates a prover.
+    ///
+    /// - Parameters:
+    ///   - key: The key that the proofs show.
+    ///   - servers: What the servers have said so far.
+    ///   - time: The clocks.
+    ///   - random: The source of the proofs' ids.
+    package init(_ key: DPoPKey, servers: DPoPServers, time: TimeSource, random: RandomSource = .system) {
+        self.key = key
+        self.servers = servers
+        self.time = time
+        self.random = random
+    }
+
+    /// Sends a request with a proof, once more for each reason that another proof removes, and never in a loop.
+    ///
+    /// - Parameters:
+    ///   - token: The access token to present; `nil` at the provider's endpoints for clients.
+    ///   - isRepeatable: Whether the client can send the request again.
+    ///   - request: Makes the request anew for each attempt, since what a client signs for it counts once.
+    ///   - client: Sends the request that it gets, and returns the response as the prover judges it, and its own.
+    /// - Returns: The client's latest response.
+    /// - Throws: The errors of `request` and of `client`; the crypto library's own error if it cannot sign.
+    package func send<Response>(
+        presenting token: Redacted<String>? = nil, isRepeatable: Bool = true,
+        _ request: () async throws -> HTTPRequest,
+        through client: (HTTPRequest) async throws -> (TransportResponse, Response)
+    ) async throws -> Response {
+        var (hasNonceRetry, hasClockRetry) = (false, false)
+        while true {
+            let plain = try await request()
+            let origin = Self.origin(of: plain)
+            let server = servers.server(at: origin)
+            let (judged, response) = try await client(try proved(plain, at: origin, as: server, presenting: token))
+            let refusal = servers.learn(
+                from: judged, of: origin, to: server, presentingToken: token != nil, now: time.date())
+            switch refusal {
+            case .nonce where isRepeatable && !hasNonceRetry: hasNonceRetry = true
+            case .clock where isRepeatable && !hasClockRetry: hasClockRetry = true
+            default: return response
+            }
+        }
+    }
+
+    /// A request with a proof, and with the token if one is presented.
+    ///
+    /// - Throws: The crypto library's own error if it cannot sign.
+    package func proved(_ request: HTTPRequest, presenting token: Redacted<String>?) throws -> HTTPRequest {
+        let origin = Self.origin(of: request)
+        return try proved(request, at: origin, as: servers.server(at: origin), presenting: token)
+    }
+
+    private func proved(
+        _ request: HTTPRequest, at origin: String, as server: DPoPServers.Server, presenting token: Redacted<String>?
+    ) throws -> HTTPRequest {
+        let path = (request.path ?? "/").prefix { $0 != "?" && $0 != "#" }
+        let proof = try key.proof(
+            of: DPoPProofContent(
+                method: request.method.rawValue, address: origin + path,
+                issuedAt: time.date() + server.clockLead, identifier: random.text(bytes: 16), nonce: server.nonce,
+                accessToken: token))
+        var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
+        if let name = HTTPField.Name("DPoP") {
+            var field = HTTPField(name: name, value: proof)
+            field.indexingStrategy = .disallow
+            request.headerFields[fields: name] = [field]
+        }
+        return request
+    }
+
+    /// The beginning of `htu`, and the key of what is known of the server.
+    private static func origin(of request: HTTPRequest) -> String {
+        "\(request.scheme ?? "https")://\(request.authority ?? "")"
+    }
+}

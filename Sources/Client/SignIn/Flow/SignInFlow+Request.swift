@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+
+extension SignInFlow {
+    /// Makes the request that opens the provider's page, and pushes it if the provider or the registration demands it.
+    ///
+    /// - Throws: As ``authorizationRequest(redirectURI:scopes:options:responseMode:)``, after the discovery.
+    func request(
+        to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
+        responseMode: ResponseMode? = nil
+    ) async throws -> AuthorizationRequest {
+        guard let endpoint = provider.metadata.authorizationEndpoint else {
+            throw Refusal(
+                .authorizationEndpointMissing,
+                "\(provider.metadata.issuer) has no page at which people sign in; check the issuer")
+        }
+        guard provider.metadata.supportsProofKey else {
+            throw Refusal(
+                .proofKeyUnsupported,
+                "\(provider.metadata.issuer) does not do PKCE with S256, without which codes can be stolen; report it "
+                    + "to the provider")
+        }
+        guard options.reservedParameters.isEmpty else {
+            throw Refusal(
+                .parameterReserved,
+                "the client sends \(options.reservedParameters.joined(separator: ", ")) itself; remove it from the "
+                    + "additional parameters")
+        }
+        return try await pushed(
+            request(
+                to: endpoint, of: provider, redirectURI: redirectURI, scopes: scopes, options: options,
+                responseMode: responseMode), at: provider)
+    }
+
+    private func request(
+        to endpoint: URL, of provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet,
+        options: SignInOptions, responseMode: ResponseMode?
+    ) -> AuthorizationRequest {
+        var options = options
+        options.claims = registration.claims(options.claims)
+        return AuthorizationRequest(
+            clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
+            endpoint: endpoint, issuer: provider.metadata.issuer,
+            // A security profile demands `iss` whether the provider promises it or not.
+            expectsIssuer: provider.metadata.sendsIssuerInRedirect || registration.profile != nil,
+            redirectURI: redirectURI, resource: registration.sentResource, options: options,
+            responseMode: responseMode, dpopKey: registration.dpopBoundAccessTokens ? DPoPKey() : nil, random: random)
+    }
+
+    /// Sends the request to the provider itself, if one of the two demands that. RFC 9126
+    private func pushed(
+        _ request: AuthorizationRequest, at provider: IdentityProvider
+    ) async throws -> AuthorizationRequest {
+        guard registration.requiresPushedAuthorizationRequests || provider.metadata.requiresPushedRequests else {
+            return request
+        }
+        var request = request
+        request.pushedRequestURI = try await tokenEndpoint(of: provider, proving: request.dpopKey).push(request)
+        return request
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// The provider's answer to a pushed authorization request: its name for the request.
+///
+/// RFC 9126 §2.2
+package struct PushedRequestResponse: Sendable {
+    /// The value of `request_uri` in the browser, good for one sign-in.
+    package let requestURI: String
+
+    /// Judges a response of the pushed authorization request endpoint.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status; some providers answer with 200 in place of 201.
+    ///   - body: The content.
+    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`pushedRequestMalformed`).
+    package init(status: Int, body: Data) throws {
+        let error = ServerError(status: status, body: body)
+        guard status == 201 || status == 200, error.code == .unspecified else { throw error }
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), Self.isURI(wire.requestURI),
+            wire.expiresIn.value > 0
+        else {
+            throw Refusal(
+                .pushedRequestMalformed,
+                "the provider's response to the pushed request has no request_uri that lasts; report it to the provider"
+            )
+        }
+        requestURI = wire.requestURI
+    }
+
+    /// An absolute URI without spaces, short enough for every browser and proxy.
+    private static func isURI(_ text: String) -> Bool {
+        (1...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            && URL(string: text)?.scheme != nil
+    }
+}
+
+/// The members as the provider sends them.
+private struct Wire: Decodable {
+    let requestURI: String
+    let expiresIn: LenientSeconds
+
+    enum CodingKeys: String, CodingKey {
+        case requestURI = "request_uri"
+        case expiresIn = "expires_in"
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+package import Foundation
+
+/// A client's key on P-256, to which a provider binds tokens; each request shows a proof of it.
+///
+/// The header of every proof is the same, so it is encoded once. Descriptions and mirrors show nothing of the key.
+///
+/// RFC 9449 §4.2
+package struct DPoPKey: Sendable {
+    /// The thumbprint of the public key, which binds a code (`dpop_jkt`) and a token (`jkt`). RFC 7638
+    package let thumbprint: String
+    private let key: P256.Signing.PrivateKey
+    /// The encoded header, with the dot after it.
+    private let header: [UInt8]
+
+    /// Makes a new key.
+    package init() { self.init(P256.Signing.PrivateKey()) }
+
+    /// Takes over a key that was kept; `nil` unless the bytes are the private number of a key on P-256.
+    package init?(rawRepresentation: some ContiguousBytes) {
+        guard let key = try? P256.Signing.PrivateKey(rawRepresentation: rawRepresentation) else { return nil }
+        self.init(key)
+    }
+
+    private init(_ key: P256.Signing.PrivateKey) {
+        self.key = key
+        let point = key.publicKey.rawRepresentation
+        let (x, y) = (point.prefix(32).unpaddedBase64URL, point.suffix(32).unpaddedBase64URL)
+        // The members in the order in which RFC 7638 §3 hashes them.
+        let jwk = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
+        thumbprint = SHA256.hash(data: Data(jwk.utf8)).unpaddedBase64URL
+        header = Array((#"{"alg":"ES256","jwk":\#(jwk),"typ":"dpop+jwt"}"#.utf8.unpaddedBase64URL + ".").utf8)
+    }
+
+    /// The algorithm of the proofs, by its name of RFC 7518.
+    package static let algorithm = "ES256"
+
+    /// Signs a proof.
+    ///
+    /// - Throws: The crypto library's own error if it cannot sign.
+    package func proof(of content: DPoPProofContent) throws -> String {
+        var proof = header
+        proof.reserveCapacity(header.count + 512)
+        proof.appendBase64URL(content.json)
+        let signature = try key.signature(for: SHA256.hash(data: proof)).rawRepresentation
+        proof.append(UInt8(ascii: "."))
+        proof.appendBase64URL(Array(signature))
+        return String(decoding: proof, as: UTF8.self)
+    }
+
+    /// The value of `ath` for an access token. §4.2
+    static func hash(of accessToken: Redacted<String>) -> [UInt8] {
+        var accessToken = accessToken.revealed
+        let digest = accessToken.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
+        var text: [UInt8] = []
+        text.appendBase64URL(Array(digest))
+        return text
+    }
+}
+
+extension DPoPKey: Hashable {
+    /// Whether two keys are the same.
+    package static func == (one: DPoPKey, other: DPoPKey) -> Bool { one.thumbprint == other.thumbprint }
+
+    /// Hashes the thumbprint.
+    package func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
+}
+
+extension DPoPKey: Codable {
+    /// Reads a kept key.
+    ///
+    /// - Throws: The decoder's error; `DecodingError` for bytes that are no key.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let key = DPoPKey(rawRepresentation: try container.decode(Data.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no private key on P-256")
+        }
+        self = key
+    }
+
+    /// Writes the private key: encode it only to storage that protects it.
+    ///
+    /// - Throws: The encoder's error.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(key.rawRepresentation)
+    }
+}
+
+extension DPoPKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The word `redacted`.
+    package var description: String { "redacted" }
+    /// The word `redacted`.
+    package var debugDescription: String { "redacted" }
+    /// Empty, so that `dump` shows nothing of the key.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

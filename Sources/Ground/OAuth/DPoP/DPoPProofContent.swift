@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// The claims of one proof of possession: the request that it belongs to, and its freshness.
+///
+/// RFC 9449 §4.2
+package struct DPoPProofContent: Sendable {
+    private let method: String
+    private let address: String
+    private let issuedAt: Date
+    private let identifier: String
+    private let nonce: String?
+    private let accessToken: Redacted<String>?
+
+    /// Describes a proof.
+    ///
+    /// - Parameters:
+    ///   - method: The method of the request (`htm`).
+    ///   - address: The address of the request, without query and fragment (`htu`).
+    ///   - issuedAt: The time by the server's clock (`iat`).
+    ///   - identifier: An id that no other proof has (`jti`).
+    ///   - nonce: The latest nonce of the server, if it gave one.
+    ///   - accessToken: The token in the same request, for `ath`.
+    package init(
+        method: String, address: String, issuedAt: Date, identifier: String, nonce: String? = nil,
+        accessToken: Redacted<String>? = nil
+    ) {
+        self.method = method
+        self.address = address
+        self.issuedAt = issuedAt
+        self.identifier = identifier
+        self.nonce = nonce
+        self.accessToken = accessToken
+    }
+
+    /// The claims as JSON, written by hand: an encoder would take longer than the signature.
+    var json: [UInt8] {
+        var json: [UInt8] = []
+        json.reserveCapacity(320 + address.utf8.count)
+        json.append(UInt8(ascii: "{"))
+        if let accessToken {
+            json += #""ath":""#.utf8
+            json += DPoPKey.hash(of: accessToken)
+            json += #"","#.utf8
+        }
+        json.append("htm", method)
+        json.append("htu", address)
+        json += #""iat":"#.utf8
+        json += String(Int(issuedAt.timeIntervalSince1970)).utf8
+        json.append(UInt8(ascii: ","))
+        if let nonce { json.append("nonce", nonce) }
+        json.append("jti", identifier)
+        json[json.endIndex - 1] = UInt8(ascii: "}")
+        return json
+    }
+}
+
+extension [UInt8] {
+    /// Appends a member with a text as its value, and a comma.
+    fileprivate mutating func append(_ name: String, _ value: String) {
+        append(UInt8(ascii: "\""))
+        self += name.utf8
+        self += #"":""#.utf8
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
+            // No request line and no header field can carry one.
+            case 0..<0x20: continue
+            default: append(byte)
+            }
+        }
+        self += #"","#.utf8
+    }
+
+    /// Appends bytes as base64url without padding. RFC 4648 §5
+    mutating func appendBase64URL(_ bytes: [UInt8]) {
+        let alphabet = Self.base64URLAlphabet
+        var (pending, pendingBits) = (UInt32(0), UInt32(0))
+        for byte in bytes {
+            pending = pending << 8 | UInt32(byte)
+            pendingBits += 8
+            while pendingBits >= 6 {
+                pendingBits -= 6
+                append(alphabet[Int(pending >> pendingBits & 0x3F)])
+            }
+        }
+        if pendingBits > 0 { append(alphabet[Int(pending << (6 - pendingBits) & 0x3F)]) }
+    }
+
+    private static let base64URLAlphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+}

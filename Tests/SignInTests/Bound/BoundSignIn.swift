@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import LocalTenant
+import OAuth
+import Provider
+import SignInTesting
+import Testing
+
+@testable import SignIn
+
+/// A person signed in at the standard provider by a client whose tokens are bound, with the wire in the test's hand.
+///
+/// The provider demands pushed requests, proofs and nonces of this client.
+struct BoundSignIn: Sendable {
+    let tenant: TestTenant
+    let transport: TamperingTransport
+    let storage: any AccountStorage
+    let registration: ClientRegistration
+    let account: Account
+
+    static let issuer = URL(constant: "http://127.0.0.1:4400/op")
+    static let userInfo = URL(constant: "http://127.0.0.1:4400/op/userinfo")
+    static let scopes: ScopeSet = ["openid", "profile", "offline_access"]
+
+    /// The registration of the tenant's sample client.
+    static func registration() throws -> ClientRegistration {
+        var registration = ClientRegistration(
+            name: "bound", issuer: issuer, clientID: StandardSampleClient.boundID,
+            redirectURI: try #require(RedirectURI("http://127.0.0.1/callback")), scopes: scopes)
+        registration.dpopBoundAccessTokens = true
+        registration.requiresPushedAuthorizationRequests = true
+        return registration
+    }
+
+    /// Signs a person in, and runs a test with that.
+    static func with(
+        _ registration: ClientRegistration? = nil, keepingIn storage: any AccountStorage = MemoryAccountStorage(),
+        _ body: (BoundSignIn) async throws -> Void
+    ) async throws {
+        try await withTenant { tenant in
+            let registration = try registration ?? Self.registration()
+            let transport = TamperingTransport(tenant.transport)
+            let flow = SignInFlow(
+                registration, keepingIn: AccountStore(storage, over: transport, time: tenant.clock.time))
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            try await body(
+                BoundSignIn(
+                    tenant: tenant, transport: transport, storage: storage, registration: registration,
+                    account: account))
+        }
+    }
+
+    /// A flow like that of a program that was just started.
+    func flow(_ change: (inout ClientRegistration) -> Void = { _ in }) -> SignInFlow {
+        var registration = registration
+        change(&registration)
+        return SignInFlow(
+            registration,
+            keepingIn: AccountStore(
+                storage, registrations: [registration], over: transport, time: tenant.clock.time))
+    }
+
+    /// A transport to an API of the tenant: its UserInfo, which takes any token of the person with `openid`.
+    func api(_ flow: SignInFlow? = nil) -> AuthorizedTransport {
+        (flow ?? self.flow()).authorizedTransport(for: account, scopes: Self.scopes, to: Self.userInfo)
+    }
+
+    func record() async throws -> AccountRecord { try #require(try await storage.record(account.id)) }
+
+    /// Lets the access token end, and not the refresh token.
+    func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
+
+    /// What went to a path, with the proof of each request.
+    func proofs(at path: String) -> [SentProof?] {
+        transport.sent.filter { $0.request.path?.hasPrefix("/op/\(path)") == true }.map { SentProof(in: $0.request) }
+    }
+
+    func forms(at path: String) -> [FormParameters] {
+        transport.sent.filter { $0.request.path == "/op/\(path)" }.compactMap(\.form)
+    }
+}
