@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import NIOCore
 import Synchronization
 import Testing
 
@@ -147,6 +148,67 @@ import Testing
         #expect(try await body.collect() == content)
         #expect(throws: (any Error).self) { try RequestBody.file(file.appendingPathExtension("missing")) }
         #expect(throws: (any Error).self) { try RequestBody.file(FileManager.default.temporaryDirectory) }
+    }
+
+    /// Files are sent from buffers that are used again, sequences are copied into such.
+    @Test(arguments: [true, false]) func `every byte of a long content arrives once and in its order`(
+        _ isFile: Bool
+    ) async throws {
+        // Longer than all buffers together, and no multiple of one.
+        let content = Data((0..<6_500_001).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) })
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try content.write(to: file)
+        let body =
+            try isFile
+            ? .file(file)
+            : RequestBody.chunks(length: Int64(content.count)) {
+                ByteChunks(
+                    AsyncStream { continuation in
+                        for piece in [content.prefix(9), content[9..<300_000], content[300_000...]] {
+                            continuation.yield(piece)
+                        }
+                        continuation.finish()
+                    })
+            }
+        let script: ScriptedServer.Script = { _, connection, log in
+            while await connection.head() != nil {
+                var received = Data()
+                while received.count < content.count, let piece = await connection.read() {
+                    received.append(contentsOf: piece.readableBytesView)
+                }
+                log.note(received == content ? "whole" : "other bytes")
+                try await connection.write(RawServer.response("200 OK", "thanks"))
+            }
+        }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                for _ in 0..<2 {
+                    let response = try await transport.stream(server.request(method: .put), body: body).collect()
+                    #expect(response.body == Data("thanks".utf8))
+                }
+                #expect(server.notes == ["whole", "whole"])
+            }
+        }
+    }
+
+    @Test(arguments: [-1, 1]) func `a file that gets another length is not sent as a whole one`(
+        _ change: Int
+    ) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(count: 600_000).write(to: file)
+        let body = try RequestBody.file(file)
+        try Data(count: 600_000 + change).write(to: file)
+        let script: ScriptedServer.Script = { _, connection, _ in await connection.closed() }
+        try await ScriptedServer.with(script) { server in
+            try await withSystemTransport { transport in
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.stream(server.request(method: .put), body: body)
+                }
+                #expect(error?.code == .unusableBody)
+            }
+        }
     }
 
     @Test func `a transport that holds contents in memory streams too`() async throws {

@@ -32,12 +32,12 @@ struct ScriptedServer: Sendable {
 
         /// The next request's head, with the empty line; `nil` when the client has closed the connection.
         func head() async -> String? {
-            var text = ""
+            var received = Data()
             while let bytes = await read() {
-                text += String(buffer: bytes)
-                guard let end = text.range(of: "\r\n\r\n") else { continue }
-                pending = ByteBuffer(string: String(text[end.upperBound...]))
-                return String(text[..<end.upperBound])
+                received.append(contentsOf: bytes.readableBytesView)
+                guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { continue }
+                pending = ByteBuffer(bytes: received[end.upperBound...])
+                return String(decoding: received[..<end.upperBound], as: UTF8.self)
             }
             return nil
         }

@@ -113,7 +113,7 @@ public struct RequestBody: Sendable {
     /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has been; the error of
     ///   the function that makes the content.
     public func chunks() throws -> ByteChunks {
-        let (length, report) = (length, report)
+        let start = meter
         let chunks =
             switch source {
             case .bytes(let data): ByteChunks(data)
@@ -122,19 +122,17 @@ public struct RequestBody: Sendable {
             }
         return ByteChunks {
             var iterator = chunks.makeAsyncIterator()
-            var sent: Int64 = 0
+            var meter = start
             return {
                 let chunk = try await iterator.next()
-                sent += Int64(chunk?.count ?? 0)
-                if let length, sent > length || (chunk == nil && sent < length) {
-                    throw TransportError(
-                        .unusableBody, "the content of the request is longer or shorter than \(length) bytes")
-                }
-                report?(TransferProgress(bytes: sent, total: chunk == nil ? sent : length))
+                try meter.take(chunk?.count)
                 return chunk
             }
         }
     }
+
+    /// Checks the length of one attempt, and reports its progress.
+    var meter: Meter { Meter(length: length, report: report) }
 
     /// The whole content in memory: for transports that cannot stream.
     ///
@@ -143,5 +141,26 @@ public struct RequestBody: Sendable {
         var content = Data()
         for try await chunk in try chunks() { content.append(chunk) }
         return content
+    }
+
+    /// What has been sent in one attempt.
+    struct Meter {
+        let length: Int64?
+        let report: (@Sendable (TransferProgress) -> Void)?
+        private var sent: Int64 = 0
+
+        fileprivate init(length: Int64?, report: (@Sendable (TransferProgress) -> Void)?) {
+            (self.length, self.report) = (length, report)
+        }
+
+        /// Counts a piece; `nil` is the end.
+        mutating func take(_ bytes: Int?) throws {
+            sent += Int64(bytes ?? 0)
+            if let length, sent > length || (bytes == nil && sent < length) {
+                throw TransportError(
+                    .unusableBody, "the content of the request is longer or shorter than \(length) bytes")
+            }
+            report?(TransferProgress(bytes: sent, total: bytes == nil ? sent : length))
+        }
     }
 }
