@@ -219,7 +219,7 @@ let benchmarks = programs(
     [
         ("TenantBenchmark", tenantBenchmark + ["TenantDirectory", cryptoExtras]),
         ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets", "TenantDirectory"]),
-        ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
+        ("ValidationBenchmark", client + ["BearerAuth", "JOSE", crypto, cryptoExtras, httpTypes]),
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("WebBenchmark", tenantBenchmark + webBenchmark),
         ("APIBenchmark", serving + client + ["BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "TaskService"]),

@@ -2,13 +2,16 @@
 import Foundation
 
 /// How many ID tokens are validated in a second, all checks, with warm keys, and how many bare signatures are verified;
-/// how many requests get a proof of possession, and how many bare signatures are made.
+/// how many requests get a proof of possession, and how many bare signatures are made; how many requests an API judges,
+/// with a bearer token and with a bound one.
 ///
 ///     ValidationBenchmark export FOLDER                  makes a token and the keys for it
 ///     ValidationBenchmark validate FOLDER MILLISECONDS   prints how often a second
 ///     ValidationBenchmark bare FOLDER MILLISECONDS
 ///     ValidationBenchmark prove FOLDER MILLISECONDS
 ///     ValidationBenchmark sign FOLDER MILLISECONDS
+///     ValidationBenchmark bearer FOLDER MILLISECONDS
+///     ValidationBenchmark bound FOLDER MILLISECONDS
 @main enum ValidationBenchmark {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -30,6 +33,9 @@ import Foundation
                 try await rate(for: time) {
                     guard mode == "prove" ? try proofs.prove() : try proofs.sign() else { throw Wrong() }
                 })
+        case "bearer", "bound":
+            let requests = try BoundRequests(bound: mode == "bound", count: Int(time / .milliseconds(1)) * 40)
+            print(try await rate(for: time) { try await requests.judge() })
         default: usage()
         }
     }
@@ -38,7 +44,7 @@ import Foundation
 
     private static func usage() {
         FileHandle.standardError.write(
-            Data("ValidationBenchmark export|validate|bare|prove|sign FOLDER [MILLISECONDS]\n".utf8))
+            Data("ValidationBenchmark export|validate|bare|prove|sign|bearer|bound FOLDER [MILLISECONDS]\n".utf8))
         exit(2)
     }
 

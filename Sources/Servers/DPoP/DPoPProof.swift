@@ -30,9 +30,9 @@ package struct DPoPProof: Sendable {
 
     /// Reads a proof and verifies its signature with the key in it; `nil` if one of these steps fails.
     package init?(_ token: String) {
-        guard token.utf8.count <= Self.maximumByteCount else { return nil }
-        let parts = token.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = try? StrictJSON.object(in: Base64URL.decode(parts[0])),
+        let dot = UInt8(ascii: ".")
+        guard token.utf8.count <= Self.maximumByteCount,
+            let header = try? StrictJSON.object(in: Base64URL.decode(ascii: token.utf8.prefix { $0 != dot })),
             header["typ"]?.string == "dpop+jwt", let jwk = header["jwk"]?.object,
             JSONWebKey.secretMembers.isDisjoint(with: jwk.keys),
             let key = try? JSONWebKey(jsonData: JSONValue.object(jwk).text.utf8),

@@ -76,13 +76,15 @@ package struct DPoPProver: Sendable {
                 issuedAt: time.date() + server.clockLead, identifier: random.text(bytes: 16), nonce: server.nonce,
                 accessToken: token))
         var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
-        if let name = HTTPField.Name("DPoP") {
+        if let name = Self.field {
             var field = HTTPField(name: name, value: proof)
             field.indexingStrategy = .disallow
             request.headerFields[fields: name] = [field]
         }
         return request
     }
+
+    private static let field = HTTPField.Name("DPoP")
 
     /// The beginning of `htu`, and the key of what is known of the server.
     private static func origin(of request: HTTPRequest) -> String {

@@ -71,22 +71,4 @@ extension [UInt8] {
         }
         self += #"","#.utf8
     }
-
-    /// Appends bytes as base64url without padding. RFC 4648 §5
-    mutating func appendBase64URL(_ bytes: [UInt8]) {
-        let alphabet = Self.base64URLAlphabet
-        var (pending, pendingBits) = (UInt32(0), UInt32(0))
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            pendingBits += 8
-            while pendingBits >= 6 {
-                pendingBits -= 6
-                append(alphabet[Int(pending >> pendingBits & 0x3F)])
-            }
-        }
-        if pendingBits > 0 { append(alphabet[Int(pending << (6 - pendingBits) & 0x3F)]) }
-    }
-
-    private static let base64URLAlphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }
