@@ -20,13 +20,14 @@ STANDARD_CLIENT = "sample-native-app"
 class Tenant:
     """A running tenant; `with` ends it and removes its folder."""
 
-    def __init__(self, programs):
-        self.programs = pathlib.Path(programs)
+    def __init__(self, programs, people=0):
+        self.programs, self.people = pathlib.Path(programs), people
 
     def __enter__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tessera-bench-"))
         self.process = subprocess.Popen(
-            [self.programs / "tessera", "tenant", "--port", "0", "--data", self.folder / "tenant"],
+            [self.programs / "tessera", "tenant", "--port", "0", "--data", self.folder / "tenant",
+             *(["--people", str(self.people)] if self.people else [])],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         line = self.process.stdout.readline()
         if not line.startswith("Listening on "):
@@ -73,13 +74,13 @@ class Tenant:
             "TESSERA_HOME": str(self.folder / "home"),
         }
 
-    def settings(self):
+    def settings(self, scopes="User.Read"):
         """A settings.plist for the sample app, as `tessera` takes it."""
         issuer, client = self.provider("entra")
         file = self.folder / "settings.plist"
         values = {
             "authority": issuer, "clientId": client, "redirectUri": "http://localhost",
-            "scopes": "openid profile offline_access User.Read", "graphAPI": self.address, "api-version": "v1.0",
+            "scopes": f"openid profile offline_access {scopes}", "graphAPI": self.address, "api-version": "v1.0",
         }
         file.write_bytes(plistlib.dumps(values))
         return file
