@@ -28,6 +28,7 @@ let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
 let nioSSL = product("NIOSSL", of: "swift-nio-ssl", onlyFor: servers)
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
+let hummingbirdHTTP2 = product("HummingbirdHTTP2", of: "hummingbird", onlyFor: servers)
 let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
 let sqlite = product("GRDBSQLite", of: "GRDB.swift", onlyFor: servers)
@@ -245,8 +246,7 @@ let testTargets: [Target] = [
         name: "Fixtures",
         dependencies: [
             "HTTPTransport", "JOSE", "OAuth", "Provider", "SignIn", crypto, httpTypes, logging, nioCore, nioPosix,
-        ],
-        path: "Tests/Fixtures", swiftSettings: strict),
+        ], path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "SampleServers",
         dependencies: serving + [
@@ -282,11 +282,12 @@ let testTargets: [Target] = [
         of: "LocalTenant",
         dialects + [
             "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration",
-            "TenantAuthorization", "TenantControl",
-            "TenantDirectory", "TenantTesting", grdb, x509,
+            "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", grdb, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),
-    tests(of: "HTTPTransport"),
+    tests(
+        of: "HTTPTransport",
+        ["HTTPServing", "LocalCertificates", hummingbirdHTTP2, hummingbirdTLS, nioSSL, serviceLifecycle]),
     tests(of: "Provider", ["BearerAuth"]),
     tests(of: "MicrosoftIdentity"),
     tests(
@@ -299,15 +300,15 @@ let testTargets: [Target] = [
     tests(
         of: "SignIn",
         [
-            "BearerAuth", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "SignInTesting",
-            "TenantAuthorization", "TenantDirectory",
+            "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity",
+            "PrivateFiles", "SampleServers", "SignInTesting", "TenantAuthorization", "TenantDirectory",
         ], without: ["Storage/Vectors"]),
     tests(
         of: "TesseraCommand",
         [
-            "AccountWorker", "BrowserSignIn", "ClientCommands", "HTTPServing", "MicrosoftGraph", "QuickStart", "SignIn",
-            "SignInTesting", "TaskList", "TenantCommands", "background-job", "command-line", "protected-api", "tessera",
-            "web-sign-in", argumentParser, grdb,
+            "AccountWorker", "BrowserSignIn", "ClientCommands", "HTTPServing", "MicrosoftGraph", "QuickStart",
+            "SampleServers", "SignIn", "SignInTesting", "TaskList", "TenantCommands", "background-job", "command-line",
+            "protected-api", "tessera", "web-sign-in", argumentParser, grdb,
         ], without: ["browser.py"]),
     .testTarget(
         name: "PackageTests",
@@ -342,8 +343,7 @@ private func appleTests(_ folder: String) -> [Target] {
             name: "AppleTests",
             dependencies: [
                 "Fixtures", "HTTPTransport", "KeychainWorker", "LocalTenant", "MicrosoftGraph", "OAuth", "QuickStart",
-                "QuickStartUI", "SampleServers", "TaskList", "TenantControl",
-                "SignIn", "SignInTesting", "SignInUI",
+                "QuickStartUI", "SampleServers", "SignIn", "SignInTesting", "SignInUI", "TaskList", "TenantControl",
                 "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
             ],
             exclude: ["keychain.py", "QuickStart/Previews.txt"],

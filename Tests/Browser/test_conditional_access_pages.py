@@ -34,6 +34,14 @@ class ConditionalAccessPages(PageTest):
         self.press("Verify")
         self.wait_for("asks for your permission")
 
+    def test_terms_of_use(self):
+        self.demand("house-rules", kind="termsOfUse")
+        self.go(authorize("openid User.Read", redirect=OUT_OF_BAND))
+        self.sign_in(ANA)
+        self.look("terms-of-use", says="lets you in after you accept its terms of use")
+        self.press("Accept")
+        self.wait_for("asks for your permission")
+
     def test_new_password(self):
         self.ask(
             "PATCH",
@@ -54,13 +62,13 @@ class ConditionalAccessPages(PageTest):
         self.fill("The same password again", again)
         self.press("Change and sign in")
 
-    def demand(self, control):
+    def demand(self, control, kind="builtInControls"):
         """Adds a policy to the company's directory, for everybody and every app."""
         policy = {
             "id": "6d0a2f5c-8b1e-4c7d-9f3a-1e5b7c9d2f40",
             "directory": ALDERVALE,
             "displayName": f"Everybody: {control}",
-            "grantControls": {"operator": "OR", "builtInControls": [control]},
+            "grantControls": {"operator": "OR", kind: [control]},
         }
         self.ask("POST", "import", {"version": 1, "conditionalAccessPolicies": [policy]})
 

@@ -6,10 +6,12 @@ import Testing
 @Suite struct ArticleTests {
     private let articles: [PackageText]
     private let webArticles: [PackageText]
+    private let graphArticles: [PackageText]
 
     init() throws {
         articles = try PackageText.all(in: "Sources/Client/SignIn/SignIn.docc", of: "md")
         webArticles = try PackageText.all(in: "Sources/Servers/WebSignIn/WebSignIn.docc", of: "md")
+        graphArticles = try PackageText.all(in: "Sources/Client/MicrosoftGraph/MicrosoftGraph.docc", of: "md")
     }
 
     private func text(of name: String) throws -> String {
@@ -18,7 +20,7 @@ import Testing
 
     @Test func `all the code in an article is compiled with these tests`() throws {
         let compiled = Set(try Snippet.all().map(\.code))
-        for article in articles + webArticles {
+        for article in articles + webArticles + graphArticles {
             for block in article.text.matches(of: #/(?m)^```swift\n((?s:.*?))\n```$/#) {
                 #expect(compiled.contains(String(block.1)), "\(article.name) shows what is no snippet:\n\(block.1)")
             }
@@ -30,7 +32,8 @@ import Testing
         let commented = Set(try DocCommentTests.sources.get().flatMap(\.1).flatMap(\.blocks).map(\.code))
         #expect(snippets.count >= 120 && Set(snippets.map(\.name)).count == snippets.count)
         for snippet in snippets {
-            let isInArticle = (articles + webArticles).contains { $0.text.contains("```swift\n\(snippet.code)\n```") }
+            let block = "```swift\n\(snippet.code)\n```"
+            let isInArticle = (articles + webArticles + graphArticles).contains { $0.text.contains(block) }
             #expect(isInArticle || commented.contains(snippet.code), "\(snippet.name)")
         }
     }
@@ -55,6 +58,16 @@ import Testing
         for name in names {
             #expect(first.contains(onApple.contains(name) ? "`\(name)`" : "\n- ``\(name)"), "\(name)")
         }
+    }
+
+    @Test func `every public name of Microsoft Graph is on its first page`() throws {
+        let declaration = #/(?m)^public (?:enum|struct|typealias) (\w+)/#
+        let names = try PackageText.all(in: "Sources/Client/MicrosoftGraph", of: "swift").flatMap {
+            $0.text.matches(of: declaration).map { String($0.1) }
+        }
+        let first = try #require(graphArticles.first { $0.name == "MicrosoftGraph.md" }?.text)
+        #expect(names.count >= 15 && graphArticles.count == 2)
+        for name in names { #expect(first.contains("\n- ``\(name)``"), "\(name)") }
     }
 
     @Test(arguments: ["ThreatModelOfASession", "SessionRequirements"])

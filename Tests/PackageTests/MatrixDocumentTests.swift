@@ -33,7 +33,7 @@ import Testing
         .deletingLastPathComponent()
     static let matrices = [
         Matrix(name: "matrix", heading: "|  | Tessera |", columns: 8, leastRows: 45, marks: "✔◐"),
-        Matrix(name: "library-matrix", heading: "| | Tessera |", columns: 15, leastRows: 10, marks: "●◐"),
+        Matrix(name: "library-matrix", heading: "| | Tessera |", columns: 15, leastRows: 20, marks: "●◐"),
     ]
 
     @Test(arguments: matrices) func `every row has a cell for each project`(_ matrix: Matrix) throws {

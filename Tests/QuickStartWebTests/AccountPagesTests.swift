@@ -9,6 +9,7 @@ import QuickStart
 import SampleServers
 import SignInTesting
 import Testing
+import WebSignIn
 
 @Suite struct AccountPagesTests {
     @Test func `an account shows its permissions in words, and what happened`() async throws {
@@ -76,12 +77,12 @@ import Testing
 
     @Test func `a sign-in that the provider ended asks to sign in again, and says so`() async throws {
         try await withTenant { tenant in
-            let stage = try Stage(at: tenant)
+            let stage = try Stage(at: tenant, lifetimes: SessionLifetimes(idle: .seconds(2 * 86_400)))
             var visitor = try await stage.employee()
             try await tenant.administration.send(
                 "POST", "directories/aldervale.example/people/\(tenant.person.id)/revokeSignInSessions", Data("{}".utf8)
             )
-            tenant.clock.advance(by: .seconds(2 * 3600))
+            tenant.clock.advance(by: .seconds(86_400))
             let people = try await visitor.get("/people?q=con")
             #expect(people.status == .seeOther && people.location.hasPrefix("\(tenant.address)"))
             #expect(people.location.contains("login_hint="))

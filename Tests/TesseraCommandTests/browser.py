@@ -2,8 +2,8 @@
 """A browser without a screen: follows links, fills in forms, keeps cookies.
 
 Started as $BROWSER with an address. It types what the environment says, presses the first button of each page, and so
-agrees to what an app asks for; it gives up after fifteen pages. At the end it prints the address for the app, if that
-is one that no browser can open.
+agrees to what an app asks for; it cancels where the page refuses the person, and gives up after fifteen pages. At the
+end it prints the address for the app, if that is one that no browser can open.
 
 TEST_USERNAME, TEST_PASSWORD  who signs in
 TEST_NAME                     the display name of somebody who signs up
@@ -80,7 +80,7 @@ def newest_code(opener, address):
     return found.group(1) if found else sys.exit("browser: no code has come")
 
 
-def fill_in(form, opener, address, wanted):
+def fill_in(form, opener, address, wanted, refused):
     form.press(wanted)
     values = {
         "username": os.environ.get("TEST_USERNAME"), "email": os.environ.get("TEST_USERNAME"),
@@ -90,9 +90,11 @@ def fill_in(form, opener, address, wanted):
     for name in form.fields:
         if values.get(name) and not (name == "username" and "email" in form.fields):
             form.fields[name] = values[name]
+    if form.fields.get("phone") == "":
+        form.fields["phone"] = "+44 7700 900123"
     if "code" in form.fields:
         form.fields["code"] = newest_code(opener, address)
-    if os.environ.get("TEST_CANCEL"):
+    if refused or os.environ.get("TEST_CANCEL"):
         form.fields["cancel"] = "1"
 
 
@@ -119,7 +121,9 @@ def visit(opener):
         except urllib.error.HTTPError as error:
             if 300 <= error.code < 400:
                 return print(error.headers["Location"])
-            sys.exit(f"browser: {error.code} at {address.split('?')[0]}")
+            if error.code != 403:
+                sys.exit(f"browser: {error.code} at {address.split('?')[0]}")
+            response = error
         text, address = response.read().decode(), response.geturl()
         note(address)
         form = FirstForm()
@@ -130,7 +134,7 @@ def visit(opener):
             return
         if 'role="alert"' in text:
             sys.exit("browser: the page complains")
-        fill_in(form, opener, address, wanted)
+        fill_in(form, opener, address, wanted, response.status == 403)
         address, data = urllib.parse.urljoin(address, form.action), urllib.parse.urlencode(form.fields)
         if form.method == "get":
             address, data = f"{address}?{data}", ""

@@ -145,7 +145,7 @@ import WebSignIn
             case .elsewhere(let url) where url.port == 5000: return url.absoluteString
             case .elsewhere(let url): place = try await browser.get(url)
             case .page(let page):
-                let form = try page.form(filledWith: customer, "")
+                let form = try page.form(filledWith: ScriptedPage.Answers(username: customer, password: ""))
                 let code = try await tenant.administration.code(sentTo: customer) ?? ""
                 let typed = [
                     "email": customer, "code": code, "password": "Blue-kettle-7", "passwordAgain": "Blue-kettle-7",

@@ -42,7 +42,10 @@ struct ScriptedBrowser {
         {
             return .elsewhere(target.absoluteURL)
         }
-        return .page(ScriptedPage(address: url, html: String(decoding: response.body, as: UTF8.self)))
+        return .page(
+            ScriptedPage(
+                address: url, isRefusal: response.status.kind == .clientError,
+                html: String(decoding: response.body, as: UTF8.self)))
     }
 }
 
@@ -54,29 +57,49 @@ struct ScriptedPage {
         let parameters: FormParameters
     }
 
+    /// The values that a person types, by the purpose of the field.
+    struct Answers {
+        let username: String
+        let password: String
+        /// The code that the tenant sent; `nil` before one was sent.
+        var code: String?
+        /// The code of a device.
+        var userCode: String?
+        /// A number from the range that Ofcom keeps for fiction.
+        var phone = "+44 7700 900123"
+    }
+
     let address: URL
+    /// Whether the page refuses the person: its buttons lead to other accounts, or back.
+    let isRefusal: Bool
     let html: String
 
-    /// Fills in the first form of the page, with user name and password in their fields, and presses its
-    /// first button.
+    /// Whether the page has a field for a code that the tenant sends to people.
+    var asksForCode: Bool { html.contains(#"autocomplete="one-time-code""#) }
+
+    /// Fills in the first form of the page, and presses its first button.
     ///
-    /// Boxes stay unchecked. On a consent page the first button agrees.
+    /// Boxes stay unchecked. On the pages for consent and for terms of use, the first button agrees.
     ///
-    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page shows an error.
-    func form(filledWith username: String, _ password: String) throws -> FilledForm {
-        guard !html.contains(#"role="alert""#),
+    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page shows an error or refuses the person.
+    func form(filledWith answers: Answers) throws -> FilledForm {
+        guard !isRefusal, !html.contains(#"role="alert""#),
             let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
             let target = URL(string: unescaped(form.1), relativeTo: address)
-        else { throw ScriptedUserAgentError(message: "no way on from this page: \(text)") }
+        else { throw error }
         var parameters = FormParameters()
         for input in form.0.matches(of: #/<input ([^>]*)>/#) {
             guard let name = attribute("name", of: input.1), attribute("type", of: input.1) != "checkbox"
             else { continue }
+            let value = attribute("value", of: input.1) ?? ""
             // Pages for customers call the field of the user name by another name.
             switch attribute("autocomplete", of: input.1) == "username" ? "username" : name {
-            case "password": parameters.append(name, password)
-            case "username": parameters.append(name, username)
-            default: parameters.append(name, attribute("value", of: input.1) ?? "")
+            case "password": parameters.append(name, answers.password)
+            case "username": parameters.append(name, answers.username)
+            case "code": parameters.append(name, answers.code ?? "")
+            case "user_code" where value.isEmpty: parameters.append(name, answers.userCode ?? "")
+            case "phone" where value.isEmpty: parameters.append(name, answers.phone)
+            default: parameters.append(name, value)
             }
         }
         if let button = form.0.firstMatch(of: #/<button ([^>]*)>/#), let name = attribute("name", of: button.1) {
@@ -95,8 +118,16 @@ struct ScriptedPage {
             .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
-    /// The visible text of the page, for messages.
-    private var text: String {
+    /// Whether the page has a form that goes on.
+    var hasForm: Bool { html.contains("<form ") }
+
+    /// The error of a script that cannot go on here.
+    var error: ScriptedUserAgentError {
+        ScriptedUserAgentError(message: "no way on from this page: \(text)")
+    }
+
+    /// The visible text of the page.
+    var text: String {
         let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]
         return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

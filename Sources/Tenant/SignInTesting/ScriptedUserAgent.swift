@@ -5,7 +5,9 @@ public import OAuth
 public import SignIn
 
 /// A user agent without a person: it follows redirects, keeps cookies, fills in the forms of the provider's pages, and
-/// agrees to every consent page.
+/// agrees to every consent page and to terms of use.
+///
+/// Where the tenant asks for a second factor, the agent types the code that the tenant sent.
 ///
 /// ```swift
 /// let agent = tenant.userAgent(signingIn: tenant.person)
@@ -39,19 +41,48 @@ public struct ScriptedUserAgent: UserAgent {
         let agent: ScriptedUserAgent
 
         func open(_ url: URL) async throws -> Redacted<URL> {
-            var browser = ScriptedBrowser(transport: agent.transport)
-            var place = try await browser.get(url)
-            // A sign-in has only a few pages; more mean a loop.
-            for _ in 0..<10 {
-                switch place {
-                case .elsewhere(let address) where redirectURI.receives(address): return Redacted(address)
-                case .elsewhere(let address): place = try await browser.get(address)
-                case .page(let page):
-                    let form = try page.form(filledWith: agent.username, agent.password)
-                    place = try await browser.post(form)
-                }
+            switch try await agent.walk(from: url, receiving: redirectURI) {
+            case .elsewhere(let address): return Redacted(address)
+            case .page(let page): throw page.error
             }
-            throw ScriptedUserAgentError(message: "the provider's pages lead in a circle")
         }
+    }
+
+    /// Types a device's code on the provider's page, and signs the person in for the device.
+    ///
+    /// - Throws: ``ScriptedUserAgentError`` if the pages do not lead to a sign-in; errors of the transport.
+    package func approve(_ authorization: DeviceAuthorization) async throws {
+        switch try await walk(from: authorization.verificationURI, typing: authorization.userCode) {
+        case .page(let page) where !page.isRefusal: return
+        case .page(let page): throw page.error
+        case .elsewhere: throw ScriptedUserAgentError(message: "the pages for a device lead to an app")
+        }
+    }
+
+    /// Answers each page, until one has no form, or the provider sends the browser to the app.
+    private func walk(
+        from url: URL, receiving redirectURI: RedirectURI? = nil, typing userCode: String? = nil
+    ) async throws -> ScriptedBrowser.Place {
+        var browser = ScriptedBrowser(transport: transport)
+        var answers = ScriptedPage.Answers(username: username, password: password, userCode: userCode)
+        var place = try await browser.get(url)
+        // A sign-in has only a few pages; more mean a loop.
+        for _ in 0..<14 {
+            switch place {
+            case .elsewhere(let address) where redirectURI?.receives(address) == true: return place
+            case .elsewhere(let address): place = try await browser.get(address)
+            case .page(let page) where userCode != nil && !page.hasForm: return place
+            case .page(let page):
+                if page.asksForCode { answers.code = try await newestCode(at: page.address) }
+                place = try await browser.post(try page.form(filledWith: answers))
+            }
+        }
+        throw ScriptedUserAgentError(message: "the provider's pages lead in a circle")
+    }
+
+    /// The code in the newest message that the tenant sent to anybody.
+    private func newestCode(at page: URL) async throws -> String? {
+        guard let tenant = URL(string: "/", relativeTo: page)?.absoluteURL else { return nil }
+        return try await TenantAdministration(over: transport, at: tenant).newestCode()
     }
 }

@@ -110,16 +110,23 @@ public struct TenantAdministration: Sendable {
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func code(sentTo recipient: String) async throws -> String? {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "@.-_")
+        return try await code(
+            in: "inbox?to=\(recipient.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")")
+    }
+
+    /// The code in the newest message with one, to anybody; `nil` if there is none.
+    func newestCode() async throws -> String? { try await code(in: "inbox") }
+
+    private func code(in path: String) async throws -> String? {
         struct Message: Decodable {
             let code: String?
         }
         struct Page: Decodable {
             let value: [Message]
         }
-        var allowed = CharacterSet.alphanumerics
-        allowed.insert(charactersIn: "@.-_")
-        let name = recipient.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
-        let page: Page = try await decoded(try await send("GET", "inbox?to=\(name)"))
+        let page: Page = try await decoded(try await send("GET", path))
         return page.value.lazy.compactMap(\.code).first
     }
 

@@ -67,6 +67,7 @@ package enum EntraTemplates {
         ("access-refused", PackageResources.access_refused_mustache),
         ("password-change", PackageResources.password_change_mustache),
         ("enrolment", PackageResources.enrolment_mustache),
+        ("terms-of-use", PackageResources.terms_of_use_mustache),
         ("sign-out", PackageResources.sign_out_mustache),
         ("signed-out", PackageResources.signed_out_mustache),
     ]

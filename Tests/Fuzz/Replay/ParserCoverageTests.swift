@@ -26,6 +26,7 @@ import Testing
             "pushed-request", "PushedRequestResponse(status:"),
         "Ground/OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
         "Ground/OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
+        "Ground/OAuth/Token/IdentityAssertion.swift": Way("identity-assertion", "IdentityAssertion(status:"),
         "Ground/OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
         "Ground/JOSE/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
         "Ground/JOSE/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),

@@ -10,10 +10,17 @@ import Provider
 extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
-        tokenResponse, errorResponse, deviceAuthorization, pushedRequest, authorizationDetails, dpopAnswer, metadata,
+        tokenResponse, identityAssertion, errorResponse, deviceAuthorization, pushedRequest, authorizationDetails,
+        dpopAnswer, metadata,
         resourceMetadata, clientRegistration, userInfo, profile,
         responseFields,
     ]
+
+    private static let identityAssertion = FuzzTarget("identity-assertion") { input in
+        guard let answer = try reading({ try IdentityAssertion(status: 200, body: input) }) else { return }
+        try require(!answer.assertion.revealed.isEmpty, "an answer without an assertion was taken")
+        try require(!Canary.isSaid(by: [answer.assertion]), "an answer says its assertion")
+    }
 
     private static let tokenResponse = FuzzTarget("token-response") { input in
         guard let response = try reading({ try TokenResponse(status: 200, body: input) }) else { return }

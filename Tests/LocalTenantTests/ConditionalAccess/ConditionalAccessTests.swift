@@ -167,6 +167,55 @@ import Testing
         #expect(try await browser.signIn().text.contains("Add a telephone"))
     }
 
+    private static let terms = ConditionalAccessPolicy.sample().with {
+        $0.grantControls = ConditionalAccessGrantControls(builtInControls: [], termsOfUse: ["house-rules"])
+    }
+
+    @Test func `terms of use are accepted on a page, once`() async throws {
+        let refresh = FormParameters.refreshing(try await site.refreshToken())
+        try await site.add(Self.terms)
+        let error = try await site.token(refresh).object()
+        #expect(error["error_codes"] == .array([.number("50158")]))
+        #expect(error["claims"]?.string == Self.challenge)
+        var browser = Browser(site)
+        let page = try await browser.signIn()
+        #expect(page.text.contains("Terms of use") && page.text.contains("house-rules"))
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 50158)
+        #expect(try await browser.submit(page, ["termsOfUse": "other-rules"]).status == .forbidden)
+        #expect(try await browser.submit(page, ["cancel": "1"]).carried["error"] == "access_denied")
+        #expect(try await site.token(refresh).errorNumber == 50158)
+        #expect(try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil)
+        #expect(try await site.token(refresh).status == .ok)
+        var another = Browser(site)
+        #expect(try await another.signIn().carried["code"] != nil)
+        var others = Browser(site)
+        #expect(try await others.signIn(as: "conor.obrien").text.contains("Terms of use"))
+    }
+
+    @Test func `terms of use come after the second factor, and either of two controls is enough`() async throws {
+        try await site.add(Self.terms)
+        var browser = Browser(site)
+        let page = try await browser.signIn(as: Site.careful)
+        #expect(page.text.contains("Enter the code"))
+        let terms = try await browser.submit(page, ["code": try await site.newestCode()])
+        #expect(terms.text.contains("Terms of use"))
+    }
+
+    @Test func `of a second factor and terms of use, one is enough for a policy that says so`() async throws {
+        for (rule, isEnough) in [(ConditionalAccessGrantControls.Operator.any, true), (.all, false)] {
+            let site = try Site()
+            try await site.add(
+                Self.terms.with {
+                    $0.grantControls?.builtInControls = [.mfa]
+                    $0.grantControls?.operator = rule
+                })
+            var browser = Browser(site)
+            let page = try await browser.signIn(as: Site.careful)
+            let next = try await browser.submit(page, ["code": try await site.newestCode()])
+            #expect((next.carried["code"] != nil) == isEnough)
+        }
+    }
+
     @Test func `a custom control is never satisfied, because no other service confirms it`() async throws {
         try await site.add(
             ConditionalAccessPolicy.sample().with {

@@ -31,6 +31,7 @@ import Testing
         "standardCode": signIns, "standardRefreshToken": signIns, "standardAccessToken": signIns,
         "standardPushedRequest": signIns, "standardUsedIdentifier": signIns, "standardDeviceCode": signIns,
         "standardConsent": "what people agreed to on the pages of the standard provider",
+        "termsAcceptance": "the terms of use that people accepted on the pages",
         "personSearch": index, "personDirectory": index, "groupMember": index, "personWord": index,
         "personWord_data": index, "personWord_idx": index, "personWord_docsize": index, "personWord_config": index,
         "directoryChange": "the last change of each object, for those who read changes",

@@ -36,6 +36,12 @@ import Testing
         #expect((claims["exp"]?.double ?? 0) - (claims["iat"]?.double ?? 0) == 86_399)
     }
 
+    @Test func `a token for an API that does not read the capability ends as usual`() async throws {
+        let form = FormParameters.password.with("scope", "openid api://tasks/Tasks.ReadWrite")
+        let answer = try await site.token(form.with("claims", Self.capable))
+        #expect(try seconds(answer, "expires_in") ?? 0 < 5401)
+    }
+
     @Test func `Microsoft's libraries write the capability in either case`() async throws {
         let answer = try await site.token(.password.with("claims", Self.capable.replacing("cp1", with: "CP1")))
         #expect(try seconds(answer, "expires_in") == 86_399)

@@ -32,6 +32,17 @@ struct CallingAPIs {
         // snippet: end
     }
 
+    func enterprise(
+        _ client: inout APIClient, _ issuer: URL, _ secret: String, _ account: Account, _ work: SignInFlow
+    ) {
+        // snippet: EnterpriseAuthorization
+        let secret = ClientAuthentication(secret: secret)  // from the API's provider
+        let credentials = APIClient.Credentials(issuer: issuer, clientID: "your client id", authentication: secret)
+        client.credentials.append(credentials)
+        client.enterprise = EnterpriseAuthorization(of: account, signedInBy: work)
+        // snippet: end
+    }
+
     func call(_ api: URL, _ client: APIClient, _ accounts: AccountStore, _ agent: some UserAgent) async throws {
         // snippet: APIConnection
         let connection = APIConnection(to: api, as: client, keepingIn: accounts, with: agent) { provider in

@@ -57,6 +57,35 @@ struct GraphExamples {
         return (account, people)
     }
 
+    func action(_ signedIn: Account) async throws -> (Account, [Person]) {
+        var (account, people) = (signedIn, [Person]())
+        // snippet: GraphNextAction
+        do {
+            people = try await graph.people(matching: "sil").all(limit: 20)
+        } catch let error as GraphError {
+            switch error.nextAction {
+            case .consent(let scopes): account = try await flow.extend(account, by: scopes, with: agent)
+            case .signInAgain, .chooseAccount: account = try await flow.signIn(with: agent)
+            case .retry(let delay): await show("Graph asks to wait \(delay ?? .seconds(30)).")
+            default: await show(error.localizedDescription, offering: error.nextAction)
+            }
+        }
+        // snippet: end
+        return (account, people)
+    }
+
+    func entity() async throws -> Int {
+        // snippet: AnyGraphEntity
+        struct Device: Decodable, Sendable {
+            let id: String
+            let operatingSystem: String?
+        }
+        let query = GraphQuery(select: ["id", "operatingSystem"])
+        let devices = try await graph.pages("/me/ownedDevices", query, of: Device.self).all(limit: 100)
+        // snippet: end
+        return devices.count
+    }
+
     func permission(_ account: Account) -> GraphClient {
         // snippet: GraphPermission
         let scopes: ScopeSet = [GraphPermission.userReadBasicAll.rawValue]

@@ -98,6 +98,6 @@ private struct RemoteSite: Transport {
 }
 
 /// A browser that must not be needed.
-private struct NoBrowser: UserAgent {
+struct NoBrowser: UserAgent {
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit { throw CancellationError() }
 }

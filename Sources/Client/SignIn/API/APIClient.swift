@@ -29,6 +29,9 @@ public struct APIClient: Sendable {
     public var flows: [SignInFlow]
     /// The addresses of APIs that get tokens of these sign-ins; for another API the person is asked first.
     public var knownAPIs: [URL]
+    /// The person's sign-in at an enterprise's identity provider: at providers for which there are ``credentials``, it
+    /// takes the place of a sign-in.
+    public var enterprise: EnterpriseAuthorization?
 
     /// An app's id at one provider; it goes to no other.
     ///
@@ -76,6 +79,9 @@ extension RegisteredClient {
 }
 
 extension APIClient {
+    /// The credentials at a provider.
+    func credentials(at issuer: URL) -> Credentials? { credentials.first { $0.issuer.isSameIssuer(as: issuer) } }
+
     /// Whether the app itself names the API.
     func isKnown(_ api: URL) -> Bool { knownAPIs.contains { Origin.isShared(by: $0, api) } }
 

@@ -78,12 +78,6 @@ struct APIDiscovery: Sendable {
         if isGlobal { try await requireGlobal([issuer]) }
         let provider = try await provider(issuer)
         if isGlobal { try await requireGlobal(provider.metadata.addresses) }
-        guard provider.metadata.advertisesProofKey else {
-            throw Refusal(
-                .proofKeyUnsupported,
-                "\(issuer.absoluteString) does not say that it supports PKCE with S256, without which codes can be "
-                    + "stolen; register the app there, and name the registration")
-        }
         return .found(issuer, provider)
     }
 

@@ -7,9 +7,25 @@ import Provider
 
 /// The sign-in of one API connection: the account that an earlier run kept, else the one of the API's refusal.
 actor APISessions {
-    /// An account of the API, with the transport that carries its tokens.
+    /// The party whose tokens a session carries.
+    enum Holder: Sendable, Hashable {
+        case account(Account)
+        /// An enterprise's identity provider vouches for the person since then; nothing is kept.
+        case enterprise(since: Date)
+
+        var account: Account? { if case .account(let account) = self { account } else { nil } }
+
+        var signedInAt: Date {
+            switch self {
+            case .account(let account): account.signedInAt
+            case .enterprise(let since): since
+            }
+        }
+    }
+
+    /// A holder of tokens for the API, with the transport that carries them.
     struct Session: Sendable {
-        let account: Account
+        let holder: Holder
         let description: ProtectedResourceMetadata
         let registration: ClientRegistration
         let transport: AuthorizedTransport
@@ -25,7 +41,7 @@ actor APISessions {
         self.signIn = signIn
     }
 
-    func account() async throws -> Account? { try await kept()?.account }
+    func account() async throws -> Account? { try await kept()?.holder.account }
 
     /// Sends a request through a client, once without a token or with a refused one, and again after a sign-in.
     ///
@@ -96,13 +112,13 @@ actor APISessions {
     private func session(
         for address: URL, refusedBy head: HTTPResponse, inPlaceOf held: Session?
     ) async throws -> Session? {
-        if let session, session.account != held?.account { return session }
+        if let session, session.holder != held?.holder { return session }
         return try await flights.run(for: true) { [self] in
-            if let session = await session, session.account != held?.account { return session }
+            if let session = await session, session.holder != held?.holder { return session }
             let challenges = AuthenticationChallenge.all(in: head.headerFields[values: .wwwAuthenticate])
             let api = try await signIn.api(at: address, challengedBy: challenges)
             guard await mayHelp(api, inPlaceOf: held) else { return nil }
-            let next = try await signIn.session(for: api, after: held?.account)
+            let next = try await signIn.session(for: api, after: held?.holder.account)
             await keep(next)
             return next
         }
@@ -113,13 +129,13 @@ actor APISessions {
         guard let held, session != nil else { return true }
         let isSameProvider = api.description.authorizationServers
             .contains { $0.isSameIssuer(as: held.registration.issuer) }
-        return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.account.signedInAt) > 60
+        return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.holder.signedInAt) > 60
     }
 
     private func keep(_ next: Session) { session = next }
 
     private func forget(_ held: Session) {
-        if session?.account == held.account { session = nil }
+        if session?.holder == held.holder { session = nil }
     }
 
     private func kept() async throws -> Session? {

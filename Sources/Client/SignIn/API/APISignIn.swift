@@ -50,6 +50,8 @@ struct APISignIn: Sendable {
             let flow = SignInFlow(own.registration.asking(for: api.scopes), keepingIn: own.accounts)
             let account = try await account(by: flow, for: api.scopes, after: refused)
             return session(of: account, by: flow, for: api.description, adding: api.scopes)
+        case .found(let issuer, _) where client.enterprise != nil && client.credentials(at: issuer) != nil:
+            return try await enterpriseSession(for: api, at: issuer)
         case .found(let issuer, let provider):
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
             let found = FoundProvider(
@@ -59,6 +61,34 @@ struct APISignIn: Sendable {
             return session(
                 of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.description, adding: nil)
         }
+    }
+
+    /// A session whose tokens the identity provider of an enterprise decides about, without a page.
+    private func enterpriseSession(for api: DiscoveredAPI, at issuer: URL) async throws -> APISessions.Session {
+        guard let enterprise = client.enterprise, let own = client.credentials(at: issuer) else {
+            throw Refusal(.registrationMalformed, "the app has no credentials at \(issuer.absoluteString)")
+        }
+        let resource = api.description.resource.absoluteString
+        var registration = ClientRegistration(
+            name: resource, issuer: issuer, clientID: own.clientID, authentication: own.authentication,
+            redirectURI: client.redirectURI, scopes: api.scopes, rules: .ofUnknownProvider)
+        registration.resource = resource
+        let target = TokenTarget(resources: [resource], audiences: [issuer.absoluteString])
+        let tokens = GrantedTokens(registration, over: accounts.transport, time: accounts.time)
+        let source = GrantedTokens.Source(tokens: tokens, subject: nil) { [accounts] scopes in
+            TokenRequest(
+                presenting: try await enterprise.assertion(for: target, scopes: scopes, by: accounts),
+                clientID: own.clientID, scopes: scopes, onBehalfOfCaller: false)
+        }
+        // The first token, so that a refusal of either provider is the error of the request.
+        _ = try await source.accessToken(for: api.scopes)
+        // A missing scope needs another assertion, and no person.
+        let demands = APIDemands(api.scopes, adding: nil) { _, _ in }
+        return APISessions.Session(
+            holder: .enterprise(since: accounts.time.date()), description: api.description,
+            registration: registration,
+            transport: AuthorizedTransport(
+                source, meeting: demands, to: api.description.resource, over: accounts.transport))
     }
 
     /// Asks the person before an API gets a token of a registration whose settings do not name the API.
@@ -105,7 +135,7 @@ struct APISignIn: Sendable {
             try await extend(account, of: flow, by: permissions, options: answer.options)
         }
         return APISessions.Session(
-            account: account, description: description, registration: flow.registration,
+            holder: .account(account), description: description, registration: flow.registration,
             transport: AuthorizedTransport(
                 flow.session(of: account), meeting: demands, to: description.resource, over: accounts.transport))
     }

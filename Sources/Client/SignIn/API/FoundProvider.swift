@@ -15,7 +15,13 @@ struct FoundProvider: Sendable {
 
     /// Signs the person in, and keeps the registration with the account.
     func account() async throws -> (Account, ClientRegistration) {
-        if let own = signIn.client.credentials.first(where: { $0.issuer.isSameIssuer(as: issuer) }) {
+        guard provider.metadata.advertisesProofKey else {
+            throw Refusal(
+                .proofKeyUnsupported,
+                "\(issuer.absoluteString) does not say that it supports PKCE with S256, without which codes can be "
+                    + "stolen; register the app there, and name the registration")
+        }
+        if let own = signIn.client.credentials(at: issuer) {
             return try await account(of: RegisteredClient(own), at: signIn.client.redirectURI)
         }
         let kept = try await keptRegistrations()

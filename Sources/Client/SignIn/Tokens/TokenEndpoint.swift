@@ -39,6 +39,17 @@ struct TokenEndpoint: Sendable {
         }
     }
 
+    /// Exchanges a person's token for an assertion for another authorization server, and judges the response.
+    func identityAssertion(_ request: TokenRequest) async throws -> Redacted<String> {
+        guard let endpoint = provider.metadata.tokenEndpoint else {
+            throw Refusal(
+                .tokenEndpointMissing, "\(provider.metadata.issuer) exchanges no tokens; check the issuer")
+        }
+        return try await send(request.form, to: endpoint, asking: request.scopes) { response in
+            try IdentityAssertion(status: response.status.code, body: response.body).assertion
+        }
+    }
+
     /// Requests a device code, and judges the response and its addresses.
     func deviceAuthorization() async throws -> DeviceAuthorization {
         guard let endpoint = provider.metadata.deviceAuthorizationEndpoint else {

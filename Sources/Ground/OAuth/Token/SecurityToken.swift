@@ -32,5 +32,7 @@ public struct SecurityToken: Sendable, Hashable {
 
     /// The type of the tokens that a client requests.
     package static let accessTokenType = prefix + "access_token"
+    /// The type of an assertion that an identity provider signs for another authorization server.
+    package static let identityAssertionType = prefix + "id-jag"
     private static let prefix = "urn:ietf:params:oauth:token-type:"
 }

@@ -9,18 +9,19 @@ extension TokenRequest {
     ///   - target: The services that will receive the new token.
     ///   - clientID: The client that sends the request.
     ///   - scopes: The scopes that the new token must have.
+    ///   - requested: The type of the new token.
     ///
     /// RFC 8693 §2.1
     package init(
         exchanging subject: SecurityToken, actor: SecurityToken? = nil, for target: TokenTarget, clientID: String,
-        scopes: ScopeSet
+        scopes: ScopeSet, requesting requested: String = SecurityToken.accessTokenType
     ) {
         var form: FormParameters = [
             "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
             "client_id": clientID,
             "subject_token": subject.token.revealed,
             "subject_token_type": subject.type,
-            "requested_token_type": SecurityToken.accessTokenType,
+            "requested_token_type": requested,
         ]
         form.append("actor_token", actor?.token.revealed)
         form.append("actor_token_type", actor?.type)

@@ -27,10 +27,12 @@ extension Settings {
         guard reader.problems.isEmpty, let authority, let clientID, let redirectURI, let scopes, let graph,
             let version
         else { return nil }
-        let registration = ClientRegistration(
+        var registration = ClientRegistration(
             name: Self.registrationName, authority: authority, clientID: clientID,
             authentication: ClientAuthentication(secret: secret),
             redirectURI: redirectURI, scopes: scopes)
+        // Every front answers claims challenges, so Graph may end a token early.
+        registration.clientCapabilities = ["cp1"]
         self.init(.quickStart, registration, signInPages: SignInPages(of: authority))
         self.graph = graph.appending(path: version)
         self.tasks = tasks

@@ -112,8 +112,8 @@ enum TenantReset {
         "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
         "standardSession", "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier",
         "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute",
-        "conditionalAccessPolicy", "groupMember", "directoryGroup", "customer", "personSearch", "personDirectory",
-        "person", "app",
+        "conditionalAccessPolicy", "termsAcceptance", "groupMember", "directoryGroup", "customer", "personSearch",
+        "personDirectory", "person", "app",
         "tenant",
     ]
 

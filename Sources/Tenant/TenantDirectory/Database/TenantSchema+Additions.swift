@@ -70,6 +70,16 @@ extension TenantSchema {
         }
     }
 
+    /// The terms of use that people have accepted.
+    package static func createTermsAcceptances(in database: Database) throws {
+        try database.create(table: "termsAcceptance") { table in
+            table.column("personID", .text).notNull().references("person", onDelete: .cascade)
+            table.column("agreementID", .text).notNull()
+            table.column("acceptedAt", .datetime).notNull()
+            table.primaryKey(["personID", "agreementID"])
+        }
+    }
+
     /// Groups; credentials, claims and assignments of apps; the state of people's accounts.
     package static func createGroups(in database: Database) throws {
         try database.create(table: "directoryGroup") { table in

@@ -57,6 +57,9 @@ struct SignInEndpoint: Sendable {
             return try await SecondFactorEnrolment(platform: platform)
                 .judge(form, of: member, authorize, request: request)
         }
+        if let member, try form.once(TermsOfUse.agreementField) != nil {
+            return try await TermsOfUse(platform: platform).judge(form, of: member, authorize, request: request)
+        }
         if let member, try form.once("code") != nil {
             return try await SecondFactor(platform: platform).judge(form, of: member, authorize, request: request)
         }

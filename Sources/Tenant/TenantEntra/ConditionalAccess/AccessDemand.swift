@@ -18,6 +18,8 @@ enum AccessDemand: Sendable, Hashable {
     case newSignIn(seconds: Int)
     /// A second factor is missing, or is too old.
     case secondFactor(isExpired: Bool)
+    /// The person has not accepted these terms of use, by the id of the agreement.
+    case termsOfUse(String)
 
     /// The order of several unmet demands: first those that the person cannot meet, then the others in the order of the
     /// pages.
@@ -32,6 +34,7 @@ enum AccessDemand: Sendable, Hashable {
         case .newSignIn: 6
         case .passwordChange: 7
         case .secondFactor: 8
+        case .termsOfUse: 9
         }
     }
 
@@ -50,10 +53,12 @@ extension ConditionalAccessPolicy {
         let hasExternal = !grantControls.customAuthenticationFactors.isEmpty
         var demands = controls.compactMap { unmet($0, of: signIn) }
         if hasExternal { demands.append(.externalChallenge) }
+        let terms = grantControls.termsOfUse
+        demands += terms.filter { !signIn.acceptedTerms.contains($0) }.map(AccessDemand.termsOfUse)
         if controls.contains(.block) { return [.block] }
         guard grantControls.operator == .any else { return demands }
         // One control is enough: the page names the one that the person can most easily meet.
-        let isMet = demands.count < controls.count + (hasExternal ? 1 : 0)
+        let isMet = demands.count < controls.count + (hasExternal ? 1 : 0) + terms.count
         return isMet ? [] : demands.max(by: <).map { [$0] } ?? []
     }
 

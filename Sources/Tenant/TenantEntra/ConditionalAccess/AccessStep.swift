@@ -27,6 +27,9 @@ struct AccessStep: Sendable {
             return member.lacksSecondFactor ? try await secondFactor(authorize, member, nil, request) : nil
         }
         switch finding.demand {
+        case .termsOfUse where member.lacksSecondFactor: return try await secondFactor(authorize, member, nil, request)
+        case .termsOfUse(let agreement) where !authorize.isSilent:
+            return try await TermsOfUse(platform: platform).ask(agreement, authorize, of: member, request: request)
         case .secondFactor: return try await secondFactor(authorize, member, finding, request)
         case .passwordChange where !authorize.isSilent:
             return PasswordChange(platform: platform).ask(

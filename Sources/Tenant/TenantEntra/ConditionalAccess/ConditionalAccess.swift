@@ -43,8 +43,14 @@ struct ConditionalAccess: Sendable {
     /// The gravest demand that a sign-in does not meet; `nil` if it passes.
     func finding(about signIn: JudgedSignIn) async throws -> Finding? {
         let database = platform.database
-        var findings = try await database.enabledPolicies(of: signIn.person.tenantID)
+        let policies = try await database.enabledPolicies(of: signIn.person.tenantID)
             .filter { $0.conditions.match(signIn) }
+        var signIn = signIn
+        if policies.contains(where: { $0.grantControls?.termsOfUse.isEmpty == false }) {
+            signIn.acceptedTerms = try TermsAcceptance.agreements(of: signIn.person, in: database)
+        }
+        var findings =
+            policies
             .compactMap { policy in
                 policy.unmetDemand(of: signIn).map { Finding(demand: $0, policyID: policy.id) }
             }
@@ -72,6 +78,8 @@ struct JudgedSignIn: Sendable {
     /// The time of the second factor.
     let secondFactorAt: Date?
     let now: Date
+    /// The agreements that the person has accepted; read only where a policy names some.
+    var acceptedTerms: Set<String> = []
 }
 
 extension RegisteredApp {

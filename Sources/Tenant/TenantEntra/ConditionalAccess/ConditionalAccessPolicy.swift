@@ -139,6 +139,8 @@ struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
     var builtInControls: [Control]
     /// Confirmations by other services; this tenant has none, so they are never met.
     var customAuthenticationFactors: [String] = []
+    /// The ids of the terms of use that a person must accept once.
+    var termsOfUse: [String] = []
 }
 
 extension ConditionalAccessGrantControls {
@@ -147,6 +149,7 @@ extension ConditionalAccessGrantControls {
         self.operator = try values.decode(.operator, or: .any)
         builtInControls = try values.decode(.builtInControls, or: [])
         customAuthenticationFactors = try values.decode(.customAuthenticationFactors, or: [])
+        termsOfUse = try values.decode(.termsOfUse, or: [])
     }
 }
 

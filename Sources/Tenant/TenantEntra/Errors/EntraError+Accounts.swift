@@ -90,7 +90,7 @@ extension EntraError {
         case .compliantDevice: self = .deviceNotCompliant
         case .domainJoinedDevice: self = .deviceNotDomainJoined
         case .approvedApplication: self = .applicationNotApproved
-        case .externalChallenge: self = .externalChallenge
+        case .externalChallenge, .termsOfUse: self = .externalChallenge
         case .passwordChange: self = .passwordChangeDemanded
         case .newSignIn(let seconds): self = .signInTooOld(signedInAt, seconds: seconds)
         case .secondFactor(isExpired: true): self = .secondFactorExpired(clientID: client.id)

@@ -71,7 +71,7 @@ package struct ClientCredentialsGrant: Sendable {
         guard request.client.method != .none else { throw EntraError.secretMissing }
         let api = try await resource(
             try request.requiredScope(), named: request.form["resource"], at: request.selector)
-        let lifetime = try platform.tokens.lifetime(for: request)
+        let lifetime = try platform.tokens.lifetime(for: request, at: api)
         return TokenReply(
             scope: nil, expiresIn: lifetime,
             accessToken: try platform.tokens.appToken(

@@ -32,7 +32,7 @@ extension TokenIssuer {
             isPassword: request.form["grant_type"] == "password", now: platform.settings.now())
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
-        let lifetime = try self.lifetime(for: request, grant)
+        let lifetime = try self.lifetime(for: request, grant, at: api)
         var reply = TokenReply(
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
             expiresIn: lifetime,
@@ -51,9 +51,10 @@ extension TokenIssuer {
         return reply
     }
 
-    /// The lifetime of an access token in seconds: a day for clients that handle claims challenges.
-    func lifetime(for request: GrantRequest, _ grant: Grant? = nil) throws -> Int {
-        try request.understandsRevocation(grant) ? 86_399 : lifetime()
+    /// The lifetime of an access token in seconds: a day where the client and the API handle revocation early.
+    func lifetime(for request: GrantRequest, _ grant: Grant? = nil, at api: RegisteredApp) throws -> Int {
+        let understandsRevocation = try request.understandsRevocation(grant)
+        return understandsRevocation && api.readsClientCapabilities ? 86_399 : lifetime()
     }
 
     /// The scopes of the tokens: consent is looked up each time, because it may have been revoked.

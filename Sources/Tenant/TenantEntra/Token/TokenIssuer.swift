@@ -127,7 +127,7 @@ package struct TokenIssuer: Sendable {
         add(rolesAndGroupsOf: source, for: api, to: &claims, isInAddress: isInAddress)
         claims.add("idp", source.identityProvider)
         claims.add("acrs", texts: source.contexts)
-        if api.id == RegisteredApp.graphID || api.optionalClaims.accessToken.contains("xms_cc") {
+        if api.readsClientCapabilities {
             claims.add("xms_cc", texts: source.request.clientCapabilities)
         }
         claims.addOptional(api.optionalClaims.accessToken, from: source)
@@ -169,5 +169,12 @@ package struct TokenIssuer: Sendable {
         }
         if !isVersion2 || api.optionalClaims.accessToken.contains("idtyp") { claims.add("idtyp", "app") }
         return try sign(claims, isVersion2: isVersion2)
+    }
+}
+
+extension RegisteredApp {
+    /// Whether its access tokens name the client's capabilities, so that this API can refuse a revoked one early.
+    var readsClientCapabilities: Bool {
+        id == RegisteredApp.graphID || optionalClaims.accessToken.contains("xms_cc")
     }
 }

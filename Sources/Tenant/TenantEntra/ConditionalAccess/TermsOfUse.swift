@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import Hummingbird
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// Asks a person, where a policy demands it, to accept the terms of use of their directory.
+///
+/// The tenant stores the acceptance and asks once. The form is bound to the person, the sign-in and the request.
+struct TermsOfUse: Sendable {
+    /// The form field that only this page has.
+    static let agreementField = "termsOfUse"
+    private static let proofField = "termsProof"
+
+    let platform: PlatformContext
+
+    /// The page with one agreement.
+    func ask(
+        _ agreement: String, _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        let form = platform.pages.form(authorize, request: request)
+        let directory = try await platform.database.tenant(member.person.tenantID)
+        var values = form.values
+        values["username"] = member.person.userPrincipalName
+        values["displayName"] = member.person.displayName
+        values["directoryName"] = directory?.displayName ?? member.person.tenantID
+        values["agreement"] = agreement
+        values["agreementField"] = Self.agreementField
+        values["proofField"] = Self.proofField
+        values["proof"] = form.proof(of: purpose(agreement, member, authorize))
+        return platform.pages.html(
+            "terms-of-use", values, policy: platform.pages.policy(for: authorize), cookie: form.cookie)
+    }
+
+    /// Records the acceptance, and continues the sign-in; the button to decline ends the sign-in before this step.
+    ///
+    /// - Throws: `RequestRefusal` if the form belongs to another person, sign-in or request.
+    func judge(
+        _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request
+    ) async throws -> Response {
+        let agreement = try form.once(Self.agreementField) ?? ""
+        let expected = platform.pages.form(authorize, request: request)
+            .proof(of: purpose(agreement, member, authorize))
+        guard (try form.once(Self.proofField) ?? "").isSameSecret(as: expected) else {
+            throw RequestRefusal(
+                .formTokenMismatch, "This form belongs to another sign-in. Go back to the app and start again.")
+        }
+        let acceptance = TermsAcceptance(
+            personID: member.person.id, agreementID: agreement, acceptedAt: platform.settings.now().wholeSeconds)
+        try await platform.database.queue.write { try acceptance.insert($0, onConflict: .ignore) }
+        return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+    }
+
+    private func purpose(
+        _ agreement: String, _ member: BrowserSessions.Member, _ authorize: AuthorizeRequest
+    ) -> String {
+        "terms \(member.person.id) \(member.authenticatedAt.seconds) \(agreement) \(authorize.carried.text)"
+    }
+}
+
+/// The record that a person accepted terms of use.
+struct TermsAcceptance: Sendable, Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "termsAcceptance"
+
+    let personID: String
+    let agreementID: String
+    let acceptedAt: Date
+
+    /// The ids of all agreements that a person has accepted.
+    static func agreements(of person: DirectoryPerson, in database: TenantDatabase) throws -> Set<String> {
+        try database.readHere {
+            try String.fetchSet(
+                $0, sql: "SELECT agreementID FROM termsAcceptance WHERE personID = ?", arguments: [person.id])
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import SampleServers
+import SignInTesting
+import SwiftUI
+import Testing
+
+/// Each demand of a directory, met by a person in the sheet of the app.
+@Suite @MainActor struct AccessControlStoriesTests {
+    @Test(arguments: AccessControl.allCases) func `a search goes on after the person met the demand`(
+        _ control: AccessControl
+    ) async throws {
+        try await withTenant { tenant in
+            let stage = try AppStage(at: tenant)
+            try await stage.act("Button", "Sign in")
+            try await stage.shown("Label", "Search people")
+            tenant.clock.advance(by: .seconds(60))
+            try await control.enforce(on: tenant.person.id, at: tenant.administration)
+            if control != .revocation { tenant.clock.advance(by: AccessControl.tokenLifetime) }
+            try await stage.type("con", into: "Search people", "SearchField")
+            if control != .revocation {
+                try await stage.shown("Text", "Sign in again.")
+                try await stage.act("Button", "Sign in")
+            }
+            guard let (number, advice) = control.refusal else {
+                try await stage.shown("Header", "1 person found")
+                return
+            }
+            try await stage.shown("Image", "exclamationmark.triangle")
+            let texts = stage.tree().texts
+            #expect(texts.contains { $0.contains(number) && $0.contains(advice) }, "\(stage.tree().outline)")
+        }
+    }
+}
