@@ -98,6 +98,28 @@ import Testing
         }
     }
 
+    @Test func `members of a group come and go`() async throws {
+        let members = #"""
+            {"@odata.type":"#microsoft.graph.user","id":"a"},
+            {"@odata.type":"#microsoft.graph.user","id":"b","@removed":{"reason":"deleted"}},{"id":"c"}
+            """#
+        let groups = "https://graph.example/v1.0/groups/delta"
+        let transport = ScriptedTransport([
+            Self.page(#"{"id":"1","members@delta":[\#(members)]},{"id":"2"}"#, end: "\(groups)?$deltatoken=a")
+        ])
+        let client = try GraphClientTests.client(transport)
+        let changes = try await client.groupChanges(withMembers: true).reduce(into: []) { $0 += $1.changes }
+        let user = "#microsoft.graph.user"
+        let expected = [
+            GraphGroupMember(id: "a", type: user, isRemoved: false),
+            GraphGroupMember(id: "b", type: user, isRemoved: true), GraphGroupMember(id: "c", isRemoved: false),
+        ]
+        #expect(changes == [.present(GraphGroup(id: "1", memberChanges: expected)), .present(GraphGroup(id: "2"))])
+        #expect(await transport.lines.first?.hasSuffix(",members") == true)
+        let again = try JSONDecoder().decode([GraphGroupMember].self, from: JSONEncoder().encode(expected))
+        #expect(again == expected)
+    }
+
     @Test func `groups have changes, too, and a missing permission is named`() async throws {
         let denied = #"{"error":{"code":"Authorization_RequestDenied","message":"m"}}"#
         let client = try GraphClientTests.client(ScriptedTransport([(403, denied), (403, denied)]))

@@ -27,11 +27,17 @@ public struct GraphGroup: Sendable, Hashable, Identifiable, Codable {
     /// The kind of the object; ``GraphClient/groups(of:)`` also returns roles in the directory.
     public var type: String?
 
+    /// The members that the group gained or lost, in a round of changes with members; `nil` without any.
+    ///
+    /// A large group may come several times, each time with a part of them.
+    public var memberChanges: [GraphGroupMember]?
+
     /// Whether this is a role in the directory, and not a group.
     public var isRole: Bool { type == "#microsoft.graph.directoryRole" }
 
     private enum CodingKeys: String, CodingKey {
         case id, displayName, description, mail, securityEnabled, mailEnabled, groupTypes
         case type = "@odata.type"
+        case memberChanges = "members@delta"
     }
 }

@@ -110,6 +110,7 @@ extension TenantSchema {
         }
         migrator.registerMigration("graph 1 changes of people and groups") { try createChanges(in: $0) }
         migrator.registerMigration("claims 3 accepted terms of use") { try createTermsAcceptances(in: $0) }
+        migrator.registerMigration("graph 2 changes of members") { try createMemberChanges(in: $0) }
         // It stays the last one: it reads people with all their columns.
         migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
         return migrator

@@ -116,6 +116,64 @@ import Testing
         #expect(second.names == ["Makers", "New"] && second.removed.count == 1)
     }
 
+    /// The members that a round names, with a minus before those that went.
+    private static func members(_ round: Round) -> [String] {
+        round.entries.flatMap { $0["members@delta"]?.array ?? [] }.compactMap(\.object).compactMap { member in
+            member["id"]?.string.map { (member["@removed"] == nil ? "" : "-") + $0 }
+        }
+    }
+
+    @Test func `members of groups come and go with their group`() async throws {
+        let path = "/groups/delta?$select=displayName,members"
+        let group = DirectoryGroup(
+            id: UUID().uuidString.lowercased(), tenantID: Site.tenantID, displayName: "Crew", memberIDs: ["a", "b"])
+        let empty = try await round("\(path)&$deltatoken=latest")
+        try await site.add(group)
+        let first = try await round(path)
+        let crew = try #require(first.entries.first { $0["displayName"]?.string == "Crew" })
+        #expect(crew["members@delta"]?.array?.first?.object?["@odata.type"]?.string == "#microsoft.graph.user")
+        #expect(Self.members(first).suffix(99).contains("a") && Self.members(first).contains("b"))
+        #expect(Self.members(try await round(empty.link)) == ["a", "b"], "a new group brings all its members")
+
+        try await change("UPDATE directoryGroup SET memberIDs = '[\"b\",\"c\"]' WHERE id = ?", [group.id])
+        let second = try await round(first.link)
+        #expect(second.names == ["Crew"] && Self.members(second) == ["-a", "c"])
+        try await change("UPDATE directoryGroup SET displayName = 'Deck' WHERE id = ?", [group.id])
+        let third = try await round(second.link)
+        #expect(third.names == ["Deck"] && Self.members(third).isEmpty)
+        #expect(third.entries.first?["members@delta"] == nil)
+        try await change("UPDATE directoryGroup SET memberIDs = '[\"a\"]' WHERE id = ?", [group.id])
+        #expect(Self.members(try await round(third.link)).sorted() == ["-b", "-c", "a"])
+        #expect(Self.members(try await round(first.link)).sorted() == ["-b", "-c", "a"], "the last change counts")
+        try await change("DELETE FROM directoryGroup WHERE id = ?", [group.id])
+        #expect(try await round(third.link).removed == [group.id])
+    }
+
+    @Test func `members come with their group, also on a later page than their change`() async throws {
+        let group = DirectoryGroup(
+            id: UUID().uuidString.lowercased(), tenantID: Site.tenantID, displayName: "Crew", memberIDs: ["a"])
+        try await site.add(group)
+        let first = try await round("/groups/delta?$select=displayName,members&$deltatoken=latest")
+        try await change("UPDATE directoryGroup SET memberIDs = '[\"b\"]' WHERE id = ?", [group.id])
+        for number in 0..<120 {
+            try await site.add(
+                DirectoryGroup(
+                    id: UUID().uuidString.lowercased(), tenantID: Site.tenantID, displayName: "Group \(number)"))
+        }
+        try await change("UPDATE directoryGroup SET displayName = 'Deck' WHERE id = ?", [group.id])
+        let second = try await round(first.link)
+        #expect(second.pages == 2 && second.names.last == "Deck")
+        #expect(Self.members(second).sorted() == ["-a", "b"])
+        #expect(try await round(second.link).entries.isEmpty)
+    }
+
+    @Test func `members are followed without a selection, and not with one that leaves them out`() async throws {
+        #expect(!Self.members(try await round("/groups/delta")).isEmpty)
+        #expect(Self.members(try await round("/groups/delta?$select=displayName")).isEmpty)
+        let users = try await site.graph("/users/delta?$select=members", token: try token())
+        #expect(users.status == .badRequest)
+    }
+
     @Test func `another directory's people are not in it`() async throws {
         let first = try await round(Self.users)
         try await change("UPDATE person SET displayName = 'Other' WHERE tenantID <> ?", [Site.tenantID])

@@ -192,6 +192,16 @@ struct GraphExamples {
         return known
     }
 
+    func members(_ group: GraphGroup, _ known: Set<String>) -> Set<String> {
+        var members = known
+        // snippet: GraphGroupMember
+        for member in group.memberChanges ?? [] {
+            if member.isRemoved { members.remove(member.id) } else { members.insert(member.id) }
+        }
+        // snippet: end
+        return members
+    }
+
     func token(_ token: GraphDeltaToken) throws -> GraphDeltaToken {
         // snippet: GraphDeltaToken
         let kept = try JSONEncoder().encode(token)

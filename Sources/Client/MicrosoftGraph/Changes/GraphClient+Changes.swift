@@ -10,15 +10,19 @@ extension GraphClient {
         changes(of: "/users", select: Person.properties, since: token, needing: .userReadBasicAll)
     }
 
-    /// The groups that were added, changed or removed since the last round; without their members.
+    /// The groups that were added, changed or removed since the last round.
     ///
-    /// - Parameter token: The token of the last round; `nil` reads everything.
+    /// - Parameters:
+    ///   - token: The token of the last round; `nil` reads everything.
+    ///   - withMembers: Whether a group also comes when its members change, with ``GraphGroup/memberChanges``. A token
+    ///     keeps the choice of its first round.
     /// - Returns: Pages to iterate over; each is requested when it is needed.
-    public func groupChanges(since token: GraphDeltaToken? = nil) -> GraphChanges<GraphGroup> {
-        changes(
-            of: "/groups",
-            select: ["id", "displayName", "description", "mail", "securityEnabled", "mailEnabled", "groupTypes"],
-            since: token, needing: .groupMemberReadAll)
+    public func groupChanges(
+        since token: GraphDeltaToken? = nil, withMembers: Bool = false
+    ) -> GraphChanges<GraphGroup> {
+        let own = ["id", "displayName", "description", "mail", "securityEnabled", "mailEnabled", "groupTypes"]
+        return changes(
+            of: "/groups", select: own + (withMembers ? ["members"] : []), since: token, needing: .groupMemberReadAll)
     }
 
     /// The objects of any list with a `delta` function that were added, changed or removed since the last round.

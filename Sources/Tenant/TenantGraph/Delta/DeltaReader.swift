@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import JOSE
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -26,7 +27,8 @@ struct DeltaReader: Sendable {
         _ parameters: FormParameters, of kind: DirectoryChange.Kind, caller: GraphCaller, platform: PlatformContext
     ) throws {
         (self.kind, self.caller, self.platform) = (kind, caller, platform)
-        let properties = kind == .user ? UserProperties.all : GroupResource.properties
+        let properties =
+            kind == .user ? UserProperties.all : GroupResource.properties.union([DeltaState.membersProperty])
         options = try ListOptions(
             parameters.without(Self.pageToken),
             of: ListOptions.Listing(
@@ -81,7 +83,7 @@ struct DeltaReader: Sendable {
         _ state: DeltaState, _ entries: [DeltaState.Entry], isComplete: Bool, now: Date
     ) throws -> OrderedJSON {
         var state = state
-        if isComplete { state.issuedAt = now }
+        if isComplete { (state.issuedAt, state.roundStart) = (now, state.change) }
         let set = kind == .user ? "users" : "groups"
         let selection = state.properties.map { "(\($0.joined(separator: ",")))" } ?? ""
         let name = isComplete ? Self.roundToken : Self.pageToken
@@ -101,18 +103,40 @@ struct DeltaReader: Sendable {
             return UserResource(
                 person: person, properties: properties, readable: caller.readableProperties(of: person)
             ).json
-        case .group(let group): return .value(GroupResource(group: group).json(selected))
+        case .group(let group, let members):
+            let own = selected?.filter { $0 != DeltaState.membersProperty }
+            let resource = GroupResource(group: group).json(own)
+            guard !members.isEmpty, case .object(var values) = resource else { return .value(resource) }
+            values["\(DeltaState.membersProperty)@delta"] = .array(members.map(json))
+            return .value(.object(values))
         case .removed(let id):
             return .object([("id", .string(id)), ("@removed", .object([("reason", .string("deleted"))]))])
         }
     }
 }
 
+extension DeltaReader {
+    /// A member that came, or the note that one went.
+    private func json(_ member: MemberChange) -> JSONValue {
+        var values: [String: JSONValue] = [
+            "@odata.type": .string("#microsoft.graph.user"), "id": .string(member.id),
+        ]
+        if member.isRemoved { values["@removed"] = .object(["reason": .string("deleted")]) }
+        return .object(values)
+    }
+}
+
 extension DeltaState {
+    /// The property of groups whose changes come as `members@delta`.
+    static let membersProperty = "members"
+
+    /// Whether the client follows the members of groups: with them in the selection, or without a selection.
+    private var followsMembers: Bool { properties?.contains(Self.membersProperty) ?? true }
+
     /// An object of a page.
     enum Entry: Sendable {
         case person(DirectoryPerson)
-        case group(GroupEntry)
+        case group(GroupEntry, members: [MemberChange])
         case removed(String)
     }
 
@@ -122,13 +146,17 @@ extension DeltaState {
         if let after = group {
             let listed = try GroupEntry.all(of: tenantID, after: after, limit: limit, in: database)
             group = listed.count < limit ? nil : listed.last?.id
-            entries += listed.map(Entry.group)
+            entries += try listed.map { entry in
+                .group(
+                    entry, members: followsMembers ? try MemberChange.all(ofGroup: entry.id, in: database) : [])
+            }
         }
+        let start = roundStart ?? change
         if entries.count < limit {
             for change in try DirectoryChange.all(
                 of: kind, in: tenantID, after: self.change, limit: limit - entries.count, database)
             {
-                entries.append(try entry(of: change, in: database))
+                entries.append(try entry(of: change, since: start, in: database))
                 self.change = change.number
             }
         }
@@ -142,12 +170,20 @@ extension DeltaState {
         return entries
     }
 
-    private func entry(of change: DirectoryChange, in database: Database) throws -> Entry {
+    private func entry(
+        of change: DirectoryChange, since start: Int64, in database: Database
+    ) throws -> Entry {
         let id = change.objectID
         let found: Entry? =
             switch kind {
             case .user: try DirectoryPerson.fetchOne(database, key: id).map(Entry.person)
-            case .group: try GroupEntry.one(id, in: database).map(Entry.group)
+            case .group:
+                try GroupEntry.one(id, in: database).map { entry in
+                    .group(
+                        entry,
+                        members: followsMembers
+                            ? try MemberChange.all(ofGroup: entry.id, after: start, in: database) : [])
+                }
             }
         return found ?? .removed(id)
     }

@@ -14,6 +14,10 @@ struct DeltaState: Codable, Hashable, Sendable {
     let properties: [String]?
     /// The last change that the client has.
     var change: Int64
+    /// The last change of the round before; `nil` in links of older versions.
+    ///
+    /// A group can come on a later page than its members changed.
+    var roundStart: Int64?
     /// The index number of the last person that the client has.
     var person: Int64 = 0
     /// The id of the last group in the first list; `nil` after that list.
@@ -52,6 +56,6 @@ struct DeltaState: Codable, Hashable, Sendable {
 
     init(kind: DirectoryChange.Kind, tenantID: String, properties: [String]?, change: Int64, issuedAt: Date) {
         (self.kind, self.tenantID, self.properties) = (kind, tenantID, properties)
-        (self.change, self.issuedAt) = (change, issuedAt)
+        (self.change, roundStart, self.issuedAt) = (change, change, issuedAt)
     }
 }
