@@ -12,10 +12,10 @@ struct DiscoveredAPI: Sendable {
         /// The app is registered there.
         case configured(SignInFlow)
         /// Nobody configured it; its metadata are judged.
-        case found(URL, IdentityProvider)
+        case discovered(URL, IdentityProvider)
     }
 
-    let description: ProtectedResourceMetadata
+    let metadata: ProtectedResourceMetadata
     let issuer: Issuer
     /// The scopes that the API asks for: those of the challenge, else all that it describes.
     let scopes: ScopeSet
@@ -35,16 +35,16 @@ struct APIDiscovery: Sendable {
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
         try await withDeadline(Self.deadline, naming: HTTPRequest(url: address)) {
-            let description = try await description(of: address, challengedBy: challenges)
+            let metadata = try await metadata(of: address, challengedBy: challenges)
             let asked = challenges.lazy.compactMap { $0.isScheme("Bearer") ? $0["scope"] : nil }.first
-            let scopes = asked.map { ScopeSet(text: $0) } ?? description.scopes
+            let scopes = asked.map { ScopeSet(text: $0) } ?? metadata.scopes
             return DiscoveredAPI(
-                description: description, issuer: try await issuer(in: description, of: address), scopes: scopes)
+                metadata: metadata, issuer: try await issuer(in: metadata, of: address), scopes: scopes)
         }
     }
 
     /// An API of the first revision of the Model Context Protocol does not describe itself: its host is its provider.
-    private func description(
+    private func metadata(
         of address: URL, challengedBy challenges: [AuthenticationChallenge]
     ) async throws -> ProtectedResourceMetadata {
         do {
@@ -60,9 +60,9 @@ struct APIDiscovery: Sendable {
 
     /// A provider at which a person is signed in; else one that the app is registered at; else the first.
     private func issuer(
-        in description: ProtectedResourceMetadata, of address: URL
+        in metadata: ProtectedResourceMetadata, of address: URL
     ) async throws -> DiscoveredAPI.Issuer {
-        let servers = description.authorizationServers
+        let servers = metadata.authorizationServers
         let configured = servers.compactMap { server in
             flows.first { $0.registration.issuer.isSameIssuer(as: server) }
         }
@@ -84,7 +84,7 @@ struct APIDiscovery: Sendable {
                 "\(issuer.absoluteString) does not say that it supports PKCE with S256, without which codes can be "
                     + "stolen; register the app there, and name the registration")
         }
-        return .found(issuer, provider)
+        return .discovered(issuer, provider)
     }
 
     private func provider(_ issuer: URL) async throws -> IdentityProvider {

@@ -10,7 +10,7 @@ actor APISessions {
     /// An account of the API, with the transport that carries its tokens.
     struct Session: Sendable {
         let account: Account
-        let description: ProtectedResourceMetadata
+        let metadata: ProtectedResourceMetadata
         let registration: ClientRegistration
         let transport: AuthorizedTransport
     }
@@ -56,10 +56,10 @@ actor APISessions {
 
     /// Refuses an address that is not of the API of a session.
     private static func require(_ session: Session, covers address: URL) throws {
-        guard session.description.covers(address) else {
+        guard session.metadata.covers(address) else {
             throw TransportError(
                 .unusableTarget,
-                "the request is not for \(session.description.resource.absoluteString), whose token must go nowhere "
+                "the request is not for \(session.metadata.resource.absoluteString), whose token must go nowhere "
                     + "else; make a connection to that address")
         }
     }
@@ -111,7 +111,7 @@ actor APISessions {
     /// An API that refuses the token of a new sign-in refuses that of another one as well, unless its provider changed.
     private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
         guard let held, session != nil else { return true }
-        let isSameProvider = api.description.authorizationServers
+        let isSameProvider = api.metadata.authorizationServers
             .contains { $0.isSameIssuer(as: held.registration.issuer) }
         return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.account.signedInAt) > 60
     }

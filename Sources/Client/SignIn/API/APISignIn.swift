@@ -24,16 +24,16 @@ struct APISignIn: Sendable {
         let all = try await accounts.storage.records().compactMap { record in record.api.map { (record, $0) } }
         let fitting = all.compactMap { record, api -> (AccountRecord, APIRegistration, ProtectedResourceMetadata)? in
             guard let resource = URL(string: api.resource) else { return nil }
-            let description = ProtectedResourceMetadata(resource: resource, authorizationServers: [api.issuer])
-            return description.covers(address) ? (record, api, description) : nil
+            let metadata = ProtectedResourceMetadata(resource: resource, authorizationServers: [api.issuer])
+            return metadata.covers(address) ? (record, api, metadata) : nil
         }
         let best = fitting.max {
             ($0.1.resource.utf8.count, $0.0.signedInAt) < ($1.1.resource.utf8.count, $1.0.signedInAt)
         }
-        guard let (record, api, description) = best, record.endedAt == nil else { return nil }
+        guard let (record, api, metadata) = best, record.endedAt == nil else { return nil }
         return session(
             of: record.account(at: accounts.time.date()),
-            by: SignInFlow(client.registration(api), keepingIn: accounts), for: description, adding: nil)
+            by: SignInFlow(client.registration(api), keepingIn: accounts), for: metadata, adding: nil)
     }
 
     /// A session for an API whose refusal led to a provider.
@@ -49,15 +49,15 @@ struct APISignIn: Sendable {
             try await requireConsent(to: api, at: own)
             let flow = SignInFlow(own.registration.asking(for: api.scopes), keepingIn: own.accounts)
             let account = try await account(by: flow, for: api.scopes, after: refused)
-            return session(of: account, by: flow, for: api.description, adding: api.scopes)
-        case .found(let issuer, let provider):
+            return session(of: account, by: flow, for: api.metadata, adding: api.scopes)
+        case .discovered(let issuer, let provider):
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
-            let found = FoundProvider(
+            let discovered = DiscoveredProviderSignIn(
                 signIn: self, api: api, issuer: issuer, provider: provider,
                 scopes: api.scopes.union(held?.grantedScopes.resourcePart ?? []).union(Self.usual(at: provider)))
-            let (account, registration) = try await found.account()
+            let (account, registration) = try await discovered.account()
             return session(
-                of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.description, adding: nil)
+                of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.metadata, adding: nil)
         }
     }
 
@@ -65,7 +65,7 @@ struct APISignIn: Sendable {
     ///
     /// The provider may not bind the token to an API: then any API could ask for a token of another one.
     private func requireConsent(to api: DiscoveredAPI, at own: SignInFlow) async throws {
-        let resource = api.description.resource
+        let resource = api.metadata.resource
         guard !client.isKnown(resource) else { return }
         let provider = APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes)
         guard try await consent(provider) else { throw Refusal.declined(provider) }
@@ -98,16 +98,16 @@ struct APISignIn: Sendable {
     }
 
     private func session(
-        of account: Account, by flow: SignInFlow, for description: ProtectedResourceMetadata, adding addable: ScopeSet?
+        of account: Account, by flow: SignInFlow, for metadata: ProtectedResourceMetadata, adding addable: ScopeSet?
     ) -> APISessions.Session {
         let scopes = addable ?? account.grantedScopes.resourcePart
         let demands = APIDemands(scopes, adding: addable) { answer, permissions in
             try await extend(account, of: flow, by: permissions, options: answer.options)
         }
         return APISessions.Session(
-            account: account, description: description, registration: flow.registration,
+            account: account, metadata: metadata, registration: flow.registration,
             transport: AuthorizedTransport(
-                flow.session(of: account), meeting: demands, to: description.resource, over: accounts.transport))
+                flow.session(of: account), meeting: demands, to: metadata.resource, over: accounts.transport))
     }
 }
 

@@ -6,7 +6,7 @@ import OAuth
 import Provider
 
 /// A provider that only the API has named: the person agrees to it, and the client introduces itself.
-struct FoundProvider: Sendable {
+struct DiscoveredProviderSignIn: Sendable {
     let signIn: APISignIn
     let api: DiscoveredAPI
     let issuer: URL
@@ -36,10 +36,10 @@ struct FoundProvider: Sendable {
         return try await account(of: try await registered(for: visit.redirectURI), on: visit)
     }
 
-    private var resource: String { api.description.resource.absoluteString }
+    private var resource: String { api.metadata.resource.absoluteString }
 
     private func requireConsent() async throws {
-        let provider = APIProvider(resource: api.description.resource, issuer: issuer, scopes: scopes)
+        let provider = APIProvider(resource: api.metadata.resource, issuer: issuer, scopes: scopes)
         guard try await signIn.consent(provider) else { throw Refusal.declined(provider) }
     }
 
