@@ -18,6 +18,8 @@ actor APISessions {
     private let api: URL
     private let signIn: APISignIn
     private var session: Session?
+    /// When this connection last signed in at each provider.
+    private var signIns: [URL: Date] = [:]
     private let flights = SingleFlight<Bool, Session?>()
 
     init(to api: URL, signingInBy signIn: APISignIn) {
@@ -39,6 +41,7 @@ actor APISessions {
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
     ) async throws -> Response {
+        try signIn.client.checkProfiles()
         guard let origin = Origin(api), Origin(request) == origin, let address = request.url else {
             throw TransportError(
                 .unusableTarget, "the request goes to another host than the connection; make a connection to that one")
@@ -82,10 +85,12 @@ actor APISessions {
         return try await client(request)
     }
 
-    /// A sign-in has ended, or the provider has forgotten the client.
+    /// A sign-in has ended, or the provider has forgotten the client, or it is in another network than at the sign-in.
     private static func needsSignIn(_ error: any Error) -> Bool {
         switch error {
-        case Refusal.Code.signInRequired, ServerError.Code.invalidClient, ServerError.Code.unauthorizedClient: true
+        case Refusal.Code.signInRequired, Refusal.Code.addressNotPublic, ServerError.Code.invalidClient,
+            ServerError.Code.unauthorizedClient:
+            true
         default: false
         }
     }
@@ -103,20 +108,31 @@ actor APISessions {
             let api = try await signIn.api(at: address, challengedBy: challenges)
             guard await mayHelp(api, inPlaceOf: held) else { return nil }
             let next = try await signIn.session(for: api, after: held?.account)
-            await keep(next)
+            await keep(next, at: api.issuerAddress)
             return next
         }
     }
 
     /// An API that refuses the token of a new sign-in refuses that of another one as well, unless its provider changed.
+    ///
+    /// An API that names two providers in turn gets one sign-in at each.
     private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
         guard let held, session != nil else { return true }
+        let now = signIn.accounts.time.date()
+        signIns = signIns.filter { now.timeIntervalSince($0.value) <= Self.pause }
+        guard signIns[api.issuerAddress] == nil else { return false }
         let isSameProvider = api.metadata.authorizationServers
             .contains { $0.isSameIssuer(as: held.registration.issuer) }
-        return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.account.signedInAt) > 60
+        return !isSameProvider || now.timeIntervalSince(held.account.signedInAt) > Self.pause
     }
 
-    private func keep(_ next: Session) { session = next }
+    /// The shortest time between two sign-ins at one provider, in seconds.
+    private static let pause: TimeInterval = 60
+
+    private func keep(_ next: Session, at issuer: URL) {
+        session = next
+        signIns[issuer] = signIn.accounts.time.date()
+    }
 
     private func forget(_ held: Session) {
         if session?.account == held.account { session = nil }

@@ -10,12 +10,11 @@ struct APISignIn: Sendable {
     let client: APIClient
     let accounts: AccountStore
     let agent: any UserAgent
-    let resolve: NetworkReach.Resolver
     let consent: @Sendable (APIProvider) async throws -> Bool
 
     /// The API at an address, with its provider.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
-        try await APIDiscovery(flows: client.flows, accounts: accounts, resolve: resolve)
+        try await APIDiscovery(flows: client.flows, accounts: accounts)
             .api(at: address, challengedBy: challenges)
     }
 
@@ -42,7 +41,8 @@ struct APISignIn: Sendable {
     ///   - api: The API and its provider.
     ///   - refused: The account whose token the API has refused.
     /// - Returns: The session.
-    /// - Throws: The errors of ``APIConnection/send(_:body:)``.
+    /// - Throws: The errors of ``APIConnection/send(_:body:)``; ``Refusal`` (`subjectMismatch`): a request of one person
+    ///   must not be sent again in the name of another.
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):
@@ -53,7 +53,7 @@ struct APISignIn: Sendable {
         case .discovered(let issuer, let provider):
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
             let discovered = DiscoveredProviderSignIn(
-                signIn: self, api: api, issuer: issuer, provider: provider,
+                signIn: self, api: api, issuer: issuer, provider: provider, person: held?.knownIdentity,
                 scopes: api.scopes.union(held?.grantedScopes.resourcePart ?? []).union(Self.usual(at: provider)))
             let (account, registration) = try await discovered.account()
             return session(
@@ -67,8 +67,33 @@ struct APISignIn: Sendable {
     private func requireConsent(to api: DiscoveredAPI, at own: SignInFlow) async throws {
         let resource = api.metadata.resource
         guard !client.isKnown(resource) else { return }
-        let provider = APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes)
+        try await requireConsent(
+            to: APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes))
+    }
+
+    /// Refuses a provider, or scopes, to which the person does not agree.
+    ///
+    /// - Throws: ``Refusal`` (`providerDeclined`).
+    func requireConsent(to provider: APIProvider) async throws {
         guard try await consent(provider) else { throw Refusal.declined(provider) }
+    }
+
+    /// Asks the person before a discovered API gets scopes beyond those to which the person has agreed.
+    ///
+    /// The provider's own page does not suffice: an API may name a provider that is its accomplice and shows none.
+    private func requireConsent(
+        to scopes: ScopeSet, of account: Account, by flow: SignInFlow, for metadata: ProtectedResourceMetadata
+    ) async throws {
+        let registration = flow.registration
+        guard let api = registration.api,
+            !client.credentials.contains(where: { $0.issuer.isSameIssuer(as: registration.issuer) })
+        else { return }
+        let granted = try await accounts.account(account.id)?.grantedScopes ?? []
+        guard !api.scopes.union(granted).permissions.isSuperset(of: scopes.permissions) else { return }
+        try await requireConsent(
+            to: APIProvider(
+                resource: metadata.resource, issuer: registration.issuer,
+                metadata: try await flow.discover().metadata, scopes: scopes))
     }
 
     /// The scopes of OpenID Connect that serve a client without its asking: its person's name, and refresh tokens.
@@ -79,8 +104,12 @@ struct APISignIn: Sendable {
     /// The account of a configured registration, which may be signed in already for other APIs.
     private func account(by flow: SignInFlow, for scopes: ScopeSet, after refused: Account?) async throws -> Account {
         let all = try await flow.accounts.accounts(of: flow.registration)
-        guard let account = all.first(where: { !$0.needsSignIn }), account.id != refused?.id else {
-            let hint = (refused ?? all.first)?.identity.username
+        if let refused, all.contains(where: { $0.id == refused.id }) {
+            let visit = try await agent.prepareVisit(for: flow.registration.redirectURI)
+            return try await flow.signIn(on: visit, at: try await flow.prepare(), as: refused.identity)
+        }
+        guard let account = all.first(where: { !$0.needsSignIn }) else {
+            let hint = all.first?.identity.username
             return try await flow.signIn(with: agent, options: SignInOptions(loginHint: hint))
         }
         do {
@@ -102,6 +131,7 @@ struct APISignIn: Sendable {
     ) -> APISessions.Session {
         let scopes = addable ?? account.grantedScopes.resourcePart
         let demands = APIDemands(scopes, adding: addable) { answer, permissions in
+            try await requireConsent(to: permissions, of: account, by: flow, for: metadata)
             try await extend(account, of: flow, by: permissions, options: answer.options)
         }
         return APISessions.Session(
@@ -109,6 +139,11 @@ struct APISignIn: Sendable {
             transport: AuthorizedTransport(
                 flow.session(of: account), meeting: demands, to: metadata.resource, over: accounts.transport))
     }
+}
+
+extension Account {
+    /// The person; `nil` if the provider names nobody, so that no later sign-in can be compared.
+    fileprivate var knownIdentity: Identity? { identity.isUnnamed ? nil : identity }
 }
 
 extension NextAction {
