@@ -87,11 +87,17 @@ import Testing
         )
     }
 
-    @Test func `the field of a proof alone does not say the method: the whole request must be there`() async throws {
+    @Test func `a bound token without its request is refused, and the text is for the developer of the API`()
+        async throws
+    {
         let api = try BoundAPI()
         let fields: HTTPFields = [.authorization: "DPoP \(try api.token())"]
         let challenge = await #expect(throws: BearerChallenge.self) { try await api.protection.caller(of: fields) }
-        #expect(challenge?.status == .badRequest)
+        guard case .tokenRefused(let text) = challenge?.reason else {
+            Issue.record("\(String(describing: challenge?.reason))")
+            return
+        }
+        #expect(text.contains("developer") && text.contains("caller(of: request)"))
     }
 
     @Test func `an API with nonces gives one, and takes the proof that carries it`() async throws {

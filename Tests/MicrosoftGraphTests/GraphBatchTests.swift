@@ -15,20 +15,20 @@ import Testing
 
         var pauses: [Duration] { state.withLock { $0.pauses } }
 
-        var pause: GraphPause {
-            GraphPause(
+        var clock: RetryClock {
+            RetryClock(
                 date: { Date(timeIntervalSince1970: 0) }, elapsed: { self.state.withLock { $0.now } },
                 sleep: { wait in
                     self.state.withLock { state in
                         state.now += wait
                         state.pauses.append(wait)
                     }
-                }, jitter: { 0 })
+                }, chance: { 0.5 })
         }
 
         func client(_ transport: any Transport) throws -> GraphClient {
             GraphClient(
-                endpoint: try #require(URL(string: GraphClientTests.endpoint)), over: transport, pause: pause)
+                endpoint: try #require(URL(string: GraphClientTests.endpoint)), over: transport, clock: clock)
         }
     }
 

@@ -127,10 +127,15 @@ import Testing
         let error = await #expect(throws: GraphError.self) { try await client.person(who) }
         #expect(error?.status == 404)
         #expect(try await client.manager(of: who) == nil)
-        let reports = #expect(throws: GraphError.self) { try client.directReports(of: who) }
-        #expect(reports?.status == 404)
         let photo = await #expect(throws: GraphError.self) { try await client.photo(of: who) }
         #expect(photo?.status == 404)
+        let reports = await #expect(throws: GraphError.self) { try await client.directReports(of: who).all() }
+        #expect(reports?.status == 404)
+        let groups = await #expect(throws: GraphError.self) { try await client.groups(of: who).all() }
+        #expect(groups?.status == 404)
+        for error in [error, reports, groups, photo] {
+            #expect(error?.message.hasSuffix("; use the id or the user principal name") == true)
+        }
         #expect(await transport.lines == [])
     }
 }

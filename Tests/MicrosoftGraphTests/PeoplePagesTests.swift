@@ -66,7 +66,7 @@ import Testing
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
         }
-        #expect(error?.message == "the pages lead in a circle")
+        #expect(error?.message.hasPrefix("the pages lead in a circle; ") == true)
         #expect(await transport.lines.count == 3)
     }
 
@@ -86,7 +86,7 @@ import Testing
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
         }
-        #expect(error?.message == "the pages have no end")
+        #expect(error?.message.hasPrefix("the pages have no end; ") == true)
         #expect(await transport.lines.count == 11)
     }
 

@@ -42,7 +42,7 @@ import Testing
         let largest = Self.jpeg + Data(count: PersonPhoto.maximumBytes - Self.jpeg.count)
         #expect(try await photo("image/jpeg", largest)?.data.count == PersonPhoto.maximumBytes)
         let error = await #expect(throws: GraphError.self) { try await photo("image/jpeg", largest + Data([0])) }
-        #expect(error?.message == "the photo is larger than \(PersonPhoto.maximumBytes) bytes")
+        #expect(error?.message == "the photo is larger than \(PersonPhoto.maximumBytes) bytes; ask for a smaller size")
     }
 
     static let wrong: [(contentType: String?, body: Data)] = [

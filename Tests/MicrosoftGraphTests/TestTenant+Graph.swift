@@ -43,8 +43,8 @@ extension TestTenant {
         let name = try keys.name(of: keys.signingKey, at: .entraID)
         let header = JWSHeader(algorithm: .rs256, keyIdentifier: name)
         let token = try CompactJWS.sign(payload, header: header, with: keys.signingKey)
-        let pause = GraphPause(
-            date: { Date(timeIntervalSince1970: 0) }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0 })
-        return GraphClient(endpoint: graph, over: Bearer(token: token, next: transport), pause: pause)
+        let clock = RetryClock(
+            date: { Date(timeIntervalSince1970: 0) }, elapsed: { .zero }, sleep: { _ in }, chance: { 0.5 })
+        return GraphClient(endpoint: graph, over: Bearer(token: token, next: transport), clock: clock)
     }
 }

@@ -23,6 +23,10 @@ import Testing
             let saved = try await demo.command.run("call", tasks, "-o", file.path)
             #expect(saved.status == 0 && saved.output.isEmpty)
             #expect(try String(contentsOf: file, encoding: .utf8).contains("Milk"))
+            let dropped = try await demo.command.run("call", tasks, "-o", "/dev/null")
+            #expect(dropped.status == 0 && dropped.output.isEmpty, "\(dropped.error)")
+            let shown = try await demo.command.run("call", tasks, "-o", "-")
+            #expect(shown.status == 0 && shown.output.contains("Milk"), "\(shown.error)")
             let listed = try await demo.command.run("tasks", "list")
             #expect(listed.output.contains("Milk"), "the account is that of the settings: \(listed.error)")
 

@@ -56,6 +56,14 @@ import Testing
         #expect(try Self.text(LoopbackUserAgentError(code, "why")).hint != nil)
     }
 
+    @Test func `a failed registration at a provider leads to a client id of one's own`() throws {
+        for code in [Refusal.Code.clientRegistrationMalformed, .clientRegistrationUnsupported] {
+            let hint = try Self.text(Refusal(code, "why")).hint
+            #expect(hint?.hasSuffix("tessera call --trust ISSUER --client-id ID ADDRESS") == true)
+        }
+        #expect(try Self.text(Refusal(.addressNotPublic, "why")).hint?.contains("operator of the API") == true)
+    }
+
     @Test func `refusals name the place to look`() throws {
         #expect(try Self.text(Refusal(.registrationMalformed, "why")).status == .settingsWrong)
         let text = try Self.text(Refusal(.keySetMalformed, "why"))

@@ -32,9 +32,9 @@ import Testing
     ) async throws -> (people: Int, lines: [String]) {
         let transport = ScriptedTransport(answers)
         let endpoint = try #require(URL(string: "https://graph.example/v1.0"))
-        let pause = GraphPause(date: { Date() }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0 })
+        let clock = RetryClock(date: { Date() }, elapsed: { .zero }, sleep: { _ in }, chance: { 0.5 })
         let export = PeopleExport(
-            graph: GraphClient(endpoint: endpoint, over: transport, pause: pause),
+            graph: GraphClient(endpoint: endpoint, over: transport, clock: clock),
             writer: PersonWriter(format: .json, hasPhotos: false), photos: nil)
         let count = try await export.run(to: try ExportOutput(file: file.path), choices ?? self.choices())
         return (count, await transport.lines)

@@ -8,7 +8,7 @@ extension GraphClient {
     /// - Throws: ``GraphError`` (404) for a path that cannot name an entity, without a request.
     func target(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> String {
         guard let encoded = path.encoded else {
-            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "the path names no entity")
+            throw GraphError.pathUnusable
         }
         return "/\(encoded)" + (query.encoded.map { "?\($0)" } ?? "")
     }
@@ -20,7 +20,7 @@ extension GraphClient {
         var base = endpoint.absoluteString
         while base.hasSuffix("/") { base.removeLast() }
         guard let address = URL(string: base + (try target(path, query))) else {
-            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "the path names no entity")
+            throw GraphError.pathUnusable
         }
         return address
     }
@@ -31,7 +31,7 @@ extension GraphClient {
     func address(of who: String, _ part: String = "", _ query: GraphQuery = GraphQuery()) throws -> URL {
         let person = GraphPath(person: who)
         guard let encoded = person.encoded else {
-            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "'\(who)' names nobody")
+            throw GraphError.noPerson(who)
         }
         return try address(GraphPath(stringLiteral: encoded + part), query)
     }
@@ -45,7 +45,7 @@ extension GraphClient {
             Origin.isShared(by: address, endpoint), address.user() == nil, address.password() == nil,
             address.fragment() == nil, isBelowEndpoint(address)
         else {
-            throw GraphError.unreadable("the next page lies at another address than Graph's; not followed")
+            throw GraphError.unreadable("the next page is at another address than Graph's, and is not followed")
         }
         return address
     }

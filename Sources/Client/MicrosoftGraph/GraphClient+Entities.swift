@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTypes
 
 extension GraphClient {
     /// Any entity.
@@ -53,7 +54,7 @@ extension GraphClient {
         let text = String(decoding: response.body, as: UTF8.self).trimmingCharacters(
             in: CharacterSet(charactersIn: "\u{FEFF}").union(.whitespacesAndNewlines))
         guard let count = Int(text), count >= 0 else {
-            throw GraphError.unreadable("the response is not a number; check the address")
+            throw GraphError.unreadable("the response is not a number")
         }
         return count
     }
@@ -61,8 +62,14 @@ extension GraphClient {
     func pages<Item>(
         _ path: GraphPath, _ query: GraphQuery, needing permission: GraphPermission?
     ) -> GraphPages<Item> {
-        let first = Result { try address(path, query) }
-            .mapError { $0 as? GraphError ?? .unreadable("the path names no list") }
-        return GraphPages(first: first, client: self, fields: query.fields, permission: permission)
+        pages(at: { try address(path, query) }, fields: query.fields, needing: permission)
+    }
+
+    /// The pages of a list; an address that cannot name one fails when the first page is requested.
+    func pages<Item>(
+        at address: () throws -> URL, fields: HTTPFields = [:], needing permission: GraphPermission?
+    ) -> GraphPages<Item> {
+        let first = Result(catching: address).mapError { $0 as? GraphError ?? .pathUnusable }
+        return GraphPages(first: first, client: self, fields: fields, permission: permission)
     }
 }

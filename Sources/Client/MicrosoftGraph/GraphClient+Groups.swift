@@ -11,11 +11,10 @@ extension GraphClient {
     /// The groups and roles of a person, also through other groups, page after page.
     ///
     /// - Parameter who: The person's id or user principal name.
-    /// - Returns: Pages to iterate over; each is requested when it is needed.
-    /// - Throws: ``GraphError`` (404) for text that cannot name a person.
-    public func groups(of who: String) throws -> GraphPages<GraphGroup> {
-        GraphPages(
-            first: .success(try address(of: who, "/transitiveMemberOf")), client: self, permission: .groupMemberReadAll)
+    /// - Returns: Pages to iterate over; each is requested when it is needed. Text that cannot name a person fails
+    ///   then, with status 404.
+    public func groups(of who: String) -> GraphPages<GraphGroup> {
+        pages(at: { try address(of: who, "/transitiveMemberOf") }, needing: .groupMemberReadAll)
     }
 
     /// The members of a group, also through other groups, page after page.

@@ -17,11 +17,10 @@ extension GraphClient {
     /// The direct reports of this person, page after page.
     ///
     /// - Parameter who: The person's id or user principal name.
-    /// - Returns: Pages to iterate over; each is requested when it is needed.
-    /// - Throws: ``GraphError`` (404) for text that cannot name a person.
-    public func directReports(of who: String) throws -> PeoplePages {
-        PeoplePages(
-            first: .success(try address(of: who, "/directReports", .ofPerson)), client: self, permission: .userReadAll)
+    /// - Returns: Pages to iterate over; each is requested when it is needed. Text that cannot name a person fails
+    ///   then, with status 404.
+    public func directReports(of who: String) -> PeoplePages {
+        pages(at: { try address(of: who, "/directReports", .ofPerson) }, needing: .userReadAll)
     }
 }
 

@@ -14,7 +14,7 @@ import HTTPTypes
 /// ```
 public struct GraphClient: Sendable {
     package let endpoint: URL
-    package let pause: GraphPause
+    package let clock: RetryClock
     private let transport: any Transport
 
     /// Microsoft Graph of the public cloud, in version 1.0: `https://graph.microsoft.com/v1.0`.
@@ -26,12 +26,12 @@ public struct GraphClient: Sendable {
     ///   - endpoint: Graph's address with its version; ``publicEndpoint``, or that of another cloud.
     ///   - transport: Sends the requests, with a token on them.
     public init(endpoint: URL, over transport: any Transport) {
-        self.init(endpoint: endpoint, over: transport, pause: .system)
+        self.init(endpoint: endpoint, over: transport, clock: .system)
     }
 
     /// Creates a client with clocks of its own.
-    package init(endpoint: URL, over transport: any Transport, pause: GraphPause) {
-        (self.endpoint, self.transport, self.pause) = (endpoint, transport, pause)
+    package init(endpoint: URL, over transport: any Transport, clock: RetryClock) {
+        (self.endpoint, self.transport, self.clock) = (endpoint, transport, clock)
     }
 
     /// The signed-in person.
@@ -76,7 +76,7 @@ public struct GraphClient: Sendable {
     /// - Throws: ``GraphError`` (`unreadable`).
     static func decoded<Answer: Decodable>(_ content: Data) throws -> Answer {
         guard let answer = try? JSONDecoder().decode(Answer.self, from: content) else {
-            throw GraphError.unreadable("the response is not one of Microsoft Graph; check the address")
+            throw GraphError.unreadable("the response is not one of Microsoft Graph")
         }
         return answer
     }
@@ -99,7 +99,7 @@ public struct GraphClient: Sendable {
         guard response.status == .ok else {
             throw GraphError(
                 status: response.status.code, body: response.body, needing: permission,
-                retryAfter: response.retryAfter(now: pause.date()))
+                retryAfter: response.retryAfter(now: clock.date()))
         }
         return response
     }

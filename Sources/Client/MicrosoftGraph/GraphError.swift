@@ -61,20 +61,10 @@ extension GraphError {
         self.init(
             status: status, code: wire?.code.asForeignText() ?? "unreadable",
             message: wire?.message.asForeignText(atMost: 1000)
-                ?? "the response is not one of Microsoft Graph; check the address",
+                ?? "the response is not one of Microsoft Graph; \(Self.checkAddress)",
             requestID: wire?.innerError?.requestID,
             missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil,
             retryAfter: retryAfter)
-    }
-
-    /// A response that cannot be used.
-    static func unreadable(_ message: String) -> GraphError {
-        GraphError(status: 200, code: "unreadable", message: message)
-    }
-
-    /// A request that our own rules refuse, before it is sent.
-    static func refused(_ message: String) -> GraphError {
-        GraphError(status: 400, code: "BadRequest", message: message)
     }
 
     private struct Wire: Decodable {

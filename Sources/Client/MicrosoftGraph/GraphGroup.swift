@@ -5,7 +5,7 @@
 /// A property is `nil` if it has no value, or if the caller may not read it.
 ///
 /// ```swift
-/// for try await page in try graph.groups(of: "ana@contoso.com") {
+/// for try await page in graph.groups(of: "ana@contoso.com") {
 ///     await show(page.compactMap(\.displayName).joined(separator: "\n"))
 /// }
 /// ```

@@ -61,9 +61,10 @@ public struct PersonPhoto: Sendable, Hashable {
     package init(contentType: String?, data: Data) throws {
         guard contentType?.lowercased().hasPrefix("image/") == true,
             let format = Format.allCases.first(where: { data.starts(with: $0.signature) })
-        else { throw GraphError.unreadable("what came is no photo: neither JPEG nor PNG") }
+        else { throw GraphError.unreadable("the content is neither JPEG nor PNG") }
         guard data.count <= Self.maximumBytes else {
-            throw GraphError.unreadable("the photo is larger than \(Self.maximumBytes) bytes")
+            throw GraphError.unreadable(
+                "the photo is larger than \(Self.maximumBytes) bytes", remedy: "ask for a smaller size")
         }
         self.format = format
         self.data = data

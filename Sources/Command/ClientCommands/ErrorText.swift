@@ -97,6 +97,8 @@ package struct ErrorText: CustomStringConvertible {
         return ErrorText(error.message, hint: hint, .unavailable)
     }
 
+    private static let callWithClientID = "tessera call --trust ISSUER --client-id ID ADDRESS"
+
     private static func refusal(_ refusal: Refusal) -> ErrorText {
         switch refusal.code {
         case .signInRequired: ErrorText(refusal.message, hint: "tessera sign-in", .signInRequired)
@@ -115,9 +117,12 @@ package struct ErrorText: CustomStringConvertible {
                 refusal.message, hint: "check the address; if it is right, use curl with `tessera token`",
                 .settingsWrong)
         case .clientRegistrationUnsupported:
-            ErrorText(refusal.message, hint: "tessera call --trust ISSUER --client-id ID ADDRESS", .settingsWrong)
-        case .resourceMetadataMalformed, .resourceMismatch, .clientRegistrationMalformed, .addressNotPublic:
-            ErrorText(refusal.message, hint: "this cannot be mended here; the API's operator can")
+            ErrorText(refusal.message, hint: callWithClientID, .settingsWrong)
+        case .clientRegistrationMalformed:
+            ErrorText(
+                refusal.message, hint: "register the app at the provider yourself, and then: " + callWithClientID)
+        case .resourceMetadataMalformed, .resourceMismatch, .addressNotPublic:
+            ErrorText(refusal.message, hint: "only the operator of the API can fix this; report it there")
         case .providerDeclined: ErrorText(refusal.message, hint: "nothing was sent there; call again to be asked again")
         case .keySetMalformed:
             ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")

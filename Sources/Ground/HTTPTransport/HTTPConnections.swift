@@ -7,13 +7,19 @@ import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 
-/// The clients of a transport, one for each proxy; the first request opens one.
+/// The clients of a transport, one for each proxy and each rule about servers; the first request opens one.
 ///
 /// A program that already has a token often sends no request. Reading certificates and starting threads would take most
 /// of its time.
 final class HTTPConnections: Sendable {
+    /// The connections of one client serve no request under another rule.
+    private struct Name: Hashable {
+        let proxy: ProxyAddress?
+        let rule: String?
+    }
+
     private struct State {
-        var clients: [ProxyAddress?: HTTPClient] = [:]
+        var clients: [Name: HTTPClient] = [:]
         /// The roots; with a failure, nothing may be sent over TLS.
         var roots: Result<TLSConfiguration?, TransportError>?
         var isClosed = false
@@ -39,9 +45,12 @@ final class HTTPConnections: Sendable {
     /// The client for a request.
     ///
     /// - Throws: ``TransportError``: `untrusted` for `https` if the authorities that the environment names cannot be
-    ///   read; `unusableProxy`; `connectionLost` after ``shutDown()``.
-    func client(for request: HTTPRequest) throws(TransportError) -> HTTPClient {
-        let proxy = try proxies.proxy(for: request)
+    ///   read; `unusableProxy`; `connectionLost` after ``shutDown()``. `PeerRule.Violation` for a proxy that the rule
+    ///   of the task does not allow.
+    func client(for request: HTTPRequest) throws -> HTTPClient {
+        let (proxy, rule) = (try proxies.proxy(for: request), PeerRule.current)
+        guard proxy == nil || rule?.allowsProxy != false else { throw PeerRule.Violation() }
+        let name = Name(proxy: proxy, rule: rule?.name)
         return try state.withLock { state throws(TransportError) in
             guard !state.isClosed else {
                 throw TransportError(.connectionLost, "the transport was closed before the request was sent")
@@ -49,9 +58,9 @@ final class HTTPConnections: Sendable {
             let roots = state.roots ?? read()
             state.roots = roots
             if request.scheme == "https" { _ = try roots.get() }
-            if let client = state.clients[proxy] { return client }
-            let client = HTTPClient(configuration: configuration(proxy, roots: try? roots.get()))
-            state.clients[proxy] = client
+            if let client = state.clients[name] { return client }
+            let client = HTTPClient(configuration: configuration(proxy, rule, roots: try? roots.get()))
+            state.clients[name] = client
             return client
         }
     }
@@ -68,7 +77,11 @@ final class HTTPConnections: Sendable {
         Result { () throws(TransportError) in try AdditionalRoots.configuration(in: environment) }
     }
 
-    private func configuration(_ proxy: ProxyAddress?, roots: TLSConfiguration?) -> HTTPClient.Configuration {
+    private func configuration(
+        _ proxy: ProxyAddress?, _ rule: PeerRule?, roots: TLSConfiguration?
+    ) -> HTTPClient.Configuration {
+        // The other end of a connection through a proxy is the proxy.
+        let rule = proxy == nil ? rule : nil
         // By default the library follows up to five redirects; it decompresses nothing by default.
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: roots, redirectConfiguration: .disallow,
@@ -79,8 +92,11 @@ final class HTTPConnections: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         // The library waits for its reader after each read: with its 64 KiB, the waits would take most of the time.
         configuration.http1_1ConnectionDebugInitializer = { channel in
-            channel.setOption(.recvAllocator, value: Self.pieces)
+            let ready = channel.setOption(.recvAllocator, value: Self.pieces)
+            guard let rule else { return ready }
+            return ready.flatMap { rule.check(channel) }
         }
+        if let rule { configuration.http2ConnectionDebugInitializer = { rule.check($0) } }
         configuration.proxy = proxy.map {
             .server(
                 host: $0.host, port: $0.port, authorization: $0.credentials.map { .basic(credentials: $0) })

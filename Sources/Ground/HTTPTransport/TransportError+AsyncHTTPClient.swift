@@ -17,7 +17,7 @@ extension TransportError {
     static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
         let place = request.placeWithoutQuery
         switch error {
-        case is TransportError: return error
+        case is TransportError, is PeerRule.Violation: return error
         case is CancellationError: return error
         case let error as UploadedChunks.ContentError: return error.cause
         case let error as HTTPClientError where error == .cancelled: return CancellationError()

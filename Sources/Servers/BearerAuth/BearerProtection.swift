@@ -52,8 +52,8 @@ public struct BearerProtection: Sendable {
 
     /// The caller that sent a request with these header fields.
     ///
-    /// A token that is bound to a key also needs the method and the path of its request: for these, ask with the whole
-    /// request.
+    /// It accepts no token that is bound to a key, whose proof names the method and the address of the request: an API
+    /// with ``DPoPRules`` calls ``caller(of:)-(HTTPRequest)`` with the whole request.
     ///
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
     public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil) }
@@ -80,7 +80,8 @@ public struct BearerProtection: Sendable {
             }
             return caller
         case .provenToken(let token):
-            guard let proofs, let request else { throw describing(BearerChallenge(.requestMalformed)) }
+            guard let proofs else { throw describing(BearerChallenge(.requestMalformed)) }
+            guard let request else { throw refusal(Self.needsRequest, by: .dpop) }
             let caller = try await judged(token, by: .dpop)
             guard let thumbprint = caller.keyThumbprint, !caller.needsCertificate else {
                 throw refusal("the token is not bound to a key of DPoP; ask for one with a proof", by: .dpop)
@@ -94,6 +95,9 @@ public struct BearerProtection: Sendable {
         }
     }
 
+    /// The client has done its part: the text is for the developer of the API.
+    private static let needsRequest =
+        "the API does not look at the proof; its developer must call caller(of: request) in place of caller(of: fields)"
     private static let needsProof = "this API takes tokens with the scheme DPoP alone; ask for one with a proof"
 
     private func judged(_ token: Redacted<String>, by scheme: BearerChallenge.Scheme) async throws -> Caller {
@@ -108,7 +112,7 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// Judges a token by itself, or by the provider's answer.
+    /// Judges a token by its signature and claims, or by the introspection response of the provider.
     private func judge(_ token: Redacted<String>) async throws -> VerifiedTokens.Verdict {
         let unverified: UnverifiedToken
         do {
@@ -125,7 +129,9 @@ public struct BearerProtection: Sendable {
         return try await provider.ask(about: token, by: introspection)
     }
 
-    /// The answer of the first provider that knows the token; `nil` if none is asked about opaque tokens.
+    /// Asks each provider with introspection about an opaque token, until one calls it active.
+    ///
+    /// - Returns: The last verdict; `nil` if no provider has introspection.
     private func verdict(onOpaque token: Redacted<String>) async throws -> VerifiedTokens.Verdict? {
         var last: VerifiedTokens.Verdict?
         for provider in accepted {
@@ -159,7 +165,7 @@ public struct BearerProtection: Sendable {
         return challenge
     }
 
-    /// Faults of the provider, which must not be reported as faults of the caller's token.
+    /// Refusals of the provider's responses: a challenge must not name the caller's token as their cause.
     private static let providerFaults: Set<Refusal.Code> = [
         .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed, .keySetMissing,
         .tokenResponseMalformed, .clientAssertionUnavailable,
@@ -167,8 +173,8 @@ public struct BearerProtection: Sendable {
 
     /// The provider that a token names.
     ///
-    /// A provider that does not answer does not hide a full match with another one. Several user flows may share an
-    /// issuer: if the token fits none of them, the first one refuses it with the reason.
+    /// One provider that does not respond stops no token of another one. Several user flows may share an issuer: a
+    /// token that fits none of them is refused by the rules of the first one, which give the reason.
     private func provider(of token: UnverifiedToken) async throws -> AcceptedProvider {
         if let only = accepted.first, accepted.count == 1 { return only }
         // Refuses a token without an issuer, also for an API that accepts no provider at all.

@@ -2,10 +2,10 @@
 public import Foundation
 public import OAuth
 
-/// How an API takes tokens that are bound to a key of the client, so that a stolen token is of no use.
+/// How an API accepts tokens that are bound to a key of the client, so that a thief cannot use a stolen token.
 ///
-/// A proof names the address of its request. Behind a proxy the API cannot see it, and fields such as
-/// `X-Forwarded-Host` are anybody's to write: the public address is therefore a setting.
+/// A proof names the address to which the client sent its request. Behind a proxy, the API does not see this address,
+/// and any client can write fields such as `X-Forwarded-Host`. So the public address is a setting.
 ///
 /// ```swift
 /// let binding = DPoPRules(at: address)  // https://tasks.example.com, as clients write it

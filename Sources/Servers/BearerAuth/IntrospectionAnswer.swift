@@ -4,24 +4,24 @@ import JOSE
 import OAuth
 package import Provider
 
-/// The provider's answer to the question what a token means.
+/// The introspection response of a provider: whether a token is active, and its claims.
 ///
 /// RFC 7662 §2.2
 package enum IntrospectionAnswer: Sendable {
-    /// The token is good, with these claims.
+    /// The token is valid, and has these claims.
     case active(Claims)
     /// The token is unknown, revoked, expired or not for this API.
     case inactive
 
-    /// The longest answer, in bytes; our own choice.
+    /// The longest response that is read, in bytes; RFC 7662 names no limit.
     static let maximumByteCount = 64 * 1024
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
     /// - Parameters:
     ///   - status: The HTTP status.
     ///   - body: The content.
-    ///   - issuer: The provider; an answer need not name it.
+    ///   - issuer: The issuer of the provider, for a response without `iss`.
     /// - Throws: `ServerError` for another status than 200; ``Refusal`` (`tokenResponseMalformed`).
     package init(status: Int, body: Data, issuer: String) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }

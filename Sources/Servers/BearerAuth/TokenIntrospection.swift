@@ -2,7 +2,7 @@
 public import Foundation
 public import Provider
 
-/// How an API asks the provider what a token means, and whether it was revoked.
+/// The provider's introspection endpoint, at which an API gets the claims of opaque tokens and notices revoked ones.
 ///
 /// ```swift
 /// var tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://orders.example.com"]))
@@ -12,9 +12,9 @@ public import Provider
 ///
 /// RFC 7662 §2
 public struct TokenIntrospection: Sendable {
-    /// The tokens about which the API asks.
+    /// The tokens that the API sends to the endpoint.
     public enum Tokens: Sendable, Hashable {
-        /// Only those that it cannot read itself: opaque ones.
+        /// Only opaque tokens: the API judges JSON Web Tokens without the provider.
         case opaque
         /// Every token, so that a revoked one is refused at once. FAPI 2.0 Security Profile §5.3.4
         case every
@@ -24,15 +24,15 @@ public struct TokenIntrospection: Sendable {
     public var endpoint: URL
     /// The client id of the API at the provider.
     public var clientID: String
-    /// How the API authenticates there: with a secret or a key.
+    /// How the API authenticates at the endpoint: with a secret or a key.
     public var authentication: ClientAuthentication
-    /// The tokens about which it asks.
+    /// The tokens that the API sends to the endpoint.
     public var tokens: Tokens
-    /// How long an answer that a token is active is used again at most; less if the token ends before.
+    /// How long the API uses the response for an active token again; never beyond the end of the token.
     ///
-    /// A revoked token opens the API for so long.
+    /// The API accepts a revoked token for up to this time.
     public var longestUse: Duration
-    /// How long an answer that a token is not active is used again.
+    /// How long the API uses the response for an inactive token again.
     public var refusedUse: Duration = .seconds(10)
 
     /// Describes the endpoint, and the API as a client of it.

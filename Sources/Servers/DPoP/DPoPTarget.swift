@@ -37,7 +37,9 @@ package struct DPoPTarget: Sendable, Hashable {
         (self.origin, self.path) = (origin, path)
     }
 
-    /// Decodes what needs no encoding, writes the rest in capitals, and removes dots.
+    /// Decodes characters that need no percent-encoding, writes other encodings in capitals, and removes dot segments.
+    ///
+    /// RFC 3986 §6.2.2
     private static func normalized(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) || path.contains("/.") else { return path.isEmpty ? "/" : path }
         let decoded = withoutNeedlessEncoding(path)

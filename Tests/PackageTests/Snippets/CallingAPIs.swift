@@ -9,7 +9,8 @@ func confirms(_ question: String) async -> Bool { false }
 // snippet: APIProvider
 func question(about provider: APIProvider) -> String {
     let scopes = provider.scopes.isEmpty ? "" : " It asks for: \(provider.scopes)."
-    return "\(provider.resource) says that \(provider.issuer) issues its tokens.\(scopes) Sign in there?"
+    let page = provider.signInHost.map { " Its sign-in page is at \($0)." } ?? ""
+    return "\(provider.resource) says that \(provider.issuer) issues its tokens.\(page)\(scopes) Sign in there?"
 }
 // snippet: end
 

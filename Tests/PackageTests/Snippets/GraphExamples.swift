@@ -153,7 +153,7 @@ struct GraphExamples {
 
     func groups() async throws {
         // snippet: GraphGroup
-        for try await page in try graph.groups(of: "ana@contoso.com") {
+        for try await page in graph.groups(of: "ana@contoso.com") {
             await show(page.compactMap(\.displayName).joined(separator: "\n"))
         }
         // snippet: end

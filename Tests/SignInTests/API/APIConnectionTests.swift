@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `without the person's agreement nothing goes to the provider but the question who it is`() async throws {
-        let client = try LadderClient(LadderSite(), agrees: false)
+        let client = try LadderClient(LadderSite(), agrees: { _ in false })
         #expect(try await client.refusal() == .providerDeclined)
         #expect(await client.site.all("\(LadderSite.first)/register").isEmpty)
         #expect(await client.site.all("\(LadderSite.first)/authorize").isEmpty)
@@ -200,12 +200,12 @@ import Testing
             redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")), scopes: ["secret.read"],
             rules: .ofUnknownProvider)
         let flow = SignInFlow(registration, keepingIn: AccountStore(MemoryAccountStorage(), over: site))
-        let foreign = try LadderClient(site, agrees: false, changing: { $0.flows = [flow] })
+        let foreign = try LadderClient(site, agrees: { _ in false }, changing: { $0.flows = [flow] })
         #expect(try await foreign.refusal() == .providerDeclined)
         #expect(await site.all("\(LadderSite.first)/authorize").isEmpty)
         let api = try #require(URL(string: LadderSite.api))
         let known = try LadderClient(
-            site, agrees: false,
+            site, agrees: { _ in false },
             changing: {
                 $0.flows = [flow]
                 $0.knownAPIs = [api]

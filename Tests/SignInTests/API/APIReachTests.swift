@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTransport
+import JOSE
 import OAuth
 import Provider
 import SignIn
@@ -15,15 +16,22 @@ import Testing
 
     private static let publicAddress: [UInt8] = [93, 184, 216, 34]
 
+    private static func accounts(
+        over site: any Transport, _ resolve: @escaping NetworkReach.Resolver
+    ) -> AccountStore {
+        AccountStore(
+            MemoryAccountStorage(),
+            providers: DiscoveredProviders(over: site, time: .system, resolving: resolve), over: site, time: .system)
+    }
+
     /// Discovers the API at `https://api.example`, whose provider is at `https://login.example`.
     private static func refusal(
-        _ table: [String: [[UInt8]]], endpoint: String = "https://login.example"
+        _ table: [String: [[UInt8]]], endpoint: String = "https://login.example", reached: [UInt8]? = nil
     ) async throws -> Refusal.Code? {
-        let site = RemoteSite(endpoint: endpoint)
+        let site = RemoteSite(endpoint: endpoint, reached: reached)
         let client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
         let connection = APIConnection(
-            to: RemoteSite.api, as: client, keepingIn: AccountStore(MemoryAccountStorage(), over: site),
-            with: NoBrowser(), resolving: resolver(table)
+            to: RemoteSite.api, as: client, keepingIn: accounts(over: site, resolver(table)), with: NoBrowser()
         ) { _ in false }
         let refusal = await #expect(throws: Refusal.self) {
             try await connection.send(HTTPRequest(url: RemoteSite.api))
@@ -65,6 +73,75 @@ import Testing
         #expect(try await Self.refusal(table) == .providerDeclined)
     }
 
+    /// Its owner can give a name another address between two look-ups.
+    @Test func `an API counts as private only if its metadata come from a private address`() async throws {
+        let table: [String: [[UInt8]]] = ["api.example": [[10, 0, 0, 1]], "login.example": [[10, 0, 0, 2]]]
+        #expect(try await Self.refusal(table, reached: [10, 0, 0, 1]) == .providerDeclined)
+        #expect(try await Self.refusal(table, reached: Self.publicAddress) == .addressNotPublic)
+    }
+
+    @Test func `an API whose host is not known here leads to no private provider`() async throws {
+        #expect(try await Self.refusal(["login.example": [[10, 0, 0, 2]]]) == .addressNotPublic)
+    }
+
+    private static let provider = "https://login.example"
+
+    /// A client that has signed in at a provider on the internet, and the storage with its account.
+    private static func signedIn(at site: LadderSite) async throws -> LadderClient {
+        await site.change {
+            var server = LadderSite.Server(
+                metadata: { $0["revocation_endpoint"] = .string("\(Self.provider)/revoke") })
+            server.refreshToken = "r1"
+            $0.servers[Self.provider] = server
+            $0.api.servers = [Self.provider]
+        }
+        let client = try LadderClient(site, resolving: { _ in [Self.publicAddress] })
+        #expect(try await client.call().status == .ok)
+        return client
+    }
+
+    /// The provider's host has a private address since the sign-in.
+    private static let moved = resolver(["localhost": [publicAddress], "login.example": [[10, 0, 0, 2]]])
+
+    @Test func `no refresh token goes to a provider that is at a private address since the sign-in`() async throws {
+        let site = LadderSite()
+        let first = try await Self.signedIn(at: site)
+        let later = try LadderClient(
+            site, keptIn: first.storage, now: LadderClient.start + 7200, resolving: Self.moved)
+        let refusal = await #expect(throws: Refusal.self) { try await later.call() }
+        #expect(refusal?.code == .addressNotPublic)
+        #expect(await site.all("\(Self.provider)/token").count == 1)
+    }
+
+    @Test func `a sign-out revokes nothing at a provider that is at a private address since the sign-in`() async throws
+    {
+        let site = LadderSite()
+        let first = try await Self.signedIn(at: site)
+        let accounts = AccountStore(
+            first.storage, providers: DiscoveredProviders(over: site, time: .system, resolving: Self.moved), over: site,
+            time: .system)
+        let registration = try #require(try await first.storage.registrationsOfAPIs().first)
+        let account = try #require(try await accounts.accounts(of: registration).first)
+        guard
+            case .remains(let reason) = try await SignInFlow(registration, keepingIn: accounts).signOut(account)
+                .refreshToken
+        else {
+            Issue.record("the token was revoked")
+            return
+        }
+        #expect((reason as? Refusal)?.code == .addressNotPublic)
+        #expect(await site.all("\(Self.provider)/revoke").isEmpty)
+    }
+
+    @Test func `a refresh asks the provider where it was found`() async throws {
+        let site = LadderSite()
+        let first = try await Self.signedIn(at: site)
+        let later = try LadderClient(
+            site, keptIn: first.storage, now: LadderClient.start + 7200, resolving: { _ in [Self.publicAddress] })
+        #expect(try await later.call().status == .ok)
+        #expect(await site.all("\(Self.provider)/token").count == 2)
+    }
+
     @Test func `a private API may lead to a private provider, and an unknown host is left to the proxy`() async throws {
         #expect(
             try await Self.refusal(["api.example": [[10, 0, 0, 1]], "login.example": [[10, 0, 0, 2]]])
@@ -77,9 +154,12 @@ import Testing
 private struct RemoteSite: Transport {
     static let api = URL(constant: "https://api.example/notes")
     let endpoint: String
+    /// The address to which each connection leads; `nil` for the one that was looked up.
+    let reached: [UInt8]?
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        switch "\(request.authority ?? "")\(request.path ?? "")" {
+        if let reached, let rule = PeerRule.current, !rule.admits(reached) { throw PeerRule.Violation() }
+        return switch "\(request.authority ?? "")\(request.path ?? "")" {
         case "api.example/.well-known/oauth-protected-resource/notes":
             TransportResponse(
                 200, #"{"resource":"https://api.example/notes","authorization_servers":["https://login.example"]}"#)

@@ -152,7 +152,7 @@ import Testing
                 client.enterprise = EnterpriseAuthorization(of: signedIn.account, signedInBy: flow)
                 return APIConnection(
                     to: Self.api, as: client, keepingIn: accounts, with: NoBrowser(),
-                    resolving: { _ in [[127, 0, 0, 1]] }, consenting: { _ in true })
+                    consenting: { _ in true })
             }
             let first = try #require(try await signedIn.record()?.idToken?.revealed)
             #expect(try await Self.call(try client()).status == .ok)

@@ -75,7 +75,7 @@ final class EnterpriseSite: Transport {
             to: try #require(URL(string: "\(LadderSite.api)/mcp")), as: client,
             keepingIn: AccountStore(
                 MemoryAccountStorage(), over: self, time: TimeSource { LadderClient.start }),
-            with: NoBrowser(), resolving: { _ in [[127, 0, 0, 1]] },
+            with: NoBrowser(),
             consenting: { provider in
                 questions.note(provider)
                 return true

@@ -26,7 +26,8 @@ struct LadderClient {
 
     init(
         _ site: LadderSite, keptIn storage: MemoryAccountStorage = MemoryAccountStorage(),
-        api: String = "\(LadderSite.api)/mcp", agrees: Bool = true, now: Date = start,
+        api: String = "\(LadderSite.api)/mcp",
+        agrees: @escaping @Sendable (APIProvider) -> Bool = { _ in true }, now: Date = start,
         resolving resolve: @escaping NetworkReach.Resolver = { _ in [[127, 0, 0, 1]] },
         changing change: (inout APIClient) -> Void = { _ in }
     ) throws {
@@ -34,13 +35,14 @@ struct LadderClient {
         self.storage = storage
         var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1")))
         change(&client)
-        let accounts = AccountStore(storage, over: site, time: TimeSource { now })
+        let time = TimeSource { now }
+        let accounts = AccountStore(
+            storage, providers: DiscoveredProviders(over: site, time: time, resolving: resolve), over: site, time: time)
         connection = APIConnection(
-            to: try #require(URL(string: api)), as: client, keepingIn: accounts, with: LadderBrowser(site: site),
-            resolving: resolve
+            to: try #require(URL(string: api)), as: client, keepingIn: accounts, with: LadderBrowser(site: site)
         ) { [asked] provider in
             asked.note(provider)
-            return agrees
+            return agrees(provider)
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 import HTTPTypes
 
 /// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.
@@ -9,9 +10,6 @@ struct BatchProgress: Sendable {
     private(set) var results: [Int: BatchAnswer.Part] = [:]
     /// The parts to send now, in the order of the batch.
     private(set) var pending: [Int]
-
-    /// The statuses after which an idempotent request may be sent again.
-    static let transientStatuses: Set = [429, 502, 503, 504]
 
     init(_ requests: [GraphBatch.Request]) {
         self.requests = requests
@@ -35,7 +33,7 @@ struct BatchProgress: Sendable {
         for number in pending {
             guard let result = answer.parts[GraphBatch.Part(number: number).id] else { continue }
             results[number] = result
-            if Self.transientStatuses.contains(result.status), requests[number].isIdempotent {
+            if RetryPolicy.passingStatuses.contains(result.status), requests[number].isIdempotent {
                 again.append(number)
                 wait = [wait, result.retryAfter(now: now)].compactMap(\.self).max()
             } else if result.status == 424, let dependency = requests[number].dependency?.number,

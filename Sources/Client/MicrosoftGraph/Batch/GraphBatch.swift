@@ -76,14 +76,16 @@ public struct GraphBatch: Sendable {
 
     private mutating func add(_ request: Request) throws -> Part {
         guard requests.count < Self.maximumParts else {
-            throw GraphError.refused("a batch has at most \(Self.maximumParts) requests; send several")
+            throw GraphError.refused("a batch has at most \(Self.maximumParts) requests", remedy: "send several")
         }
         guard request.target.encoded != nil else {
-            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "the path names no entity")
+            throw GraphError.pathUnusable
         }
         let all = requests + [request]
         guard request.dependency.map({ $0.number < requests.count }) ?? true, Self.isOrderOfGraph(all) else {
-            throw GraphError.refused("the requests of a batch run in parallel, in a row, or several after the same one")
+            throw GraphError.refused(
+                "the requests of a batch run in parallel, in a row, or several after the same one",
+                remedy: "send several batches")
         }
         requests = all
         return Part(number: requests.count - 1)

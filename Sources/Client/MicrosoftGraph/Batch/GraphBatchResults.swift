@@ -20,7 +20,7 @@ public struct GraphBatchResults: Sendable {
     /// Status 424 means that the part did not run, because the one before it failed.
     public func error(of part: GraphBatch.Part) -> GraphError? {
         guard let result = parts[part.number] else {
-            return GraphError(status: 404, code: "unreadable", message: "the part is of another batch")
+            return .partUnknown
         }
         guard !result.isSuccess else { return nil }
         return GraphError(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import HTTPTransport
 import HTTPTypes
 
 extension GraphClient {
@@ -18,27 +19,23 @@ extension GraphClient {
         _ batch: GraphBatch, within deadline: Duration = .seconds(60)
     ) async throws -> GraphBatchResults {
         var progress = BatchProgress(batch.requests)
-        var schedule = RetrySchedule(within: deadline, from: pause.elapsed())
+        var attempts = RetryAttempts(by: .ofGraph(within: deadline), clock)
         while !progress.pending.isEmpty {
             var asked: Duration?
             do {
                 let answer = try await answer(to: progress)
-                asked = progress.take(answer, now: pause.date())
+                asked = progress.take(answer, now: clock.date())
             } catch let error as GraphError
-                where BatchProgress.transientStatuses.contains(error.status) && progress.isIdempotent
+                where RetryPolicy.passingStatuses.contains(error.status) && progress.isIdempotent
             {
-                guard let wait = schedule.wait(error.retryAfter, now: pause.elapsed(), jitter: pause.jitter()) else {
-                    throw error
-                }
-                try await pause.sleep(wait)
+                guard let delay = attempts.delay(error.retryAfter) else { throw error }
+                try await attempts.next(after: delay)
                 continue
             }
-            guard !progress.pending.isEmpty,
-                let wait = schedule.wait(asked, now: pause.elapsed(), jitter: pause.jitter())
-            else { break }
-            try await pause.sleep(wait)
+            guard !progress.pending.isEmpty, let delay = attempts.delay(asked) else { break }
+            try await attempts.next(after: delay)
         }
-        return GraphBatchResults(parts: progress.results, now: pause.date())
+        return GraphBatchResults(parts: progress.results, now: clock.date())
     }
 
     private func answer(to progress: BatchProgress) async throws -> BatchAnswer {
@@ -48,5 +45,15 @@ extension GraphClient {
         let content = try progress.content { try target($0.target, $0.query) }
         let response = try await response(to: request, body: content, needing: nil)
         return try BatchAnswer(response.body, expecting: progress.ids)
+    }
+}
+
+extension RetryPolicy {
+    /// The attempts at a request that Graph puts off, whose storms last longer than those of other servers.
+    package static func ofGraph(within deadline: Duration) -> RetryPolicy {
+        var policy = RetryPolicy()
+        (policy.maximumAttempts, policy.deadline) = (10, deadline)
+        (policy.firstDelay, policy.longestDelay) = (.seconds(1), .seconds(30))
+        return policy
     }
 }

@@ -59,7 +59,8 @@ public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable 
             let next = try page.nextLink.map(client.nextAddress)
             let end = try page.deltaLink.map { GraphDeltaToken(link: try client.nextAddress($0).absoluteString) }
             guard (next == nil) != (end == nil) else {
-                throw GraphError.unreadable("a page of changes has no link, or two")
+                throw GraphError.unreadable(
+                    "a page of changes has no link, or two", remedy: "report it to the server's operator")
             }
             walk.arrived(isEmpty: page.value.isEmpty, next: next)
             self.walk = .success(walk)

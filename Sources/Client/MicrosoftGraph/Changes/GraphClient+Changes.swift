@@ -47,7 +47,7 @@ extension GraphClient {
             if let token { return try nextAddress(token.link) }
             return try address(
                 GraphPath(stringLiteral: "\(path.encoded ?? "..")/delta"), GraphQuery(select: select))
-        }.mapError { $0 as? GraphError ?? .unreadable("the path names no list") }
+        }.mapError { $0 as? GraphError ?? .pathUnusable }
         return GraphChanges(first: first, client: self, permission: permission)
     }
 }

@@ -14,16 +14,22 @@ package struct APIRegistration: Sendable, Hashable, Codable {
     package let redirectURI: RedirectURI
     /// The requested scopes.
     package let scopes: ScopeSet
+    /// Whether the API was found in a network of this machine, so that its provider may be there too.
+    ///
+    /// `nil` counts as no.
+    package let isLocal: Bool?
 
     /// Creates a registration.
     package init(
-        resource: String, issuer: URL, client: RegisteredClient, redirectURI: RedirectURI, scopes: ScopeSet
+        resource: String, issuer: URL, client: RegisteredClient, redirectURI: RedirectURI, scopes: ScopeSet,
+        isLocal: Bool? = nil
     ) {
         self.resource = resource
         self.issuer = issuer
         self.client = client
         self.redirectURI = redirectURI
         self.scopes = scopes
+        self.isLocal = isLocal
     }
 }
 
@@ -62,4 +68,9 @@ extension ClientRegistration {
         resource = api.resource
         self.api = api
     }
+
+    /// The only network to which requests to the provider may go; `nil` for any.
+    ///
+    /// An API on the internet has named the provider, and must not lead the client elsewhere.
+    package var reach: NetworkReach? { api.flatMap { $0.isLocal == true ? nil : .global } }
 }

@@ -16,11 +16,14 @@ package actor DiscoveredProviders {
         private let issuer: String
         private let metadataAddress: String?
         private let oauthProvider: OAuthProvider?
+        /// The provider's transport knows it.
+        private let reach: NetworkReach?
 
         /// The key of a provider without a registration.
-        package init(_ description: ProviderDescription) {
+        package init(_ description: ProviderDescription, within reach: NetworkReach? = nil) {
             (registration, issuer, oauthProvider) = ("", description.issuer.absoluteString, nil)
             metadataAddress = description.metadataURL?.absoluteString
+            self.reach = reach
         }
 
         fileprivate init(_ registration: ClientRegistration) {
@@ -30,6 +33,7 @@ package actor DiscoveredProviders {
             (metadataAddress, oauthProvider) = (
                 registration.metadataURL?.absoluteString, registration.oauthProvider
             )
+            reach = registration.reach
         }
     }
 
@@ -46,6 +50,8 @@ package actor DiscoveredProviders {
 
     /// What the providers, and the APIs of their tokens, have said about proofs of possession.
     package nonisolated let dpopServers = DPoPServers()
+    /// Looks up hosts, where a network is demanded.
+    package nonisolated let resolve: NetworkReach.Resolver
     private let transport: any Transport
     private let time: TimeSource
     private let flights = SingleFlight<Name, IdentityProvider>()
@@ -57,8 +63,12 @@ package actor DiscoveredProviders {
     /// Providers move their endpoints rarely, and announce it long before.
     private static let lifetime: TimeInterval = 24 * 3600
 
-    package init(over transport: any Transport, time: TimeSource) {
+    package init(
+        over transport: any Transport, time: TimeSource,
+        resolving resolve: @escaping NetworkReach.Resolver = NetworkReach.system
+    ) {
         self.transport = transport
+        self.resolve = resolve
         self.time = time
     }
 
@@ -67,8 +77,11 @@ package actor DiscoveredProviders {
     /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`securityProfileUnmet`).
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         try registration.checkProfile()
-        let provider = try await provider(Name(registration)) { [transport, time] in
-            try await IdentityProvider.provider(of: registration, over: transport, time: time)
+        let provider = try await provider(Name(registration)) {
+            [time, transport = transport(within: registration.reach)] in
+            let provider = try await IdentityProvider.provider(of: registration, over: transport, time: time)
+            try await transport.check(provider.metadata.addresses)
+            return provider
         }
         .following(registration.rules)
         try registration.profile?.check(provider.metadata)
@@ -79,19 +92,28 @@ package actor DiscoveredProviders {
     ///
     /// - Parameters:
     ///   - description: The provider's address and rules.
+    ///   - reach: The only network to which its requests may go; `nil` for any.
     ///   - check: Runs before the provider may be asked for its metadata; if it throws, there is no request.
     /// - Returns: The provider.
-    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; the errors of `check`.
+    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`addressNotPublic`); the errors of
+    ///   `check`.
     package nonisolated func provider(
-        _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
+        _ description: ProviderDescription, within reach: NetworkReach? = nil,
+        after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
-        let name = Name(description)
+        let name = Name(description, within: reach)
         if let known = known(name) { return known.provider.following(description.rules) }
         try check()
-        return try await provider(name) { [transport, time] in
-            try await IdentityProvider.discover(description, over: transport, time: time)
+        return try await provider(name) { [time, transport = transport(within: reach)] in
+            let provider = try await IdentityProvider.discover(description, over: transport, time: time)
+            try await transport.check(provider.metadata.addresses)
+            return provider
         }
         .following(description.rules)
+    }
+
+    private nonisolated func transport(within reach: NetworkReach?) -> NetworkBoundTransport {
+        NetworkBoundTransport(over: transport, within: reach, resolving: resolve)
     }
 
     /// The provider with a name, if its metadata are of today: then there is nothing to ask.

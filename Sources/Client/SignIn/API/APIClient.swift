@@ -26,6 +26,8 @@ public struct APIClient: Sendable {
     /// The app's ids at providers of which the rest is found out; nobody is asked for consent to these.
     public var credentials: [Credentials]
     /// The app's sign-ins at providers that it is registered at; these come first.
+    ///
+    /// None may have a security profile such as `.fapi2`, which does not let an API choose the provider.
     public var flows: [SignInFlow]
     /// The addresses of APIs that get tokens of these sign-ins; for another API the person is asked first.
     public var knownAPIs: [URL]
@@ -81,6 +83,16 @@ extension RegisteredClient {
 extension APIClient {
     /// The credentials at a provider.
     func credentials(at issuer: URL) -> Credentials? { credentials.first { $0.issuer.isSameIssuer(as: issuer) } }
+
+    /// Refuses a registration of a security profile: the API names its provider, and a profile trusts no such source.
+    ///
+    /// - Throws: ``Refusal`` (`securityProfileUnmet`). FAPI 2.0 Security Profile §5.3.3.1
+    func checkProfiles() throws {
+        guard let flow = flows.first(where: { $0.registration.profile != nil }) else { return }
+        throw SecurityProfile.unmet(
+            "an API that is called by its address chooses the provider; call it with authorizedTransport of the flow "
+                + "'\(flow.registration.name)', and leave that out of APIClient.flows")
+    }
 
     /// Whether the app itself names the API.
     func isKnown(_ api: URL) -> Bool { knownAPIs.contains { Origin.isShared(by: $0, api) } }

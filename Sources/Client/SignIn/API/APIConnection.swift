@@ -40,18 +40,7 @@ public struct APIConnection: Transport {
         to api: URL, as client: APIClient, keepingIn accounts: AccountStore, with agent: some UserAgent,
         consenting consent: @escaping @Sendable (APIProvider) async throws -> Bool
     ) {
-        self.init(
-            to: api, as: client, keepingIn: accounts, with: agent, resolving: NetworkReach.system, consenting: consent)
-    }
-
-    /// Creates a connection with another look-up of hosts, for tests.
-    package init(
-        to api: URL, as client: APIClient, keepingIn accounts: AccountStore, with agent: some UserAgent,
-        resolving resolve: @escaping NetworkReach.Resolver,
-        consenting consent: @escaping @Sendable (APIProvider) async throws -> Bool
-    ) {
-        let signIn = APISignIn(
-            client: client, accounts: accounts, agent: agent, resolve: resolve, consent: consent)
+        let signIn = APISignIn(client: client, accounts: accounts, agent: agent, consent: consent)
         sessions = APISessions(to: api, signingInBy: signIn)
         transport = accounts.transport
     }
@@ -60,7 +49,8 @@ public struct APIConnection: Transport {
     ///
     /// - Throws: ``Refusal``: `resourceMetadataMissing`, `resourceMetadataMalformed`, `resourceMismatch`,
     ///   `addressInsecure`, `addressNotPublic`, `providerDeclined`, `proofKeyUnsupported`,
-    ///   `clientRegistrationUnsupported`, `clientRegistrationMalformed`, and those of a sign-in; `ServerError`,
+    ///   `clientRegistrationUnsupported`, `clientRegistrationMalformed`, `securityProfileUnmet`, `subjectMismatch` for
+    ///   the sign-in of another person after a refusal, and those of a sign-in; `ServerError`,
     ///   `AccountStorageError`; `TransportError` (`unusableTarget` for an address that is not the API's); an error of
     ///   the user agent; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {

@@ -12,20 +12,34 @@ struct DiscoveredAPI: Sendable {
         /// The app is registered there.
         case configured(SignInFlow)
         /// Nobody configured it; its metadata are judged.
-        case found(URL, IdentityProvider)
+        case discovered(URL, IdentityProvider)
     }
 
-    let description: ProtectedResourceMetadata
+    let metadata: ProtectedResourceMetadata
     let issuer: Issuer
     /// The scopes that the API asks for: those of the challenge, else all that it describes.
     let scopes: ScopeSet
+    /// Whether the API is in a network of this machine; only then may its provider be there too.
+    let isLocal: Bool
+
+    /// The issuer of the tokens.
+    var issuerAddress: URL {
+        switch issuer {
+        case .configured(let flow): flow.registration.issuer
+        case .discovered(let issuer, _): issuer
+        }
+    }
+
+    /// The only network in which its provider may be; `nil` for any.
+    var providerReach: NetworkReach? { Self.providerReach(ofLocal: isLocal) }
+
+    static func providerReach(ofLocal isLocal: Bool) -> NetworkReach? { isLocal ? nil : .global }
 }
 
 /// Finds the provider of an API's tokens, in at most five requests and 30 seconds.
 struct APIDiscovery: Sendable {
     let flows: [SignInFlow]
     let accounts: AccountStore
-    let resolve: NetworkReach.Resolver
 
     /// The time for the requests of one discovery.
     private static let deadline: Duration = .seconds(30)
@@ -35,24 +49,43 @@ struct APIDiscovery: Sendable {
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
         try await withDeadline(Self.deadline, naming: HTTPRequest(url: address)) {
-            let description = try await description(of: address, challengedBy: challenges)
+            let (metadata, isLocal) = try await metadata(of: address, challengedBy: challenges)
             let asked = challenges.lazy.compactMap { $0.isScheme("Bearer") ? $0["scope"] : nil }.first
-            let scopes = asked.map { ScopeSet(text: $0) } ?? description.scopes
+            let scopes = asked.map { ScopeSet(text: $0) } ?? metadata.scopes
             return DiscoveredAPI(
-                description: description, issuer: try await issuer(in: description, of: address), scopes: scopes)
+                metadata: metadata, issuer: try await issuer(in: metadata, isLocal: isLocal), scopes: scopes,
+                isLocal: isLocal)
         }
     }
 
-    /// An API of the first revision of the Model Context Protocol does not describe itself: its host is its provider.
-    private func description(
+    /// The metadata, and whether the API is in a network of this machine.
+    ///
+    /// The look-up of its name does not suffice: its owner can give the name another address at any time. The metadata
+    /// must come from an address of this network as well.
+    private func metadata(
         of address: URL, challengedBy challenges: [AuthenticationChallenge]
+    ) async throws -> (ProtectedResourceMetadata, isLocal: Bool) {
+        let known = try await accounts.providers.resolve(address.host() ?? "")
+        if !known.isEmpty, !NetworkReach.hasGlobal(known) {
+            do {
+                return (try await metadata(of: address, challengedBy: challenges, isLocal: true), true)
+            } catch let refusal as Refusal where refusal.code == .addressNotPublic {
+                // It is elsewhere, or only a proxy reaches it.
+            }
+        }
+        return (try await metadata(of: address, challengedBy: challenges, isLocal: false), false)
+    }
+
+    /// An API of the first revision of the Model Context Protocol does not describe itself: its host is its provider.
+    private func metadata(
+        of address: URL, challengedBy challenges: [AuthenticationChallenge], isLocal: Bool
     ) async throws -> ProtectedResourceMetadata {
         do {
             return try await ProtectedResourceMetadata.discover(
-                for: address, challengedBy: challenges, over: accounts.transport)
+                for: address, challengedBy: challenges, over: accounts.transport(within: isLocal ? .local : nil))
         } catch let refusal as Refusal where refusal.code == .resourceMetadataMissing {
             guard let host = Origin(address).flatMap({ URL(string: $0.description) }),
-                (try? await provider(host)) != nil
+                (try? await provider(host, isLocal: isLocal)) != nil
             else { throw refusal }
             return ProtectedResourceMetadata(resource: address.withoutQuery, authorizationServers: [host])
         }
@@ -60,9 +93,9 @@ struct APIDiscovery: Sendable {
 
     /// A provider at which a person is signed in; else one that the app is registered at; else the first.
     private func issuer(
-        in description: ProtectedResourceMetadata, of address: URL
+        in metadata: ProtectedResourceMetadata, isLocal: Bool
     ) async throws -> DiscoveredAPI.Issuer {
-        let servers = description.authorizationServers
+        let servers = metadata.authorizationServers
         let configured = servers.compactMap { server in
             flows.first { $0.registration.issuer.isSameIssuer(as: server) }
         }
@@ -74,49 +107,16 @@ struct APIDiscovery: Sendable {
         guard let issuer = servers.first else {
             throw Refusal(.resourceMetadataMalformed, "the API names no provider of its tokens; report it to the API")
         }
-        let isGlobal = NetworkReach.hasGlobal(try await addresses(of: address))
-        if isGlobal { try await requireGlobal([issuer]) }
-        let provider = try await provider(issuer)
-        if isGlobal { try await requireGlobal(provider.metadata.addresses) }
-        return .found(issuer, provider)
+        return .discovered(issuer, try await provider(issuer, isLocal: isLocal))
     }
 
-    private func provider(_ issuer: URL) async throws -> IdentityProvider {
+    private func provider(_ issuer: URL, isLocal: Bool) async throws -> IdentityProvider {
         try await accounts.providers.provider(
-            ProviderDescription(issuer: issuer, rules: .ofUnknownProvider))
-    }
-
-    private func addresses(of address: URL) async throws -> [[UInt8]] {
-        guard let host = address.host() else { return [] }
-        return try await resolve(host)
-    }
-
-    /// Refuses addresses of a network that only this machine reaches.
-    ///
-    /// A host that is not known here is reached through a proxy, if at all.
-    private func requireGlobal(_ addresses: [URL]) async throws {
-        for address in addresses where try await NetworkReach(self.addresses(of: address)) == .local {
-            throw Refusal(
-                .addressNotPublic,
-                "an API on the internet leads to \(address.host() ?? "an address"), which is in a private network or on "
-                    + "this machine; report it to the API")
-        }
+            ProviderDescription(issuer: issuer, rules: .ofUnknownProvider),
+            within: DiscoveredAPI.providerReach(ofLocal: isLocal))
     }
 }
 
 extension Account {
     fileprivate var isUsable: Bool { !needsSignIn }
-}
-
-extension ProviderMetadata {
-    /// The addresses to which a client or a browser sends requests.
-    fileprivate var addresses: [URL] {
-        let all = [
-            authorizationEndpoint, tokenEndpoint, registrationEndpoint, keySetURI, userInfoEndpoint,
-            revocationEndpoint, endSessionEndpoint, deviceAuthorizationEndpoint,
-        ]
-        return all.compactMap(\.self).reduce(into: []) { known, address in
-            if !known.contains(where: { Origin.isShared(by: $0, address) }) { known.append(address) }
-        }
-    }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPTransport
 public import OAuth
+import Provider
 
-/// The provider that an API names, for the person to decide on before the first sign-in.
+/// The provider that an API names, for the person to decide on before the first sign-in, and before more scopes.
 ///
 /// ```swift
 /// func question(about provider: APIProvider) -> String {
 ///     let scopes = provider.scopes.isEmpty ? "" : " It asks for: \(provider.scopes)."
-///     return "\(provider.resource) says that \(provider.issuer) issues its tokens.\(scopes) Sign in there?"
+///     let page = provider.signInHost.map { " Its sign-in page is at \($0)." } ?? ""
+///     return "\(provider.resource) says that \(provider.issuer) issues its tokens.\(page)\(scopes) Sign in there?"
 /// }
 /// ```
 public struct APIProvider: Sendable, Hashable {
@@ -15,8 +18,35 @@ public struct APIProvider: Sendable, Hashable {
     public let resource: URL
     /// The issuer of the API's tokens.
     public let issuer: URL
-    /// The scopes that the app will request.
+    /// The host of the page at which the person signs in; `nil` if it is the issuer's own.
+    ///
+    /// Show it: the page may belong to a provider that knows nothing of this issuer. RFC 8414 §2
+    public let signInHost: String?
+    /// The host that gets the person's code and gives the tokens; `nil` if it is the issuer's own.
+    public let tokenHost: String?
+    /// The scopes that the app will request, with those to which the person has agreed before.
     public let scopes: ScopeSet
+
+    package init(resource: URL, issuer: URL, signInHost: String?, tokenHost: String?, scopes: ScopeSet) {
+        self.resource = resource
+        self.issuer = issuer
+        self.signInHost = signInHost
+        self.tokenHost = tokenHost
+        self.scopes = scopes
+    }
+}
+
+extension APIProvider {
+    /// Describes a provider; without metadata, the app knows its endpoints already.
+    init(resource: URL, issuer: URL, metadata: ProviderMetadata? = nil, scopes: ScopeSet) {
+        func otherHost(_ address: URL?) -> String? {
+            guard let address, !Origin.isShared(by: address, issuer) else { return nil }
+            return (address.host() ?? "") + (address.port.map { ":\($0)" } ?? "")
+        }
+        self.init(
+            resource: resource, issuer: issuer, signInHost: otherHost(metadata?.authorizationEndpoint),
+            tokenHost: otherHost(metadata?.tokenEndpoint), scopes: scopes)
+    }
 }
 
 extension Refusal {

@@ -26,7 +26,7 @@ actor APISessions {
     /// A holder of tokens for the API, with the transport that carries them.
     struct Session: Sendable {
         let holder: Holder
-        let description: ProtectedResourceMetadata
+        let metadata: ProtectedResourceMetadata
         let registration: ClientRegistration
         let transport: AuthorizedTransport
     }
@@ -34,6 +34,8 @@ actor APISessions {
     private let api: URL
     private let signIn: APISignIn
     private var session: Session?
+    /// When this connection last signed in at each provider.
+    private var signIns: [URL: Date] = [:]
     private let flights = SingleFlight<Bool, Session?>()
 
     init(to api: URL, signingInBy signIn: APISignIn) {
@@ -55,6 +57,7 @@ actor APISessions {
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
     ) async throws -> Response {
+        try signIn.client.checkProfiles()
         guard let origin = Origin(api), Origin(request) == origin, let address = request.url else {
             throw TransportError(
                 .unusableTarget, "the request goes to another host than the connection; make a connection to that one")
@@ -72,10 +75,10 @@ actor APISessions {
 
     /// Refuses an address that is not of the API of a session.
     private static func require(_ session: Session, covers address: URL) throws {
-        guard session.description.covers(address) else {
+        guard session.metadata.covers(address) else {
             throw TransportError(
                 .unusableTarget,
-                "the request is not for \(session.description.resource.absoluteString), whose token must go nowhere "
+                "the request is not for \(session.metadata.resource.absoluteString), whose token must go nowhere "
                     + "else; make a connection to that address")
         }
     }
@@ -98,10 +101,12 @@ actor APISessions {
         return try await client(request)
     }
 
-    /// A sign-in has ended, or the provider has forgotten the client.
+    /// A sign-in has ended, or the provider has forgotten the client, or it is in another network than at the sign-in.
     private static func needsSignIn(_ error: any Error) -> Bool {
         switch error {
-        case Refusal.Code.signInRequired, ServerError.Code.invalidClient, ServerError.Code.unauthorizedClient: true
+        case Refusal.Code.signInRequired, Refusal.Code.addressNotPublic, ServerError.Code.invalidClient,
+            ServerError.Code.unauthorizedClient:
+            true
         default: false
         }
     }
@@ -119,20 +124,31 @@ actor APISessions {
             let api = try await signIn.api(at: address, challengedBy: challenges)
             guard await mayHelp(api, inPlaceOf: held) else { return nil }
             let next = try await signIn.session(for: api, after: held?.holder.account)
-            await keep(next)
+            await keep(next, at: api.issuerAddress)
             return next
         }
     }
 
     /// An API that refuses the token of a new sign-in refuses that of another one as well, unless its provider changed.
+    ///
+    /// An API that names two providers in turn gets one sign-in at each.
     private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
         guard let held, session != nil else { return true }
-        let isSameProvider = api.description.authorizationServers
+        let now = signIn.accounts.time.date()
+        signIns = signIns.filter { now.timeIntervalSince($0.value) <= Self.pause }
+        guard signIns[api.issuerAddress] == nil else { return false }
+        let isSameProvider = api.metadata.authorizationServers
             .contains { $0.isSameIssuer(as: held.registration.issuer) }
-        return !isSameProvider || signIn.accounts.time.date().timeIntervalSince(held.holder.signedInAt) > 60
+        return !isSameProvider || now.timeIntervalSince(held.holder.signedInAt) > Self.pause
     }
 
-    private func keep(_ next: Session) { session = next }
+    /// The shortest time between two sign-ins at one provider, in seconds.
+    private static let pause: TimeInterval = 60
+
+    private func keep(_ next: Session, at issuer: URL) {
+        session = next
+        signIns[issuer] = signIn.accounts.time.date()
+    }
 
     private func forget(_ held: Session) {
         if session?.holder == held.holder { session = nil }

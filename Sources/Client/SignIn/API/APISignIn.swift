@@ -10,12 +10,11 @@ struct APISignIn: Sendable {
     let client: APIClient
     let accounts: AccountStore
     let agent: any UserAgent
-    let resolve: NetworkReach.Resolver
     let consent: @Sendable (APIProvider) async throws -> Bool
 
     /// The API at an address, with its provider.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
-        try await APIDiscovery(flows: client.flows, accounts: accounts, resolve: resolve)
+        try await APIDiscovery(flows: client.flows, accounts: accounts)
             .api(at: address, challengedBy: challenges)
     }
 
@@ -24,16 +23,16 @@ struct APISignIn: Sendable {
         let all = try await accounts.storage.records().compactMap { record in record.api.map { (record, $0) } }
         let fitting = all.compactMap { record, api -> (AccountRecord, APIRegistration, ProtectedResourceMetadata)? in
             guard let resource = URL(string: api.resource) else { return nil }
-            let description = ProtectedResourceMetadata(resource: resource, authorizationServers: [api.issuer])
-            return description.covers(address) ? (record, api, description) : nil
+            let metadata = ProtectedResourceMetadata(resource: resource, authorizationServers: [api.issuer])
+            return metadata.covers(address) ? (record, api, metadata) : nil
         }
         let best = fitting.max {
             ($0.1.resource.utf8.count, $0.0.signedInAt) < ($1.1.resource.utf8.count, $1.0.signedInAt)
         }
-        guard let (record, api, description) = best, record.endedAt == nil else { return nil }
+        guard let (record, api, metadata) = best, record.endedAt == nil else { return nil }
         return session(
             of: record.account(at: accounts.time.date()),
-            by: SignInFlow(client.registration(api), keepingIn: accounts), for: description, adding: nil)
+            by: SignInFlow(client.registration(api), keepingIn: accounts), for: metadata, adding: nil)
     }
 
     /// A session for an API whose refusal led to a provider.
@@ -42,24 +41,25 @@ struct APISignIn: Sendable {
     ///   - api: The API and its provider.
     ///   - refused: The account whose token the API has refused.
     /// - Returns: The session.
-    /// - Throws: The errors of ``APIConnection/send(_:body:)``.
+    /// - Throws: The errors of ``APIConnection/send(_:body:)``; ``Refusal`` (`subjectMismatch`): a request of one person
+    ///   must not be sent again in the name of another.
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):
             try await requireConsent(to: api, at: own)
             let flow = SignInFlow(own.registration.asking(for: api.scopes), keepingIn: own.accounts)
             let account = try await account(by: flow, for: api.scopes, after: refused)
-            return session(of: account, by: flow, for: api.description, adding: api.scopes)
-        case .found(let issuer, _) where client.enterprise != nil && client.credentials(at: issuer) != nil:
+            return session(of: account, by: flow, for: api.metadata, adding: api.scopes)
+        case .discovered(let issuer, _) where client.enterprise != nil && client.credentials(at: issuer) != nil:
             return try await enterpriseSession(for: api, at: issuer)
-        case .found(let issuer, let provider):
+        case .discovered(let issuer, let provider):
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
-            let found = FoundProvider(
-                signIn: self, api: api, issuer: issuer, provider: provider,
+            let discovered = DiscoveredProviderSignIn(
+                signIn: self, api: api, issuer: issuer, provider: provider, person: held?.knownIdentity,
                 scopes: api.scopes.union(held?.grantedScopes.resourcePart ?? []).union(Self.usual(at: provider)))
-            let (account, registration) = try await found.account()
+            let (account, registration) = try await discovered.account()
             return session(
-                of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.description, adding: nil)
+                of: account, by: SignInFlow(registration, keepingIn: accounts), for: api.metadata, adding: nil)
         }
     }
 
@@ -68,13 +68,14 @@ struct APISignIn: Sendable {
         guard let enterprise = client.enterprise, let own = client.credentials(at: issuer) else {
             throw Refusal(.registrationMalformed, "the app has no credentials at \(issuer.absoluteString)")
         }
-        let resource = api.description.resource.absoluteString
+        let resource = api.metadata.resource.absoluteString
         var registration = ClientRegistration(
             name: resource, issuer: issuer, clientID: own.clientID, authentication: own.authentication,
             redirectURI: client.redirectURI, scopes: api.scopes, rules: .ofUnknownProvider)
         registration.resource = resource
         let target = TokenTarget(resources: [resource], audiences: [issuer.absoluteString])
-        let tokens = GrantedTokens(registration, over: accounts.transport, time: accounts.time)
+        let tokens = GrantedTokens(
+            registration, over: accounts.transport(within: api.providerReach), time: accounts.time)
         let source = GrantedTokens.Source(tokens: tokens, subject: nil) { [accounts] scopes in
             TokenRequest(
                 presenting: try await enterprise.assertion(for: target, scopes: scopes, by: accounts),
@@ -85,20 +86,45 @@ struct APISignIn: Sendable {
         // A missing scope needs another assertion, and no person.
         let demands = APIDemands(api.scopes, adding: nil) { _, _ in }
         return APISessions.Session(
-            holder: .enterprise(since: accounts.time.date()), description: api.description,
+            holder: .enterprise(since: accounts.time.date()), metadata: api.metadata,
             registration: registration,
             transport: AuthorizedTransport(
-                source, meeting: demands, to: api.description.resource, over: accounts.transport))
+                source, meeting: demands, to: api.metadata.resource, over: accounts.transport))
     }
 
     /// Asks the person before an API gets a token of a registration whose settings do not name the API.
     ///
     /// The provider may not bind the token to an API: then any API could ask for a token of another one.
     private func requireConsent(to api: DiscoveredAPI, at own: SignInFlow) async throws {
-        let resource = api.description.resource
+        let resource = api.metadata.resource
         guard !client.isKnown(resource) else { return }
-        let provider = APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes)
+        try await requireConsent(
+            to: APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes))
+    }
+
+    /// Refuses a provider, or scopes, to which the person does not agree.
+    ///
+    /// - Throws: ``Refusal`` (`providerDeclined`).
+    func requireConsent(to provider: APIProvider) async throws {
         guard try await consent(provider) else { throw Refusal.declined(provider) }
+    }
+
+    /// Asks the person before a discovered API gets scopes beyond those to which the person has agreed.
+    ///
+    /// The provider's own page does not suffice: an API may name a provider that is its accomplice and shows none.
+    private func requireConsent(
+        to scopes: ScopeSet, of account: Account, by flow: SignInFlow, for metadata: ProtectedResourceMetadata
+    ) async throws {
+        let registration = flow.registration
+        guard let api = registration.api,
+            !client.credentials.contains(where: { $0.issuer.isSameIssuer(as: registration.issuer) })
+        else { return }
+        let granted = try await accounts.account(account.id)?.grantedScopes ?? []
+        guard !api.scopes.union(granted).permissions.isSuperset(of: scopes.permissions) else { return }
+        try await requireConsent(
+            to: APIProvider(
+                resource: metadata.resource, issuer: registration.issuer,
+                metadata: try await flow.discover().metadata, scopes: scopes))
     }
 
     /// The scopes of OpenID Connect that serve a client without its asking: its person's name, and refresh tokens.
@@ -109,8 +135,12 @@ struct APISignIn: Sendable {
     /// The account of a configured registration, which may be signed in already for other APIs.
     private func account(by flow: SignInFlow, for scopes: ScopeSet, after refused: Account?) async throws -> Account {
         let all = try await flow.accounts.accounts(of: flow.registration)
-        guard let account = all.first(where: { !$0.needsSignIn }), account.id != refused?.id else {
-            let hint = (refused ?? all.first)?.identity.username
+        if let refused, all.contains(where: { $0.id == refused.id }) {
+            let visit = try await agent.prepareVisit(for: flow.registration.redirectURI)
+            return try await flow.signIn(on: visit, at: try await flow.prepare(), as: refused.identity)
+        }
+        guard let account = all.first(where: { !$0.needsSignIn }) else {
+            let hint = all.first?.identity.username
             return try await flow.signIn(with: agent, options: SignInOptions(loginHint: hint))
         }
         do {
@@ -128,17 +158,23 @@ struct APISignIn: Sendable {
     }
 
     private func session(
-        of account: Account, by flow: SignInFlow, for description: ProtectedResourceMetadata, adding addable: ScopeSet?
+        of account: Account, by flow: SignInFlow, for metadata: ProtectedResourceMetadata, adding addable: ScopeSet?
     ) -> APISessions.Session {
         let scopes = addable ?? account.grantedScopes.resourcePart
         let demands = APIDemands(scopes, adding: addable) { answer, permissions in
+            try await requireConsent(to: permissions, of: account, by: flow, for: metadata)
             try await extend(account, of: flow, by: permissions, options: answer.options)
         }
         return APISessions.Session(
-            holder: .account(account), description: description, registration: flow.registration,
+            holder: .account(account), metadata: metadata, registration: flow.registration,
             transport: AuthorizedTransport(
-                flow.session(of: account), meeting: demands, to: description.resource, over: accounts.transport))
+                flow.session(of: account), meeting: demands, to: metadata.resource, over: accounts.transport))
     }
+}
+
+extension Account {
+    /// The person; `nil` if the provider names nobody, so that no later sign-in can be compared.
+    fileprivate var knownIdentity: Identity? { identity.isUnnamed ? nil : identity }
 }
 
 extension NextAction {

@@ -79,6 +79,18 @@ public actor AccountStore {
         self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
     }
 
+    /// The transport for requests to the provider of a registration: one that an API has named may be reached in the
+    /// API's own network only.
+    nonisolated func transport(for registration: ClientRegistration) -> any Transport {
+        transport(within: registration.reach)
+    }
+
+    /// The transport for requests to hosts of one network; `nil` for any.
+    nonisolated func transport(within reach: NetworkReach?) -> any Transport {
+        guard let reach else { return transport }
+        return NetworkBoundTransport(over: transport, within: reach, resolving: providers.resolve)
+    }
+
     /// Checks that the storage can keep an account, at most once a minute: a web app asks for every visitor.
     ///
     /// - Throws: `AccountStorageError`.

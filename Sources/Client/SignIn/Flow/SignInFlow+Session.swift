@@ -91,7 +91,7 @@ extension SignInFlow {
         let token = try await session(of: account).presentable(for: scopes)
         let limit = registration.profile.map { _ in SecurityProfile.algorithms }
         return try await UserInfoEndpoint(
-            of: provider, over: accounts.transport, limitedTo: limit, time: accounts.time
+            of: provider, over: accounts.transport(for: registration), limitedTo: limit, time: accounts.time
         ).userInfo(of: account.identity, for: registration.clientID, with: token)
     }
 

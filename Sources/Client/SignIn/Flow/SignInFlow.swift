@@ -59,15 +59,20 @@ public struct SignInFlow: Sendable {
         return try await signIn(on: visit, at: provider, options: options)
     }
 
-    /// Signs a person in on a visit that listens already.
+    /// Signs a person in on a visit that listens already; with an identity, it must be that person.
+    ///
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch`).
     func signIn(
-        on visit: any UserAgentVisit, at provider: IdentityProvider, options: SignInOptions = SignInOptions()
+        on visit: any UserAgentVisit, at provider: IdentityProvider, options: SignInOptions = SignInOptions(),
+        as identity: Identity? = nil
     ) async throws -> Account {
         // A visit of Apple's systems keeps the app from being suspended until the tokens are there.
         defer { withExtendedLifetime(visit) {} }
+        var options = options
+        options.loginHint = options.loginHint ?? identity?.username
         let request = try await request(to: provider, redirectURI: visit.redirectURI, options: options)
         let redirect = try await visit.open(request.url)
-        return try await finish(redirect, answering: request)
+        return try await finish(redirect, answering: request, extending: nil, as: identity)
     }
 
     /// The request to open in the person's browser; a web app keeps it in the person's session.
@@ -120,11 +125,18 @@ public struct SignInFlow: Sendable {
     public func finish(
         _ redirect: Redacted<URL>, answering request: AuthorizationRequest, extending account: Account? = nil
     ) async throws -> Account {
+        try await finish(redirect, answering: request, extending: account, as: account?.identity)
+    }
+
+    private func finish(
+        _ redirect: Redacted<URL>, answering request: AuthorizationRequest, extending account: Account?,
+        as identity: Identity?
+    ) async throws -> Account {
         let provider = try await provider(for: request, extending: account)
         let response = try provider.rules.explaining(asking: request.scopes) {
             try AuthorizationResponse(redirect, answering: request)
         }
-        return try await finish(response, at: provider, extending: account)
+        return try await finish(response, at: provider, extending: account, as: identity)
     }
 
     /// Finishes a sign-in with the form that the browser posted to a web app.
@@ -144,11 +156,12 @@ public struct SignInFlow: Sendable {
         let response = try provider.rules.explaining(asking: request.scopes) {
             try AuthorizationResponse(form: form, answering: request)
         }
-        return try await finish(response, at: provider, extending: account)
+        return try await finish(response, at: provider, extending: account, as: account?.identity)
     }
 
     private func finish(
-        _ response: AuthorizationResponse, at provider: IdentityProvider, extending account: Account?
+        _ response: AuthorizationResponse, at provider: IdentityProvider, extending account: Account?,
+        as expected: Identity?
     ) async throws -> Account {
         let scopes = account == nil ? response.request.scopes : scopes(extendingBy: response.request)
         // A web app may have changed the setting between the two halves.
@@ -157,7 +170,7 @@ public struct SignInFlow: Sendable {
         let identity = try await identity(in: tokens, boundTo: key, at: provider) { validator in
             try await validator.validateIDToken(in: tokens, answering: response)
         }
-        try account?.identity.checkContinued(by: identity)
+        try expected?.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: scopes, boundTo: key, continuing: account != nil)
     }
@@ -221,8 +234,7 @@ public struct SignInFlow: Sendable {
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
         return try await profile.identity(
             with: PresentableToken(accessToken, provedBy: key.map(prover)), issuer: provider.metadata.issuer,
-            rules: provider.rules, over: accounts.transport,
-            now: accounts.time.date())
+            rules: provider.rules, over: accounts.transport(for: registration), now: accounts.time.date())
     }
 
     func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
@@ -231,7 +243,8 @@ public struct SignInFlow: Sendable {
 
     func tokenEndpoint(of provider: IdentityProvider, proving key: DPoPKey? = nil) -> TokenEndpoint {
         TokenEndpoint(
-            of: provider, for: registration, over: accounts.transport, proving: key.map(prover), time: accounts.time)
+            of: provider, for: registration, over: accounts.transport(for: registration), proving: key.map(prover),
+            time: accounts.time)
     }
 
     private func prover(_ key: DPoPKey) -> DPoPProver {

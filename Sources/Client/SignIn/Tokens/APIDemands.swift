@@ -23,8 +23,12 @@ final class APIDemands: Sendable {
     private static let pause: Duration = .seconds(60)
     private static let capacity = 16
 
-    /// Creates the demands of an API; without `addable`, the API may ask for every permission, as where its tokens are
-    /// for no other API.
+    /// Creates the demands of an API.
+    ///
+    /// - Parameters:
+    ///   - scopes: The permissions of the tokens at the beginning.
+    ///   - addable: Further permissions that the API may ask for; `nil` allows all, for tokens of no other API.
+    ///   - answer: Lets the person meet a demand; `nil` if no person can be asked.
     init(_ scopes: ScopeSet, adding addable: ScopeSet?, _ answer: Answer?) {
         self.addable = addable.map(scopes.union)
         self.answer = answer

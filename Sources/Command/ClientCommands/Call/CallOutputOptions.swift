@@ -8,7 +8,9 @@ import SignIn
 struct CallOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write the content to this file, instead of standard output.", valueName: "file"))
+        help: ArgumentHelp(
+            "Write the content to this file when it is whole; - is standard output, also for content that is no text.",
+            valueName: "file"))
     var output: String?
 
     @Flag(name: .shortAndLong, help: "Print the status and the header fields before the content.")
@@ -22,9 +24,9 @@ struct CallOutputOptions: ParsableArguments {
     func write(_ response: StreamedResponse, _ progress: CallProgress) async throws -> HTTPResponse {
         if include { Self.head(of: response.head).forEach(Terminal.result) }
         let response = response.reporting { progress.show($0) }
-        if let output {
+        if let output, output != "-" {
             try await Self.write(response.body, to: output)
-        } else if isatty(STDOUT_FILENO) == 1 {
+        } else if output == nil, isatty(STDOUT_FILENO) == 1 {
             let whole = try await response.collect()
             progress.clear()
             try Terminal.content(whole.body)
@@ -46,10 +48,7 @@ struct CallOutputOptions: ParsableArguments {
         ["HTTP \(head.status.code)"] + head.headerFields.map { "\($0.name): \($0.value)" } + [""]
     }
 
-    /// Writes beside the file first, so that an earlier one stays if the content does not arrive whole.
     private static func write(_ content: ByteChunks, to name: String) async throws {
-        let file = URL(filePath: name)
-        let part = file.deletingLastPathComponent().appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
         func explaining<Value>(_ body: () throws -> Value) throws -> Value {
             do { return try body() } catch {
                 throw CommandError(
@@ -57,15 +56,13 @@ struct CallOutputOptions: ParsableArguments {
                     hint: "check the folder, its permissions and the free space", .cannotWrite)
             }
         }
-        defer { try? FileManager.default.removeItem(at: part) }
-        let handle = try explaining {
-            try Data().write(to: part, options: .withoutOverwriting)
-            return try FileHandle(forWritingTo: part)
-        }
-        for try await chunk in content { try explaining { try handle.write(contentsOf: chunk) } }
-        try explaining {
-            try handle.close()
-            guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        let file = try explaining { try OutputFile(name) }
+        do {
+            for try await chunk in content { try explaining { try file.write(chunk) } }
+            try explaining { try file.finish() }
+        } catch {
+            file.discard()
+            throw error
         }
     }
 
@@ -88,7 +85,8 @@ extension Terminal {
     static func content(_ content: Data) throws {
         guard let text = String(data: content, encoding: .utf8), !text.utf8.contains(0) else {
             throw CommandError(
-                "the content is no text, and would disturb the terminal", hint: "write it to a file: --output FILE")
+                "the content is no text, and would disturb the terminal",
+                hint: "write it to a file: --output FILE; or --output - to see it nevertheless")
         }
         let shown = clean(text)
         try FileHandle.standardOutput.write(contentsOf: Data((shown.hasSuffix("\n") ? shown : shown + "\n").utf8))

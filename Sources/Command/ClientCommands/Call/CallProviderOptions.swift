@@ -122,19 +122,24 @@ struct CallProviderOptions: ParsableArguments {
 
     private func agree(to provider: APIProvider) async throws -> Bool {
         if try trust.map(Self.issuer).contains(where: provider.issuer.isSameIssuer) { return true }
-        let scopes = provider.scopes.isEmpty ? "" : "\nPermissions: \(Terminal.singleLine(provider.scopes.text))"
-        Terminal.note(
-            """
-            \(provider.resource.absoluteString)
-            says that its tokens come from
-            \(provider.issuer.absoluteString)\(scopes)
-            """)
+        Terminal.note(Self.description(of: provider))
         guard Terminal.isInteractive else {
             throw CommandError(
                 "nobody can be asked whether to sign in at \(provider.issuer.absoluteString)",
                 hint: "tessera call --trust \(provider.issuer.absoluteString.shellWord) ADDRESS", .signInRequired)
         }
         return try await Terminal.confirms("Sign in there?")
+    }
+
+    /// The text of the question; it names each host that the person or the code goes to.
+    static func description(of provider: APIProvider) -> String {
+        var lines = [
+            provider.resource.absoluteString, "says that its tokens come from", provider.issuer.absoluteString,
+        ]
+        if let host = provider.signInHost { lines.append("Its sign-in page is at another host: \(host)") }
+        if let host = provider.tokenHost { lines.append("It gives tokens at another host: \(host)") }
+        if !provider.scopes.isEmpty { lines.append("Permissions: \(provider.scopes.text)") }
+        return lines.map(Terminal.singleLine).joined(separator: "\n")
     }
 
     private static func issuer(_ text: String) throws -> URL {

@@ -22,12 +22,12 @@ public struct RetryPolicy: Sendable, Hashable {
     public init() {}
 
     /// The statuses after which the same request may succeed.
-    private static let passing: Set<Int> = [429, 502, 503, 504]
+    package static let passingStatuses: Set<Int> = [429, 502, 503, 504]
 
     /// The reason to send a request again; `nil` for a result that another attempt would not change.
     static func reason(for result: Result<HTTPResponse, any Error>) -> RetryEvent.Reason? {
         switch result {
-        case .success(let head): passing.contains(head.status.code) ? .status(head.status) : nil
+        case .success(let head): passingStatuses.contains(head.status.code) ? .status(head.status) : nil
         case .failure(let error as TransportError) where [.connectionLost, .unreachable].contains(error.code):
             .error(error)
         case .failure: nil

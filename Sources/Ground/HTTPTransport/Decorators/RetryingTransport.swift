@@ -19,10 +19,7 @@ public import HTTPTypes
 public struct RetryingTransport: Transport {
     private let transport: any Transport
     private let policy: RetryPolicy
-    private let date: @Sendable () -> Date
-    private let elapsed: @Sendable () -> Duration
-    private let sleep: @Sendable (Duration) async throws -> Void
-    private let chance: @Sendable () -> Double
+    private let clock: RetryClock
     private let report: @Sendable (RetryEvent) -> Void
 
     /// Creates a transport around another one.
@@ -45,10 +42,7 @@ public struct RetryingTransport: Transport {
     ) {
         self.transport = transport
         self.policy = policy
-        self.date = date
-        self.elapsed = elapsed
-        self.sleep = sleep
-        self.chance = chance
+        clock = RetryClock(date: date, elapsed: elapsed, sleep: sleep, chance: chance)
         self.report = report
     }
 
@@ -84,31 +78,28 @@ public struct RetryingTransport: Transport {
         at request: HTTPRequest, isRepeatable: Bool, head: (Response) -> HTTPResponse,
         _ send: (Duration, Response?) async throws -> Response
     ) async throws -> Response {
-        let start = elapsed()
-        var (attempt, previous) = (1, Response?.none)
+        var (attempts, previous) = (RetryAttempts(by: policy, clock), Response?.none)
         while true {
             let result: Result<Response, any Error>
             do {
-                result = .success(try await send(policy.deadline - (elapsed() - start), previous))
+                result = .success(try await send(attempts.left, previous))
             } catch {
                 result = .failure(error)
             }
             let answered = result.map(head)
             guard isRepeatable, request.isIdempotent, let reason = RetryPolicy.reason(for: answered),
-                let delay = policy.delay(
-                    afterAttempt: attempt, retryAfter: (try? answered.get()).flatMap(retryAfter),
-                    elapsed: elapsed() - start, chance: chance())
+                let delay = attempts.delay((try? answered.get()).flatMap(retryAfter))
             else { return try result.get() }
             report(
                 RetryEvent(
-                    attempt: attempt, reason: reason, delay: delay, method: request.method, server: request.server))
-            try await sleep(delay)
+                    attempt: attempts.number, reason: reason, delay: delay, method: request.method,
+                    server: request.server))
             previous = try? result.get()
-            attempt += 1
+            try await attempts.next(after: delay)
         }
     }
 
     private func retryAfter(_ head: HTTPResponse) -> Duration? {
-        TransportResponse(head: head).retryAfter(now: date())
+        TransportResponse(head: head).retryAfter(now: clock.date())
     }
 }

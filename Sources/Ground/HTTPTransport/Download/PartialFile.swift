@@ -17,14 +17,21 @@ final class PartialFile: Sendable {
 
     /// Opens the file; another download of the same file to resume must have ended.
     ///
-    /// - Throws: `POSIXError` (`EWOULDBLOCK`) while another download writes it, or for a folder that cannot be written.
+    /// In a shared folder, another person may have put a file of that name there: only a regular file of this person
+    /// with no other name is used. The umask decides who may read a new one, as for the file that it becomes.
+    ///
+    /// - Throws: `POSIXError`: `EWOULDBLOCK` while another download writes it, `EACCES` for a file of another person;
+    ///   those of a folder that cannot be written.
     init(beside file: URL, isKept: Bool) throws {
         let name = isKept ? "\(file.lastPathComponent).part" : ".\(file.lastPathComponent).\(UUID()).part"
         url = file.deletingLastPathComponent().appending(path: name)
         self.isKept = isKept
-        let descriptor = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        // Without waiting: a pipe of that name may have no other end.
+        let descriptor = open(
+            url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isKept ? 0 : O_EXCL), 0o666)
         guard descriptor >= 0 else { throw Self.error() }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard Self.isOwn(descriptor) else { throw POSIXError(.EACCES) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.error() }
         // The download before may just have moved it in place.
         var (opened, named) = (stat(), stat())
@@ -38,10 +45,24 @@ final class PartialFile: Sendable {
     /// The beginning that is there; `nil` if it came from another address, or cannot be resumed.
     func start(from address: String) throws -> DownloadStart? {
         let length = try handle.seekToEnd()
-        guard isKept, length > 0, let data = try? Data(contentsOf: note),
-            let note = try? JSONDecoder().decode(Note.self, from: data), note.address == address
+        guard isKept, length > 0, let data = readNote(), let note = try? JSONDecoder().decode(Note.self, from: data),
+            note.address == address
         else { return nil }
         return DownloadStart(address: address, validator: note.validator, length: Int64(length))
+    }
+
+    /// The note; `nil` for one that another person may have written.
+    private func readNote() -> Data? {
+        let descriptor = open(note.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return Self.isOwn(descriptor) ? try? handle.readToEnd() : nil
+    }
+
+    private static func isOwn(_ descriptor: Int32) -> Bool {
+        var opened = stat()
+        return fstat(descriptor, &opened) == 0 && opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid()
+            && opened.st_nlink == 1
     }
 
     /// Empties the file, for the content that has this validator.

@@ -63,7 +63,7 @@ package struct ProxyExceptions: Sendable {
     }
 
     /// The four or sixteen bytes of an address; `nil` for a name.
-    private static func bytes(of text: String) -> [UInt8]? {
+    static func bytes(of text: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
             if inet_pton(family, text, &bytes) == 1 { return bytes }

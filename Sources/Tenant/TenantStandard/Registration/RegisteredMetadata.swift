@@ -15,9 +15,9 @@ struct RegisteredMetadata: Sendable {
         "require_pushed_authorization_requests", "response_types", "scope", "token_endpoint_auth_method",
         "userinfo_signed_response_alg",
     ]
-    /// The grants with a person's consent.
+    /// The grants in which a person consents to the client.
     ///
-    /// No person would agree to the others, so somebody must configure a client for these.
+    /// With the other grants, a client would get tokens without any consent: the operator must configure such a client.
     private static let grantTypes: Set<ClientMetadata.GrantType> = [.authorizationCode, .refreshToken, .deviceCode]
 
     private(set) var client: StandardClient

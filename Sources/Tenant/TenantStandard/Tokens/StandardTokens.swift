@@ -70,8 +70,10 @@ struct StandardTokens: Sendable {
         return claims
     }
 
-    /// The APIs that the client named and nobody else; without any, the servers that accept the rights: this provider
-    /// for UserInfo, and the APIs. RFC 8707 §2.2
+    /// The audience of an access token: only the APIs that the client named in `resource`.
+    ///
+    /// Without that parameter, it is each server that accepts one of the rights: this provider, for UserInfo, and each
+    /// API with a granted scope. RFC 8707 §2.2
     private func audience(of rights: StandardRights) async throws -> JSONValue {
         var all = rights.resources
         if all.isEmpty {

@@ -13,14 +13,15 @@ struct CSVRow {
     ///
     /// - Parameters:
     ///   - person: The person.
-    ///   - photo: The name of the photo's file; `nil` for rows without that column.
-    init(_ person: Person, photo: String??) {
+    ///   - hasPhotos: Whether rows have a column for photos.
+    ///   - photo: The name of the photo's file; `nil` if the person has none.
+    init(_ person: Person, _ hasPhotos: Bool, photo: String?) {
         cells =
             [
                 person.id, person.displayName, person.givenName, person.surname, person.userPrincipalName, person.mail,
                 person.jobTitle, person.department, person.officeLocation, person.mobilePhone,
                 person.businessPhones?.joined(separator: "; "), person.preferredLanguage,
-            ].map { $0 ?? "" } + (photo.map { [$0 ?? ""] } ?? [])
+            ].map { $0 ?? "" } + (hasPhotos ? [photo ?? ""] : [])
     }
 
     /// The names of the columns: Graph's names of the properties.

@@ -71,16 +71,13 @@ struct PeopleExport: Sendable {
 
     /// The next page; waits as long as Graph asks for.
     private func next(_ pages: inout PeoplePages.Iterator) async throws -> [Person]? {
-        let pause = graph.pause
-        var schedule = RetrySchedule(within: Self.patience, from: pause.elapsed())
+        var attempts = RetryAttempts(by: .ofGraph(within: Self.patience), graph.clock)
         while true {
             do {
                 return try await pages.next()
             } catch let error as GraphError {
-                guard case .retry(let asked) = error.nextAction,
-                    let wait = schedule.wait(asked, now: pause.elapsed(), jitter: pause.jitter())
-                else { throw error }
-                try await pause.sleep(wait)
+                guard case .retry(let asked) = error.nextAction, let delay = attempts.delay(asked) else { throw error }
+                try await attempts.next(after: delay)
             }
         }
     }

@@ -50,14 +50,15 @@ struct PhotoFolder: Sendable {
             do {
                 photos[id] = try results.photo(of: part)
             } catch let error as GraphError where error.status == 404 || error.code == "unreadable" {
-                // Somebody who was removed since the page was read, or a photo that is none.
+                // The person was removed since the page was read, or the content is no photo.
                 continue
             }
         }
         return photos
     }
 
-    /// The name of a photo's file: the id, which no person chose; `nil` for an id that is no safe name.
+    /// The name of a photo's file: the id of the person, which the directory chose; `nil` for an id that is unsafe as a
+    /// file name.
     static func name(of id: String, _ format: PersonPhoto.Format) -> String? {
         guard id.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9_\-]{0,127}/#) != nil else { return nil }
         return id + (format == .png ? ".png" : ".jpg")

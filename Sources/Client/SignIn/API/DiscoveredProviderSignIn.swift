@@ -5,12 +5,16 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// A provider that only the API has named: the person agrees to it, and the client introduces itself.
-struct FoundProvider: Sendable {
+/// The sign-in at a provider that only the API has named.
+///
+/// The person agrees to the provider, the client gets its client id there, and the person signs in.
+struct DiscoveredProviderSignIn: Sendable {
     let signIn: APISignIn
     let api: DiscoveredAPI
     let issuer: URL
     let provider: IdentityProvider
+    /// The person whose token the API has refused; nobody else may sign in.
+    let person: Identity?
     let scopes: ScopeSet
 
     /// Signs the person in, and keeps the registration with the account.
@@ -25,7 +29,7 @@ struct FoundProvider: Sendable {
             return try await account(of: RegisteredClient(own), at: signIn.client.redirectURI)
         }
         let kept = try await keptRegistrations()
-        // The person has agreed once, and the account is there to remove it.
+        // The person has agreed to these scopes at an earlier sign-in, and can remove the account.
         let isAgreed = kept.contains {
             $0.resource == resource && $0.scopes.permissions.isSuperset(of: scopes.permissions)
         }
@@ -42,14 +46,15 @@ struct FoundProvider: Sendable {
         return try await account(of: try await registered(for: visit.redirectURI), on: visit)
     }
 
-    private var resource: String { api.description.resource.absoluteString }
+    private var resource: String { api.metadata.resource.absoluteString }
 
     private func requireConsent() async throws {
-        let provider = APIProvider(resource: api.description.resource, issuer: issuer, scopes: scopes)
-        guard try await signIn.consent(provider) else { throw Refusal.declined(provider) }
+        try await signIn.requireConsent(
+            to: APIProvider(
+                resource: api.metadata.resource, issuer: issuer, metadata: provider.metadata, scopes: scopes))
     }
 
-    /// The registrations at this provider, for this API first; never those at another one.
+    /// The client's earlier registrations at this provider, those for this API first.
     private func keptRegistrations() async throws -> [APIRegistration] {
         let kept = try await signIn.accounts.storage.records().compactMap(\.api).filter { $0.issuer == issuer }
         return kept.filter { $0.resource == resource } + kept.filter { $0.resource != resource }
@@ -76,7 +81,8 @@ struct FoundProvider: Sendable {
         var request = HTTPRequest(method: .post, url: endpoint)
         request.headerFields[.contentType] = "application/json"
         request.headerFields[.accept] = "application/json"
-        let response = try await signIn.accounts.transport.send(request, body: registration.json)
+        let response = try await signIn.accounts.transport(within: api.providerReach)
+            .send(request, body: registration.json)
         let delay = response.retryAfter(now: signIn.accounts.time.date())
         return try provider.rules.explaining(from: endpoint, retryingAfter: delay) {
             try registration.client(status: response.status.code, body: response.body)
@@ -94,12 +100,13 @@ struct FoundProvider: Sendable {
     ) async throws -> (Account, ClientRegistration) {
         let registration = registration(of: client, visit.redirectURI)
         let flow = SignInFlow(registration, keepingIn: signIn.accounts)
-        return (try await flow.signIn(on: visit, at: try await flow.prepare()), registration)
+        return (try await flow.signIn(on: visit, at: try await flow.prepare(), as: person), registration)
     }
 
     private func registration(of client: RegisteredClient, _ redirectURI: RedirectURI) -> ClientRegistration {
         signIn.client.registration(
             APIRegistration(
-                resource: resource, issuer: issuer, client: client, redirectURI: redirectURI, scopes: scopes))
+                resource: resource, issuer: issuer, client: client, redirectURI: redirectURI, scopes: scopes,
+                isLocal: api.isLocal))
     }
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPTransport
+package import HTTPTypes
+import OAuth
+
+/// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.
+///
+/// It judges the addresses of the host before each request. A name may have another address a moment later, so the
+/// transport on Linux also judges the address of each connection. A host that is not known here is left to the proxy.
+package struct NetworkBoundTransport: Transport {
+    private let transport: any Transport
+    private let reach: NetworkReach?
+    private let resolve: NetworkReach.Resolver
+
+    /// Creates a transport around another one.
+    ///
+    /// - Parameters:
+    ///   - transport: Sends the requests.
+    ///   - reach: The network; `nil` for any, where nothing is judged.
+    ///   - resolve: Looks up the addresses of a host.
+    package init(
+        over transport: any Transport, within reach: NetworkReach?, resolving resolve: @escaping NetworkReach.Resolver
+    ) {
+        self.transport = transport
+        self.reach = reach
+        self.resolve = resolve
+    }
+
+    package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await judged(request) { try await transport.send(request, body: body) }
+    }
+
+    package func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        try await judged(request) { try await transport.stream(request, body: body) }
+    }
+
+    /// Refuses addresses outside of the network, to which a browser would go.
+    ///
+    /// - Throws: ``Refusal`` (`addressNotPublic`).
+    package func check(_ addresses: [URL]) async throws {
+        guard let reach else { return }
+        for address in addresses {
+            guard let host = address.host() else { continue }
+            guard reach.contains(try await resolve(host)) else { throw reach.refusal(of: host) }
+        }
+    }
+
+    private func judged<Response>(
+        _ request: HTTPRequest, _ send: () async throws -> Response
+    ) async throws -> Response {
+        guard let reach else { return try await send() }
+        let server = URL(string: request.server)
+        try await check([server].compactMap(\.self))
+        do {
+            return try await PeerRule.$current.withValue(reach.rule, operation: send)
+        } catch is PeerRule.Violation {
+            throw reach.refusal(of: server?.host() ?? "an address")
+        }
+    }
+}
+
+extension NetworkReach {
+    /// Whether a host with these addresses belongs to the network; a host without any is left to the proxy.
+    fileprivate func contains(_ addresses: [[UInt8]]) -> Bool {
+        switch self {
+        case .global: NetworkReach(addresses) != .local
+        case .local: !Self.hasGlobal(addresses)
+        }
+    }
+
+    /// Only a connection without a proxy shows that a server is in a network of this machine.
+    fileprivate var rule: PeerRule {
+        switch self {
+        case .global: PeerRule(name: "global", allowsProxy: true, admits: IPAddress.isGlobal)
+        case .local: PeerRule(name: "local", allowsProxy: false) { !IPAddress.isGlobal($0) }
+        }
+    }
+
+    fileprivate func refusal(of host: String) -> Refusal {
+        switch self {
+        case .global:
+            Refusal(
+                .addressNotPublic,
+                "an API on the internet leads to \(host), which is in a private network or on this machine; report it "
+                    + "to the API")
+        case .local:
+            Refusal(
+                .addressNotPublic,
+                "\(host) is not in this network, although its name has an address here; call it again")
+        }
+    }
+}
+
+extension ProviderMetadata {
+    /// The addresses to which a client or a browser sends requests, one for each origin.
+    var addresses: [URL] {
+        let all = [
+            authorizationEndpoint, tokenEndpoint, registrationEndpoint, pushedRequestEndpoint, keySetURI,
+            userInfoEndpoint, revocationEndpoint, endSessionEndpoint, deviceAuthorizationEndpoint,
+        ]
+        return all.compactMap(\.self).reduce(into: []) { known, address in
+            if !known.contains(where: { Origin.isShared(by: $0, address) }) { known.append(address) }
+        }
+    }
+}

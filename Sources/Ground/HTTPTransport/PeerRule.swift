@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The servers to which a task's requests may be sent, by the address at the other end of the connection.
+///
+/// A name can have another address at each look-up. So the transport on Linux judges the address of the open
+/// connection before it sends a request. `URLSession` tells the address only afterwards, so its transport does not read
+/// this rule.
+package struct PeerRule: Sendable {
+    /// The rule for the requests of the current task; `nil` for any server.
+    @TaskLocal package static var current: PeerRule?
+
+    /// Tells rules apart: only requests under one rule share connections.
+    package let name: String
+    /// Whether a proxy may be asked, which hides the address of the server.
+    package let allowsProxy: Bool
+    /// Judges an address: 4 bytes for IPv4, 16 for IPv6.
+    package let admits: @Sendable (_ address: [UInt8]) -> Bool
+
+    /// Creates a rule.
+    package init(name: String, allowsProxy: Bool, admits: @escaping @Sendable (_ address: [UInt8]) -> Bool) {
+        self.name = name
+        self.allowsProxy = allowsProxy
+        self.admits = admits
+    }
+
+    /// A connection led to a server that the rule does not admit, so no request was sent.
+    package struct Violation: Error {
+        /// Creates the error.
+        package init() {}
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import LocalTenant
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+/// The person of a request that the API refuses: only that person may sign in for its repetition.
+@Suite struct APIPersonTests {
+    private static let api = URL(constant: "http://127.0.0.1:4400/notes")
+    private static let issuer = URL(constant: "http://127.0.0.1:4400/op")
+
+    /// The tokens that the API has seen, and those that it refuses.
+    private final class NotesAPI: Sendable {
+        private let state = Mutex<(seen: [String], ended: Set<String>)>(([], []))
+
+        func endTokens() { state.withLock { $0.ended.formUnion($0.seen) } }
+        var seen: [String] { state.withLock { $0.seen } }
+
+        func answer(_ request: HTTPRequest) -> TransportResponse? {
+            switch request.path {
+            case "/.well-known/oauth-protected-resource/notes":
+                return TransportResponse(
+                    200, #"{"resource":"\#(APIPersonTests.api)","authorization_servers":["\#(APIPersonTests.issuer)"]}"#
+                )
+            case "/notes":
+                let token = request.headerFields[.authorization]
+                let isGood = state.withLock { state in
+                    if let token { state.seen.append(token) }
+                    return token.map { !state.ended.contains($0) } ?? false
+                }
+                var refusal = TransportResponse(401)
+                refusal.head.headerFields[.wwwAuthenticate] = "Bearer"
+                return isGood ? TransportResponse(200, "{}") : refusal
+            default: return nil
+            }
+        }
+    }
+
+    /// A browser, and the person before it.
+    ///
+    /// The tenant knows no such API, so the parameter that names it is left out on the way.
+    private final class Browser: UserAgent {
+        private let tenant: TestTenant
+        private let person: Mutex<TestPerson>
+
+        init(at tenant: TestTenant) {
+            self.tenant = tenant
+            person = Mutex(tenant.person)
+        }
+
+        func leave(to other: TestPerson) { person.withLock { $0 = other } }
+
+        struct Visit: UserAgentVisit {
+            let inner: any UserAgentVisit
+            var redirectURI: RedirectURI { inner.redirectURI }
+
+            func open(_ url: URL) async throws -> Redacted<URL> {
+                var parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: true))
+                parts.queryItems?.removeAll { $0.name == "resource" }
+                return try await inner.open(try #require(parts.url))
+            }
+        }
+
+        func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+            let agent = tenant.userAgent(signingIn: person.withLock { $0 })
+            return Visit(inner: try await agent.prepareVisit(for: registered))
+        }
+    }
+
+    private static func with(
+        _ body: (TestTenant, TamperingTransport, NotesAPI) async throws -> Void
+    ) async throws {
+        try await withTenant { tenant in
+            let (transport, notes) = (TamperingTransport(tenant.transport), NotesAPI())
+            transport.answer { request, body in
+                if let answer = notes.answer(request) { return answer }
+                guard request.path == "/op/token",
+                    let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
+                else { return nil }
+                var plain = FormParameters()
+                for pair in form.pairs where pair.name != "resource" { plain.append(pair.name, pair.value) }
+                return try await tenant.transport.send(request, body: Data(plain.encoded.utf8))
+            }
+            try await body(tenant, transport, notes)
+        }
+    }
+
+    private static func configure(_ client: inout APIClient, _ accounts: AccountStore) throws {
+        let registration = ClientRegistration(
+            name: "notes", issuer: issuer, clientID: StandardSampleClient.nativeID,
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: ["openid", "profile"])
+        client.flows = [SignInFlow(registration, keepingIn: accounts)]
+        client.knownAPIs = [api]
+    }
+
+    @Test(arguments: [false, true])
+    func `after a refusal, the sign-in of another person sends no request`(isConfigured: Bool) async throws {
+        try await Self.with { tenant, transport, notes in
+            let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
+            let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
+            var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
+            if isConfigured { try Self.configure(&client, accounts) }
+            let connection = APIConnection(to: Self.api, as: client, keepingIn: accounts, with: browser) { _ in true }
+            let request = HTTPRequest(url: Self.api)
+            #expect(try await connection.send(request).status == .ok)
+            let account = try #require(try await connection.account())
+            #expect(!account.identity.isUnnamed, "else no sign-in could be compared")
+
+            try await Self.endTokens(notes, tenant, storage)
+            browser.leave(to: tenant.otherPerson)
+            let refusal = await #expect(throws: Refusal.self) { try await connection.send(request) }
+            #expect(refusal?.code == .subjectMismatch)
+            #expect(await storage.records().map(\.subject) == [account.identity.subject])
+
+            browser.leave(to: tenant.person)
+            #expect(try await connection.send(request).status == .ok)
+            #expect(try await connection.account()?.id == account.id)
+        }
+    }
+
+    /// Another account of the same registration is no substitute for the one that was refused.
+    @Test func `after a refusal, no other account sends the request`() async throws {
+        try await Self.with { tenant, transport, notes in
+            let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
+            let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
+            var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
+            try Self.configure(&client, accounts)
+            let connection = APIConnection(to: Self.api, as: client, keepingIn: accounts, with: browser) { _ in true }
+            #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
+            let account = try #require(try await connection.account())
+            try await Self.endTokens(notes, tenant, storage)
+            _ = try await client.flows[0].signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+            #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
+            #expect(try await connection.account()?.id == account.id)
+        }
+    }
+
+    /// The API refuses all tokens so far, and no refresh brings another.
+    private static func endTokens(_ notes: NotesAPI, _ tenant: TestTenant, _ storage: MemoryAccountStorage) async throws
+    {
+        notes.endTokens()
+        tenant.clock.advance(by: .seconds(120))
+        for var record in await storage.records() {
+            record.refreshToken = nil
+            try await storage.save(record)
+        }
+    }
+}
