@@ -41,8 +41,8 @@ struct APISignIn: Sendable {
     ///   - api: The API and its provider.
     ///   - refused: The account whose token the API has refused.
     /// - Returns: The session.
-    /// - Throws: The errors of ``APIConnection/send(_:body:)``; ``Refusal`` (`subjectMismatch`): a request of one person
-    ///   must not be sent again in the name of another.
+    /// - Throws: The errors of ``APIConnection/send(_:body:)``: a request of one person must not be sent again in the
+    ///   name of another (`subjectMismatch`).
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):
