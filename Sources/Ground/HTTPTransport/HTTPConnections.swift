@@ -14,8 +14,8 @@ import Synchronization
 final class HTTPConnections: Sendable {
     private struct State {
         var clients: [ProxyAddress?: HTTPClient] = [:]
-        /// The roots; with a failure, nothing may be sent over TLS.
-        var roots: Result<TLSConfiguration?, TransportError>?
+        /// The roots and the client's certificate; with a failure, nothing may be sent over TLS.
+        var security: Result<TLSConfiguration?, TransportError>?
         var isClosed = false
     }
 
@@ -29,11 +29,13 @@ final class HTTPConnections: Sendable {
     private let environment: [String: String]
     private let proxies: ProxySettings
     private let idleTimeout: TimeAmount
+    private let identity: TransportIdentity?
 
-    init(environment: [String: String], idleTimeout: Duration) {
+    init(environment: [String: String], idleTimeout: Duration, presenting identity: TransportIdentity? = nil) {
         self.environment = environment
         proxies = ProxySettings(environment: environment)
         self.idleTimeout = TimeAmount(idleTimeout)
+        self.identity = identity
     }
 
     /// The client for a request.
@@ -46,11 +48,11 @@ final class HTTPConnections: Sendable {
             guard !state.isClosed else {
                 throw TransportError(.connectionLost, "the transport was closed before the request was sent")
             }
-            let roots = state.roots ?? read()
-            state.roots = roots
-            if request.scheme == "https" { _ = try roots.get() }
+            let security = state.security ?? read()
+            state.security = security
+            if request.scheme == "https" { _ = try security.get() }
             if let client = state.clients[proxy] { return client }
-            let client = HTTPClient(configuration: configuration(proxy, roots: try? roots.get()))
+            let client = HTTPClient(configuration: configuration(proxy, security: try? security.get()))
             state.clients[proxy] = client
             return client
         }
@@ -65,13 +67,19 @@ final class HTTPConnections: Sendable {
     }
 
     private func read() -> Result<TLSConfiguration?, TransportError> {
-        Result { () throws(TransportError) in try AdditionalRoots.configuration(in: environment) }
+        Result { () throws(TransportError) in
+            let roots = try AdditionalRoots.configuration(in: environment)
+            guard let identity else { return roots }
+            var configuration = roots ?? TLSConfiguration.makeClientConfiguration()
+            identity.present(in: &configuration)
+            return configuration
+        }
     }
 
-    private func configuration(_ proxy: ProxyAddress?, roots: TLSConfiguration?) -> HTTPClient.Configuration {
+    private func configuration(_ proxy: ProxyAddress?, security: TLSConfiguration?) -> HTTPClient.Configuration {
         // By default the library follows up to five redirects; it decompresses nothing by default.
         var configuration = HTTPClient.Configuration(
-            tlsConfiguration: roots, redirectConfiguration: .disallow,
+            tlsConfiguration: security, redirectConfiguration: .disallow,
             timeout: HTTPClient.Configuration.Timeout(read: idleTimeout, write: idleTimeout),
             decompression: .enabled(limit: .ratio(Self.largestExpansion)))
         configuration.httpVersion = .automatic

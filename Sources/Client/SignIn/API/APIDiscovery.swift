@@ -119,9 +119,9 @@ extension ProviderMetadata {
     fileprivate var addresses: [URL] {
         let all = [
             authorizationEndpoint, tokenEndpoint, registrationEndpoint, keySetURI, userInfoEndpoint,
-            revocationEndpoint, endSessionEndpoint, deviceAuthorizationEndpoint,
+            revocationEndpoint, endSessionEndpoint, deviceAuthorizationEndpoint, pushedRequestEndpoint,
         ]
-        return all.compactMap(\.self).reduce(into: []) { known, address in
+        return (all.compactMap(\.self) + mutualTLSAliases.addresses).reduce(into: []) { known, address in
             if !known.contains(where: { Origin.isShared(by: $0, address) }) { known.append(address) }
         }
     }
