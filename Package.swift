@@ -133,7 +133,7 @@ let targets: [Target] = [
     target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
     target("DPoP", in: "Servers", ["JOSE", "OAuth", crypto]),
     target("BearerAuth", in: "Servers", ["DPoP", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes]),
-    target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging]),
+    target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging, nioCore, nioSSL]),
     target("WebSignIn", in: "Servers", client + serving + ["HTTPServing"]),
     target("PageTemplates", in: "Servers", ["HTTPServing", mustache]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "WebSignIn", grdb]),
@@ -154,7 +154,7 @@ let targets: [Target] = [
         name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"], swiftSettings: strict),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
-    dialect("TenantStandard", ["DPoP", "HTTPTransport", logging]),
+    dialect("TenantStandard", ["DPoP", "HTTPTransport", asn1, logging, x509]),
     dialect("TenantCustomers", ["TenantEntra"]),
     dialect("TenantTesting", dialects + ["PageTemplates", cryptoExtras], embeds: false),
     dialect("TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting", logging]),
@@ -244,9 +244,8 @@ let examples = programs(
 let testTargets: [Target] = [
     .target(
         name: "Fixtures",
-        dependencies: [
-            "HTTPTransport", "JOSE", "OAuth", "Provider", "SignIn", crypto, httpTypes, logging, nioCore, nioPosix,
-        ], path: "Tests/Fixtures", swiftSettings: strict),
+        dependencies: client + ["JOSE", asn1, crypto, httpTypes, logging, nioCore, nioPosix, x509],
+        path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "SampleServers",
         dependencies: serving + [
@@ -282,7 +281,7 @@ let testTargets: [Target] = [
         of: "LocalTenant",
         dialects + [
             "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration",
-            "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", grdb, x509,
+            "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", asn1, grdb, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth"),
     tests(
@@ -306,15 +305,16 @@ let testTargets: [Target] = [
     tests(
         of: "TesseraCommand",
         [
-            "AccountWorker", "BrowserSignIn", "ClientCommands", "HTTPServing", "MicrosoftGraph", "QuickStart",
-            "SampleServers", "SignIn", "SignInTesting", "TaskList", "TenantCommands", "background-job", "command-line",
-            "protected-api", "tessera", "web-sign-in", argumentParser, grdb,
+            "AccountWorker", "BearerAuthHummingbird", "BrowserSignIn", "ClientCommands", "HTTPServing",
+            "LocalCertificates", "MicrosoftGraph", "QuickStart", "SampleServers", "SignIn", "SignInTesting", "TaskList",
+            "TenantCommands", "background-job", "command-line", "protected-api", "tessera", "web-sign-in",
+            argumentParser, grdb, hummingbirdTLS, nioSSL,
         ], without: ["browser.py"]),
     .testTarget(
         name: "PackageTests",
         dependencies: [
             "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "LocalTenant", "MicrosoftGraph",
-            "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite", hummingbird,
+            "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite", hummingbird, nioCore,
         ], exclude: ["Consumer"], swiftSettings: strict),
 ]
 

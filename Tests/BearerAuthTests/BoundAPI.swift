@@ -20,7 +20,8 @@ struct BoundAPI: Sendable {
     let protection: BearerProtection
 
     init(
-        requiresProof: Bool = false, nonceKey: Redacted<Data>? = nil, metadata: ProtectedResourceMetadata? = nil
+        requiresProof: Bool = false, nonceKey: Redacted<Data>? = nil, metadata: ProtectedResourceMetadata? = nil,
+        certificates: CertificateRules? = nil
     ) throws {
         provider = try FakeProvider()
         key = try JSONWebPrivateKey.generate(on: .p256)
@@ -30,14 +31,14 @@ struct BoundAPI: Sendable {
             accepting: [tokens], describedBy: metadata,
             bound: DPoPRules(
                 at: Self.url, requiresProof: requiresProof, nonceKey: nonceKey),
-            over: provider, time: TimeSource { [clock] in clock.now })
+            boundToCertificates: certificates, over: provider, time: TimeSource { [clock] in clock.now })
     }
 
     /// A good token; bound to the client's key unless told otherwise.
-    func token(boundTo thumbprint: String?? = .none) throws -> String {
+    func token(boundTo thumbprint: String?? = .none, also more: [String: JSONValue] = [:]) throws -> String {
         var draft = TokenDraft(from: provider, at: clock.now)
         let bound = thumbprint ?? key.publicKey.thumbprint
-        draft.claims["cnf"] = bound.map { .object(["jkt": .string($0)]) }
+        draft.claims["cnf"] = bound.map { .object(more.merging(["jkt": .string($0)]) { $1 }) }
         return try draft.signed()
     }
 
@@ -63,13 +64,14 @@ struct BoundAPI: Sendable {
 
     /// The challenge that refuses a request; `nil` if the caller gets in.
     func ask(
-        _ authorization: String?, proofs: [String] = [], path: String = "/items?page=2"
+        _ authorization: String?, proofs: [String] = [], path: String = "/items?page=2",
+        presenting certificate: ClientCertificate? = nil
     ) async throws -> BearerChallenge? {
         var request = HTTPRequest(method: .get, scheme: "http", authority: "10.0.0.7:3000", path: path)
         request.headerFields[.authorization] = authorization
         if let name = HTTPField.Name("DPoP") { request.headerFields[values: name] = proofs }
         do {
-            _ = try await protection.caller(of: request)
+            _ = try await protection.caller(of: request, presenting: certificate)
             return nil
         } catch let challenge as BearerChallenge {
             return challenge

@@ -45,7 +45,10 @@ import Testing
         #""revocation_endpoint":"ftp://id.example/""#, #""revocation_endpoint":"""#, #""userinfo_endpoint":7"#,
         #""device_authorization_endpoint":"https://localhost/""#, #""end_session_endpoint":null"#,
         #""scopes_supported":"openid""#, #""response_modes_supported":{}"#,
-        #""userinfo_signing_alg_values_supported":"none""#,
+        #""userinfo_signing_alg_values_supported":"none""#, #""mtls_endpoint_aliases":"none""#,
+        #""mtls_endpoint_aliases":{"token_endpoint":"http://mtls.id.example/token"}"#,
+        #""mtls_endpoint_aliases":{"token_endpoint":7,"revocation_endpoint":"https://localhost/revoke"}"#,
+        #""tls_client_certificate_bound_access_tokens":"yes""#,
     ]
 
     @Test(arguments: odd) func `a member that cannot be used and is not needed counts as not there`(
@@ -53,6 +56,22 @@ import Testing
     ) throws {
         let metadata = try Self.judge(FakeProvider.metadata.replacing(#""jwks_uri""#, with: member + #","jwks_uri""#))
         #expect(metadata == (try Self.judge(FakeProvider.metadata)))
+    }
+
+    // RFC 8705 §5
+    @Test func `a client with a certificate uses the aliases, and the usual address of any other endpoint`() throws {
+        let members =
+            #""mtls_endpoint_aliases":{"token_endpoint":"https://mtls.id.example/token","userinfo_endpoint":"#
+            + #""https://mtls.id.example/me","registration_endpoint":"https://mtls.id.example/register"},"#
+            + #""revocation_endpoint":"https://id.example/revoke","tls_client_certificate_bound_access_tokens":true,"#
+        let metadata = try Self.judge(FakeProvider.metadata.replacing(#""jwks_uri""#, with: members + #""jwks_uri""#))
+        #expect(metadata.bindsTokensToCertificates)
+        #expect(metadata.tokenEndpoint?.host() == "id.example")
+        let used = metadata.forMutualTLS
+        #expect(used.tokenEndpoint?.absoluteString == "https://mtls.id.example/token")
+        #expect(used.userInfoEndpoint?.absoluteString == "https://mtls.id.example/me")
+        #expect(used.revocationEndpoint?.absoluteString == "https://id.example/revoke")
+        #expect(used.authorizationEndpoint == metadata.authorizationEndpoint)
     }
 
     /// Such as a cluster that vouches for its own machines.

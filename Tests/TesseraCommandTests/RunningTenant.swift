@@ -10,6 +10,7 @@ struct RunningTenant {
         let listening: String
         let data: String?
         let certificateAuthority: String?
+        let mutualTLS: String?
     }
 
     let report: Report

@@ -8,7 +8,7 @@ extension TransportError: ActionableError {
     public var nextAction: NextAction {
         switch code {
         case .timedOut, .unreachable, .connectionLost: .retry(after: nil)
-        case .untrusted, .unusableTarget: .correctRegistration
+        case .untrusted, .unusableTarget, .unusableIdentity: .correctRegistration
         case .unusableProxy: .checkConnection
         default: .none
         }

@@ -68,9 +68,19 @@ struct ServerAddressOptions: ParsableArguments {
     }
 
     /// The names of the server at an address.
-    func names(at address: ServerAddress, base: BaseURL? = nil) -> ServerNames {
-        ServerNames(
-            address, base: base ?? self.base,
-            others: Set(allowHost.compactMap { HostAndPort($0, defaultPort: address.port) }))
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - base: What the server is called; `nil` for the name of the options.
+    ///   - second: A second address at which it listens.
+    /// - Returns: The names.
+    func names(at address: ServerAddress, base: BaseURL? = nil, and second: ServerAddress? = nil) -> ServerNames {
+        let base = base ?? self.base
+        let hosts = (base.map { [$0.authority.host] } ?? []) + allowHost.compactMap { HostAndPort($0)?.host }
+        let atSecond = second.map { second in hosts.map { HostAndPort(host: $0, port: second.port) } } ?? []
+        return ServerNames(
+            address, base: base,
+            others: Set(allowHost.compactMap { HostAndPort($0, defaultPort: address.port) })
+                .union(atSecond).union(second?.authorities ?? []))
     }
 }

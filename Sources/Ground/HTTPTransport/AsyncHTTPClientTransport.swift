@@ -11,8 +11,12 @@ struct AsyncHTTPClientTransport: Transport {
     private let connections: HTTPConnections
     private let limits: TransportLimits
 
-    init(limits: TransportLimits, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        connections = HTTPConnections(environment: environment, idleTimeout: limits.idleTimeout)
+    init(
+        limits: TransportLimits, presenting identity: TransportIdentity? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        connections = HTTPConnections(
+            environment: environment, idleTimeout: limits.idleTimeout, presenting: identity)
         self.limits = limits
     }
 

@@ -20,8 +20,8 @@ final class HTTPConnections: Sendable {
 
     private struct State {
         var clients: [Name: HTTPClient] = [:]
-        /// The roots; with a failure, nothing may be sent over TLS.
-        var roots: Result<TLSConfiguration?, TransportError>?
+        /// The roots and the client's certificate; with a failure, nothing may be sent over TLS.
+        var security: Result<TLSConfiguration?, TransportError>?
         var isClosed = false
     }
 
@@ -35,11 +35,13 @@ final class HTTPConnections: Sendable {
     private let environment: [String: String]
     private let proxies: ProxySettings
     private let idleTimeout: TimeAmount
+    private let identity: TransportIdentity?
 
-    init(environment: [String: String], idleTimeout: Duration) {
+    init(environment: [String: String], idleTimeout: Duration, presenting identity: TransportIdentity? = nil) {
         self.environment = environment
         proxies = ProxySettings(environment: environment)
         self.idleTimeout = TimeAmount(idleTimeout)
+        self.identity = identity
     }
 
     /// The client for a request.
@@ -55,11 +57,11 @@ final class HTTPConnections: Sendable {
             guard !state.isClosed else {
                 throw TransportError(.connectionLost, "the transport was closed before the request was sent")
             }
-            let roots = state.roots ?? read()
-            state.roots = roots
-            if request.scheme == "https" { _ = try roots.get() }
+            let security = state.security ?? read()
+            state.security = security
+            if request.scheme == "https" { _ = try security.get() }
             if let client = state.clients[name] { return client }
-            let client = HTTPClient(configuration: configuration(proxy, rule, roots: try? roots.get()))
+            let client = HTTPClient(configuration: configuration(proxy, rule, security: try? security.get()))
             state.clients[name] = client
             return client
         }
@@ -74,17 +76,23 @@ final class HTTPConnections: Sendable {
     }
 
     private func read() -> Result<TLSConfiguration?, TransportError> {
-        Result { () throws(TransportError) in try AdditionalRoots.configuration(in: environment) }
+        Result { () throws(TransportError) in
+            let roots = try AdditionalRoots.configuration(in: environment)
+            guard let identity else { return roots }
+            var configuration = roots ?? TLSConfiguration.makeClientConfiguration()
+            identity.present(in: &configuration)
+            return configuration
+        }
     }
 
     private func configuration(
-        _ proxy: ProxyAddress?, _ rule: PeerRule?, roots: TLSConfiguration?
+        _ proxy: ProxyAddress?, _ rule: PeerRule?, security: TLSConfiguration?
     ) -> HTTPClient.Configuration {
         // The other end of a connection through a proxy is the proxy.
         let rule = proxy == nil ? rule : nil
         // By default the library follows up to five redirects; it decompresses nothing by default.
         var configuration = HTTPClient.Configuration(
-            tlsConfiguration: roots, redirectConfiguration: .disallow,
+            tlsConfiguration: security, redirectConfiguration: .disallow,
             timeout: HTTPClient.Configuration.Timeout(read: idleTimeout, write: idleTimeout),
             decompression: .enabled(limit: .ratio(Self.largestExpansion)))
         configuration.httpVersion = .automatic

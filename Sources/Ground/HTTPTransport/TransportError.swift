@@ -34,6 +34,8 @@ public struct TransportError: Error, Sendable {
         public static let connectionLost = Self(rawValue: "connectionLost")
         /// The proxy that the environment names is not one that can be used.
         public static let unusableProxy = Self(rawValue: "unusableProxy")
+        /// The client's certificate or its private key cannot be used: see ``TransportIdentity``.
+        public static let unusableIdentity = Self(rawValue: "unusableIdentity")
         /// The server's certificate is for another host or from an untrusted authority; or the file of `SSL_CERT_FILE`
         /// (not on Apple systems) cannot be read.
         public static let untrusted = Self(rawValue: "untrusted")

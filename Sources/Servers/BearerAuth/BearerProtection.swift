@@ -26,6 +26,7 @@ public struct BearerProtection: Sendable {
     public let metadata: ProtectedResourceMetadata?
     private let accepted: [AcceptedProvider]
     private let proofs: ProofCheck?
+    private let certificates: CertificateRules?
     private let time: TimeSource
     private let verified: VerifiedTokens
 
@@ -37,14 +38,16 @@ public struct BearerProtection: Sendable {
     /// - Parameters:
     ///   - tokens: The providers, with the rules for their tokens.
     ///   - metadata: The API's description of itself, which each challenge names; the API serves it at its address.
-    ///   - binding: The rules for tokens that are bound to a key; `nil` accepts bearer tokens only.
+    ///   - binding: The rules for tokens that are bound to a key; `nil` accepts none.
+    ///   - certificates: The rules for tokens that are bound to the client's certificate; `nil` accepts none.
     ///   - transport: The transport for metadata, keys and introspection.
     ///   - time: The clocks.
     public init(
         accepting tokens: [AcceptedTokens], describedBy metadata: ProtectedResourceMetadata? = nil,
-        bound binding: DPoPRules? = nil, over transport: any Transport, time: TimeSource = .system
+        bound binding: DPoPRules? = nil, boundToCertificates certificates: CertificateRules? = nil,
+        over transport: any Transport, time: TimeSource = .system
     ) {
-        (self.metadata, self.time) = (metadata, time)
+        (self.metadata, self.certificates, self.time) = (metadata, certificates, time)
         proofs = binding.map { ProofCheck($0) }
         accepted = tokens.map { AcceptedProvider($0, over: transport, time: time) }
         verified = VerifiedTokens(time: time)
@@ -52,40 +55,51 @@ public struct BearerProtection: Sendable {
 
     /// The caller that sent a request with these header fields.
     ///
-    /// It accepts no token that is bound to a key, whose proof names the method and the address of the request: an API
-    /// with ``DPoPRules`` calls ``caller(of:)-(HTTPRequest)`` with the whole request.
+    /// It accepts no token that is bound: its proof names the method and the address of the request, and its certificate
+    /// is that of the connection. An API with ``DPoPRules`` or ``CertificateRules`` asks with the whole request.
     ///
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
-    public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil) }
+    public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil, nil) }
 
     /// The caller that sent a request.
     ///
-    /// - Parameter request: The method, the path as it was sent, and the header fields.
+    /// - Parameters:
+    ///   - request: The method, the path as it was sent, and the header fields.
+    ///   - certificate: The certificate that the client presented on the connection of the request; `nil` for none.
     /// - Returns: The caller.
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
-    public func caller(of request: HTTPRequest) async throws -> Caller {
-        try await caller(of: request.headerFields, in: request)
+    public func caller(
+        of request: HTTPRequest, presenting certificate: ClientCertificate? = nil
+    ) async throws -> Caller {
+        try await caller(of: request.headerFields, in: request, certificate)
     }
 
-    private func caller(of fields: HTTPFields, in request: HTTPRequest?) async throws -> Caller {
+    private func caller(
+        of fields: HTTPFields, in request: HTTPRequest?, _ certificate: ClientCertificate?
+    ) async throws -> Caller {
         switch BearerCredentials(fields) {
         case .absent: throw describing(BearerChallenge(.tokenAbsent))
         case .malformed: throw describing(BearerChallenge(.requestMalformed))
         case .token(let token):
-            guard proofs?.rules.requiresProof != true else { throw refusal(Self.needsProof, by: .dpop) }
+            guard !takesProofsAlone else { throw refusal(Self.needsProof, by: .dpop) }
             let caller = try await judged(token, by: .bearer)
-            // RFC 9449 §7.2, RFC 8705 §3
-            guard caller.keyThumbprint == nil, !caller.needsCertificate else {
+            // RFC 9449 §7.2
+            guard caller.keyThumbprint == nil else {
                 throw refusal("the token is bound to a key; send it with the scheme DPoP and a proof", by: .bearer)
+            }
+            try check(certificate, fields, of: caller, by: .bearer)
+            guard caller.certificateThumbprint != nil || !requiresBinding else {
+                throw refusal("this API takes no token that is not bound; ask for a bound one", by: .bearer)
             }
             return caller
         case .provenToken(let token):
             guard let proofs else { throw describing(BearerChallenge(.requestMalformed)) }
             guard let request else { throw refusal(Self.needsRequest, by: .dpop) }
             let caller = try await judged(token, by: .dpop)
-            guard let thumbprint = caller.keyThumbprint, !caller.needsCertificate else {
+            guard let thumbprint = caller.keyThumbprint else {
                 throw refusal("the token is not bound to a key of DPoP; ask for one with a proof", by: .dpop)
             }
+            try check(certificate, fields, of: caller, by: .dpop)
             do {
                 try proofs.check(request, token, boundTo: thumbprint, now: time.date())
             } catch {
@@ -98,6 +112,31 @@ public struct BearerProtection: Sendable {
     /// The client has done its part: the text is for the developer of the API.
     private static let needsRequest =
         "the API does not look at the proof; its developer must call caller(of: request) in place of caller(of: fields)"
+    /// Refuses a request without the certificate that its token is bound to.
+    ///
+    /// RFC 8705 §3
+    private func check(
+        _ certificate: ClientCertificate?, _ fields: HTTPFields, of caller: Caller, by scheme: BearerChallenge.Scheme
+    ) throws(BearerChallenge) {
+        guard let bound = caller.certificateThumbprint else { return }
+        let presented: ClientCertificate? =
+            switch certificates?.source {
+            case .connection: certificate
+            case .clientCertField: ClientCertificate(clientCertFields: fields.clientCertFields)
+            case nil: nil
+            }
+        guard let presented, presented.thumbprint.isSameSecret(as: bound) else {
+            throw refusal("the token is bound to a certificate that the connection does not have", by: scheme)
+        }
+    }
+
+    /// Whether only tokens with the scheme DPoP can get in.
+    private var takesProofsAlone: Bool { proofs?.rules.requiresProof == true && certificates == nil }
+
+    private var requiresBinding: Bool {
+        proofs?.rules.requiresProof == true || certificates?.requiresBinding == true
+    }
+
     private static let needsProof = "this API takes tokens with the scheme DPoP alone; ask for one with a proof"
 
     private func judged(_ token: Redacted<String>, by scheme: BearerChallenge.Scheme) async throws -> Caller {
@@ -157,7 +196,7 @@ public struct BearerProtection: Sendable {
         var challenge = challenge
         challenge.resourceMetadata = challenge.resourceMetadata ?? metadata?.address
         guard let proofs else { return challenge }
-        challenge.schemes = proofs.rules.requiresProof ? [.dpop] : [.bearer, .dpop]
+        challenge.schemes = takesProofsAlone ? [.dpop] : [.bearer, .dpop]
         challenge.scheme = scheme
         if challenge.reason == .proofNonceMissing {
             challenge.nonce = proofs.nonces(now: time.date())?.current
@@ -197,4 +236,9 @@ public struct BearerProtection: Sendable {
         }
         return sameIssuer
     }
+}
+
+extension HTTPFields {
+    /// Every value of the field `Client-Cert`. RFC 9440 §2.2
+    fileprivate var clientCertFields: [String] { HTTPField.Name("Client-Cert").map { self[values: $0] } ?? [] }
 }

@@ -28,8 +28,8 @@ public struct Caller: Sendable, Hashable {
 
     /// The thumbprint of the key that the token is bound to; `nil` for a bearer token. RFC 9449 §6.1
     let keyThumbprint: String?
-    /// Whether the token is bound to a client certificate, which this library does not check. RFC 8705 §3.1
-    let needsCertificate: Bool
+    /// The thumbprint of the certificate that the token is bound to; `nil` for others. RFC 8705 §3.1
+    let certificateThumbprint: String?
 
     /// Whether the caller must have a scope; `false` for the API's own app, if the rules allow that.
     private let needsScope: Bool
@@ -46,9 +46,11 @@ public struct Caller: Sendable, Hashable {
         self.needsScope = needsScope
         // Read once for each token, since requests with a token that was judged before come often.
         let confirmation: [String: ClaimValue] = if case .object(let members) = claims["cnf"] { members } else { [:] }
-        needsCertificate = confirmation["x5t#S256"] != nil
-        // A thumbprint that is no text fits no key.
-        keyThumbprint = confirmation["jkt"].map { if case .string(let text) = $0 { text } else { "" } }
+        // A thumbprint that is no text fits no key and no certificate.
+        func thumbprint(_ name: String) -> String? {
+            confirmation[name].map { if case .string(let text) = $0 { text } else { "" } }
+        }
+        (keyThumbprint, certificateThumbprint) = (thumbprint("jkt"), thumbprint("x5t#S256"))
     }
 
     /// Whether the caller has this scope, or needs none.

@@ -22,7 +22,7 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
         self.protection = protection
     }
 
-    /// Validates the token and passes the request on.
+    /// Validates the token, with its proof or the client's certificate, and passes the request on.
     ///
     /// - Throws: `BearerChallenge`; `ProviderUnavailable` if the provider does not answer properly.
     public func handle(
@@ -31,7 +31,8 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
         var context = context
         let caller: Caller
         do {
-            caller = try await protection.caller(of: request.head)
+            caller = try await protection.caller(
+                of: request.head, presenting: try await context.clientCertificate())
             context.caller = caller
         } catch let unavailable as ProviderUnavailable {
             context.logger.warning("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Foundation
 import NIOCore
+import NIOSSL
 import Synchronization
 
 /// Tells waiting requests that the client has closed its side of the connection.
@@ -48,12 +50,26 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
     }
 }
 
-/// The connection of a request, for work that ends when the client closes it.
+/// The connection of a request: for work that ends when the client closes it, and for the client's certificate.
 package struct ClientConnection: Sendable {
     private let channel: (any Channel)?
+    private let certificate: Data?
 
     /// Without a channel, as for a request in process, work is never cancelled.
-    init(_ channel: (any Channel)? = nil) { self.channel = channel }
+    init(_ channel: (any Channel)? = nil, certificate: Data? = nil) {
+        (self.channel, self.certificate) = (channel, certificate)
+    }
+
+    /// The certificate that the client presented, in DER; `nil` without one.
+    ///
+    /// The handshake has proved its private key.
+    ///
+    /// - Throws: `NIOSSLError` for a certificate that cannot be read.
+    package func clientCertificate() async throws -> Data? {
+        guard let channel else { return certificate }
+        // A connection without TLS has no such handler.
+        return try await (try? channel.nioSSL_peerCertificate().get()).map { Data(try $0.toDERBytes()) }
+    }
 
     /// Carries out work, and cancels it when the client closes the connection.
     ///

@@ -16,6 +16,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     private let address: ServerAddress
     private let logger: Logger
     private let identity: TLSIdentity?
+    private let asksForCertificate: Bool
     private let contentDeadline: Duration
     private let idleTime: Duration
     private let onListening: @Sendable (Int) async -> Void
@@ -27,12 +28,15 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///   - address: The address to listen at. Port 0 takes a free one; a server that needs its own address before its
     ///     router calls ``ServerAddress/reserve(host:preferred:orFree:)`` first.
     ///   - identity: The certificate and key of the server; `nil` serves without TLS.
+    ///   - asksForCertificate: Whether the server asks clients for a certificate, with TLS. A client may have none; a
+    ///     browser may show the person a list of certificates to choose from.
     ///   - logger: The logger of the server and of every request.
     ///   - contentDeadline: The longest time until the whole content of a request has arrived.
     ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(
-        responder: Responder, at address: ServerAddress, identity: TLSIdentity? = nil, logger: Logger,
+        responder: Responder, at address: ServerAddress, identity: TLSIdentity? = nil,
+        asksForCertificate: Bool = false, logger: Logger,
         contentDeadline: Duration = .seconds(60), idleTime: Duration = .seconds(30),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
@@ -40,6 +44,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         self.address = address
         self.logger = logger
         self.identity = identity
+        self.asksForCertificate = asksForCertificate
         self.contentDeadline = contentDeadline
         self.idleTime = idleTime
         self.onListening = onListening
@@ -75,7 +80,8 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
                     ],
                     idleTimeout: TimeAmount(idleTime)))
             guard let identity else { return plain }
-            return try .tls(plain, tlsConfiguration: try identity.configuration())
+            return try .tls(
+                plain, configuration: try identity.configuration(asksForCertificate: asksForCertificate))
         }
     }
 }

@@ -21,9 +21,16 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
 
     /// Returns the response to one request.
     ///
+    /// - Parameters:
+    ///   - head: The request.
+    ///   - body: Its content.
+    ///   - certificate: The certificate that the client presents, in DER; `nil` for none.
+    /// - Returns: The response, with its content.
     /// - Throws: An error that no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
     ///   ``DroppedConnection`` and ``StalledConnection``.
-    package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
+    package func respond(
+        to head: HTTPRequest, body: Data, presenting certificate: Data? = nil
+    ) async throws -> (HTTPResponse, Data) {
         var head = head
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {
             head.headerFields[.contentLength] = String(body.count)
@@ -32,7 +39,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         logger[metadataKey: "hb.request.id"] = "\(UUID())"
         let response = try await responder.respond(
             to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
-            context: Responder.Context(source: ServingContextSource(logger: logger)))
+            context: Responder.Context(source: ServingContextSource(logger: logger, certificate: certificate)))
         let content = try await response.content()
         return (response.head, head.method == .head ? Data() : content)
     }

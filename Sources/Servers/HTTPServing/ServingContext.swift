@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 package import Hummingbird
 package import Logging
 import NIOCore
@@ -13,10 +13,13 @@ package struct ServingContext: RequestContext {
 
     /// Hummingbird's own storage for each request.
     package var coreContext: CoreRequestContextStorage
+    /// The client's connection.
+    package let connection: ClientConnection
 
     /// Creates the context of one request.
     package init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        connection = source.connection
     }
 }
 
@@ -39,8 +42,14 @@ package struct ServingContextSource: RequestContextSource {
     /// The client's connection.
     package let connection: ClientConnection
 
-    /// Creates a source; in process there is no connection.
-    package init(logger: Logger) { self.init(logger: logger, connection: ClientConnection()) }
+    /// Creates a source; in process there is no connection, but the client may present a certificate.
+    ///
+    /// - Parameters:
+    ///   - logger: The logger of the request.
+    ///   - certificate: The client's certificate, in DER.
+    package init(logger: Logger, certificate: Data? = nil) {
+        self.init(logger: logger, connection: ClientConnection(certificate: certificate))
+    }
 
     init(logger: Logger, connection: ClientConnection) { (self.logger, self.connection) = (logger, connection) }
 }

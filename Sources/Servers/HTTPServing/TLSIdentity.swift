@@ -29,8 +29,11 @@ package struct TLSIdentity: Sendable {
 
     /// The TLS configuration of a server with this identity: versions 1.2 and 1.3, as RFC 9325 §3.1.1 recommends.
     ///
+    /// - Parameter asksForCertificate: Whether the server asks each client for a certificate. It takes each one that
+    ///   the client has the private key of: who signed it matters to the endpoints alone (RFC 8705 §2.2, §6.2).
+    /// - Returns: The configuration.
     /// - Throws: `NIOSSLError` or `BoringSSLError` if certificates or key are invalid, or do not belong together.
-    func configuration() throws -> TLSConfiguration {
+    func configuration(asksForCertificate: Bool) throws -> TLSChannelConfiguration {
         let key = NIOSSLPrivateKeySource.privateKey(
             try NIOSSLPrivateKey(bytes: Array(privateKey.revealed.utf8), format: .pem))
         let forNames = try Self.chain(certificatesForNames)
@@ -48,7 +51,11 @@ package struct TLSIdentity: Sendable {
             }
             promise.succeed(choice)
         }
-        return configuration
+        guard asksForCertificate else { return TLSChannelConfiguration(tlsConfiguration: configuration) }
+        configuration.certificateVerification = .optionalVerification
+        return TLSChannelConfiguration(tlsConfiguration: configuration) { _, promise in
+            promise.succeed(.certificateVerified)
+        }
     }
 
     private static func chain(_ text: String) throws -> [NIOSSLCertificateSource] {

@@ -104,6 +104,7 @@ extension TenantSchema {
         migrator.registerMigration("std 5 clients that register themselves, APIs that clients name") {
             try addStandardResources(in: $0)
         }
+        migrator.registerMigration("std 6 certificates of clients") { try addStandardCertificates(in: $0) }
         migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
         migrator.registerMigration("codes 1 codes by their end") { database in
             try database.create(indexOn: "authorizationCode", columns: ["expiresAt"])

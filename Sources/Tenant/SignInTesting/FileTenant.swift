@@ -35,7 +35,7 @@ public struct FileTenant: InProcessTenant {
         guard let address = URL(string: platform.context.baseURL) else { throw CocoaError(.formatting) }
         self.clock = clock
         self.address = address
-        transport = InProcessTransport(platform.router().buildResponder(), at: address)
+        transport = try InProcessTransport(platform)
         administration = TenantAdministration(over: transport, at: address)
     }
 

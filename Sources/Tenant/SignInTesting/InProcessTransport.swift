@@ -4,7 +4,10 @@ package import HTTPServing
 public import HTTPTransport
 public import HTTPTypes
 package import Hummingbird
+import LocalTenant
 import Logging
+import TenantAuthorization
+import TenantDirectory
 
 /// Sends requests to routers in the same process, chosen by the origin of the address.
 ///
@@ -14,11 +17,27 @@ import Logging
 /// let accounts = AccountStore(MemoryAccountStorage(), over: tenant.transport, time: tenant.clock.time)
 /// ```
 public struct InProcessTransport: Transport {
-    private let responders: [Origin: any InProcessAnswering]
+    private var responders: [Origin: any InProcessAnswering]
+    /// The origins that ask for a certificate.
+    private var asking: Set<Origin> = []
+    private var certificate: Data?
     private let limits = TransportLimits()
 
     package init(_ responders: [Origin: any InProcessAnswering]) {
         self.responders = responders
+    }
+
+    /// A copy of this transport that presents a client certificate where one is asked for.
+    ///
+    /// In process there is no handshake, so that the certificate needs no private key. A tenant asks for one at the
+    /// addresses of `mtls_endpoint_aliases` alone. RFC 8705 §5
+    ///
+    /// - Parameter certificate: The certificate in DER.
+    /// - Returns: The copy.
+    public func presenting(certificate: Data) -> InProcessTransport {
+        var copy = self
+        copy.certificate = certificate
+        return copy
     }
 
     /// Serves one router at an address.
@@ -28,13 +47,26 @@ public struct InProcessTransport: Transport {
         self.init(Origin(address).map { [$0: answering] } ?? [:])
     }
 
-    /// A copy of this transport with one more router.
-    package func adding<Responder: HTTPResponder>(_ responder: Responder, at address: URL) -> InProcessTransport
+    /// Serves a tenant at its address, and where it asks for certificates.
+    init(_ platform: IdentityPlatform) throws {
+        guard let address = URL(string: platform.context.baseURL) else { throw CocoaError(.formatting) }
+        let responder = platform.router().buildResponder()
+        self.init(responder, at: address)
+        if let base = platform.context.settings.certificateBase, let second = URL(string: base.description) {
+            self = adding(responder, at: second, askingForCertificate: true)
+        }
+    }
+
+    /// A copy of this transport with one more router, which may ask for certificates.
+    package func adding<Responder: HTTPResponder>(
+        _ responder: Responder, at address: URL, askingForCertificate: Bool = false
+    ) -> InProcessTransport
     where Responder.Context: InitializableFromSource<ServingContextSource> {
         guard let origin = Origin(address) else { return self }
-        var all = responders
-        all[origin] = InProcessResponder(responder, logger: Self.logger)
-        return InProcessTransport(all)
+        var copy = self
+        copy.responders[origin] = InProcessResponder(responder, logger: Self.logger)
+        if askingForCertificate { copy.asking.insert(origin) }
+        return copy
     }
 
     private static var logger: Logger { Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() }) }
@@ -48,7 +80,8 @@ public struct InProcessTransport: Transport {
                 .unreachable, "no router answers at \(request.authority ?? "an address without a host")")
         }
         do {
-            let (head, content) = try await responder.respond(to: request, body: body)
+            let (head, content) = try await responder.respond(
+                to: request, body: body, presenting: asking.contains(origin) ? certificate : nil)
             guard content.count <= limits.maximumResponseBytes else {
                 throw TransportError(
                     .responseTooLarge, "the response is longer than \(limits.maximumResponseBytes) bytes")
@@ -65,7 +98,14 @@ public struct InProcessTransport: Transport {
 /// A router with its type erased.
 package protocol InProcessAnswering: Sendable {
     /// The response to one request.
-    func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data)
+    func respond(to head: HTTPRequest, body: Data, presenting certificate: Data?) async throws -> (HTTPResponse, Data)
+}
+
+extension InProcessAnswering {
+    /// The response to one request without a certificate.
+    package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
+        try await respond(to: head, body: body, presenting: nil)
+    }
 }
 
 extension InProcessResponder: InProcessAnswering {}

@@ -55,7 +55,7 @@ public struct TestTenant: InProcessTenant {
         let tenant = try await platform.context.tenant()
         address = try Self.url(platform.context.baseURL)
         guard let redirectURI = RedirectURI("http://localhost") else { throw CocoaError(.formatting) }
-        transport = InProcessTransport(platform.router().buildResponder(), at: address)
+        transport = try InProcessTransport(platform)
         administration = TenantAdministration(over: transport, at: address)
         graph = try Self.url(platform.context.graphURL)
         registration = ClientRegistration(

@@ -24,9 +24,8 @@ public func withTenant<Result>(
     _ body: (TestTenant) async throws -> Result
 ) async throws -> Result {
     let clock = TestClock(start)
-    let settings = TenantSettings(
-        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(),
-        keys: seed == nil ? .own : .development, seed: seed, pause: { clock.advance(by: $0) }, now: { clock.now })
+    var settings = try TenantSettings.inProcess(clock)
+    (settings.keys, settings.seed) = (seed == nil ? .own : .development, seed)
     return try await body(try await TestTenant(IdentityPlatform(settings), clock: clock))
 }
 
@@ -43,9 +42,7 @@ public func withTenant<Result>(
     _ body: (FileTenant) async throws -> Result
 ) async throws -> Result {
     let clock = TestClock(start)
-    var settings = TenantSettings(
-        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(),
-        pause: { clock.advance(by: $0) }, now: { clock.now })
+    var settings = try TenantSettings.inProcess(clock)
     settings.addsSamples = false
     let tenant = try FileTenant(IdentityPlatform(settings), clock: clock)
     try await tenant.administration.take(tenantFile: file)
@@ -60,6 +57,19 @@ public func withTenant<Result>(
     _ body: (FileTenant) async throws -> Result
 ) async throws -> Result {
     try await withTenant(from: try Data(contentsOf: file), at: start, body)
+}
+
+extension TenantSettings {
+    /// A tenant without sockets, which asks for certificates at a second address.
+    fileprivate static func inProcess(_ clock: TestClock) throws -> TenantSettings {
+        let address = ServerAddress(port: 4400)
+        let certificateAddress = ServerAddress(port: 4401, scheme: .https)
+        var settings = TenantSettings(
+            address: address, names: ServerNames(address, others: certificateAddress.authorities),
+            signingKey: try SharedSigningKey.data.get(), pause: { clock.advance(by: $0) }, now: { clock.now })
+        settings.certificateBase = certificateAddress.base
+        return settings
+    }
 }
 
 /// Made once in each run, because making an RSA key takes longer than most tests.

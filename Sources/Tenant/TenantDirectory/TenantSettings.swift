@@ -9,6 +9,10 @@ package import OAuth
 package struct TenantSettings: Sendable {
     /// The tenant's names, and whether other machines reach it; its issuer follows from the base URL.
     package var names: ServerNames
+    /// The address at which clients present certificates (RFC 8705 §5); `nil` if the tenant asks for none.
+    ///
+    /// It is one of the names, and not the base URL: a browser there would ask the person to choose a certificate.
+    package var certificateBase: BaseURL?
     /// The folder of its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
     /// Whether a new tenant begins with the samples; `false` if a tenant file follows.

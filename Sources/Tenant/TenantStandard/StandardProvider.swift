@@ -44,6 +44,33 @@ package struct StandardProvider: Sendable {
     /// The address of an endpoint.
     package func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
 
+    /// The address of an endpoint for clients with a certificate; `nil` if the tenant asks for none. RFC 8705 §5
+    func alias(of endpoint: StandardEndpoint) -> String? {
+        settings.certificateBase.map { $0.description + endpoint.path }
+    }
+
+    /// The address of an endpoint as the client of a request names it.
+    func url(_ endpoint: StandardEndpoint, of request: Request) -> String {
+        guard let base = settings.certificateBase, let alias = alias(of: endpoint),
+            let host = request.head.authority.flatMap({ HostAndPort($0, defaultPort: base.scheme.defaultPort) }),
+            host == base.authority
+        else { return url(endpoint) }
+        return alias
+    }
+
+    /// The audiences of a client's assertion: the issuer, the endpoint, and the token endpoint, also by their aliases.
+    ///
+    /// RFC 7523 §3
+    func audiences(of endpoint: StandardEndpoint) -> Set<String> {
+        let endpoints = [endpoint, .token]
+        return Set([issuer] + endpoints.map(url) + endpoints.compactMap(alias))
+    }
+
+    /// The methods by which clients can authenticate here.
+    var authenticationMethods: [ClientMetadata.AuthenticationMethod] {
+        ClientMetadata.AuthenticationMethod.allCases.filter { settings.certificateBase != nil || !$0.needsCertificate }
+    }
+
     /// Adds all routes of the provider.
     package func add(to router: Router<ServingContext>) {
         StandardMetadataEndpoint(provider: self).add(to: router)
@@ -112,17 +139,19 @@ package struct StandardProvider: Sendable {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - router: The router that gets the routes.
-    ///   - answer: Answers a form.
+    ///   - answer: Answers a form, with the client's certificate.
     func takeForms(
         at endpoint: StandardEndpoint, of router: Router<ServingContext>,
-        _ answer: @escaping @Sendable (FormParameters, Request) async throws -> Response
+        _ answer: @escaping @Sendable (FormParameters, Request, PresentedCertificate?) async throws -> Response
     ) {
         let access = CrossOriginAccess.clientPages(of: self)
         access.add(endpoint, to: router)
         router.allowOnlyPost(at: endpoint)
-        router.post(endpoint.routerPath) { request, _ in
+        router.post(endpoint.routerPath) { request, context in
             try await access.answer(request, by: self) {
-                try await StandardReply(provider: self).answer(request) { try await answer($0, request) }
+                try await StandardReply(provider: self).answer(request) {
+                    try await answer($0, request, PresentedCertificate(of: context.connection))
+                }
             }
         }
     }

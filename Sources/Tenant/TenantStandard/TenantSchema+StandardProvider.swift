@@ -70,6 +70,18 @@ extension TenantSchema {
         try database.create(indexOn: "standardGrant", columns: ["clientID"])
     }
 
+    /// Adds the certificates of clients, and the tokens that are bound to them. RFC 8705
+    package static func addStandardCertificates(in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE standardClient
+                SET metadata = json_set(metadata, '$.bindsTokensToCertificate', json('false'))
+                """)
+        for name in ["standardAccessToken", "standardRefreshToken"] {
+            try database.alter(table: name) { $0.add(column: "certificateThumbprint", .text) }
+        }
+    }
+
     private static func createStandardClients(in database: Database) throws {
         try database.create(table: "standardClient") { table in
             table.primaryKey("id", .text)

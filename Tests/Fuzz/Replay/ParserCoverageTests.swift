@@ -52,6 +52,7 @@ import Testing
         "Sample/TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
         "Servers/DPoP/DPoPProof.swift": Way("dpop-proof", "DPoPProof("),
         "Servers/BearerAuth/IntrospectionAnswer.swift": Way("introspection", "IntrospectionAnswer(status:"),
+        "Servers/BearerAuth/ClientCertificate.swift": Way("client-certificate", "ClientCertificate(clientCertFields:"),
         "Servers/BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
         "Sample/QuickStart/App/Navigation.swift": Way("kept-page", "Navigation(text:"),
         "Sample/QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
@@ -71,7 +72,7 @@ import Testing
 
     @Test func `every file that decodes has a target`() throws {
         let decodes =
-            #/JSONDecoder\(\)|JSONSerialization\.jsonObject\(with: content|StrictJSON\.object|PropertyListSerialization|FormParameters\((encoded|queryOf)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf)/#
+            #/JSONDecoder\(\)|JSONSerialization\.jsonObject\(with: content|StrictJSON\.object|PropertyListSerialization|FormParameters\((encoded|queryOf)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf|clientCertFields)/#
         let found = try Self.libraries.flatMap { try SourceText.files(in: "Sources/\($0)") }
             .filter { try Self.code(of: $0).contains(decodes) }.map { String($0.dropFirst("Sources/".count)) }
         #expect(Set(found) == Set(Self.parsers.keys).union(Self.readers))

@@ -149,8 +149,9 @@ extension FuzzTarget {
         let addresses = [
             metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.keySetURI, metadata.userInfoEndpoint,
             metadata.endSessionEndpoint, metadata.revocationEndpoint, metadata.deviceAuthorizationEndpoint,
+            metadata.pushedRequestEndpoint,
         ]
-        for address in addresses.compactMap(\.self) {
+        for address in addresses.compactMap(\.self) + metadata.mutualTLSAliases.addresses {
             try require(address.scheme?.lowercased() == "https", "an address that anybody can read was taken")
             try require(address.host()?.isEmpty == false, "an address without a host was taken")
         }

@@ -12,6 +12,7 @@ extension FuzzTarget {
     /// What anybody on this machine sends to the loopback listener, anybody at all to an API, and what a session keeps.
     static let requests = [
         loopbackRequest, bearerCredentials, bearerChallenge, sessionRequest, dpopProof, introspection,
+        clientCertificate,
     ]
 
     /// A request line, and a field on each line that follows.
@@ -56,6 +57,21 @@ extension FuzzTarget {
         let isToken = token.revealed.utf8.allSatisfy { $0 < 0x80 && !" \t\r\n\",;".utf8.contains($0) }
         try require(!token.revealed.isEmpty && isToken, "what is no token was taken for one")
         try require(values[0].hasSuffix(token.revealed) || values[0].contains(token.revealed), "a token was made up")
+    }
+
+    /// A value of the field `Client-Cert` on each line.
+    private static let clientCertificate = FuzzTarget("client-certificate") { input in
+        let values = String(decoding: input, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let certificate = ClientCertificate(clientCertFields: values) else { return }
+        try require(certificate.thumbprint.utf8.count == 43, "a certificate has no thumbprint")
+        try require(values.count == 1, "one of two fields was believed")
+        let text = values[0].dropFirst().dropLast()
+        try require(values[0] == ":\(text):", "a certificate without its colons was taken")
+        guard let der = Data(base64Encoded: String(text)) else {
+            throw FuzzFinding(description: "what is no Base64 was taken")
+        }
+        try require(ClientCertificate(der: der) == certificate, "another certificate was taken")
     }
 
     /// What we say of a token: the words may come out of it.

@@ -21,6 +21,8 @@ struct Site: Sendable {
     static let clientID = SampleApp.quickStartID
     static let redirectURI = "http://localhost:49152"
     static let authority = "127.0.0.1:4400"
+    /// Where a tenant asks for certificates that does so.
+    static let certificateAuthority = "localhost:4401"
     /// Made once in each run: an RSA key takes longer than most tests.
     static let signingKey = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
 
@@ -40,17 +42,22 @@ struct Site: Sendable {
     ///   - seed: Makes everything repeat.
     ///   - transport: The way to other services.
     ///   - recorder: Writes down what is sent to it.
+    ///   - asksForCertificates: Whether clients can present certificates, at ``certificateAuthority``.
     /// - Throws: What the platform throws.
     init(
         dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
         asksForConsent: Bool = false, keys: SigningKeySource = .own, seed: UInt64? = nil,
-        transport: any Transport = OutgoingTransport(), recorder: TranscriptRecorder? = nil
+        transport: any Transport = OutgoingTransport(), recorder: TranscriptRecorder? = nil,
+        asksForCertificates: Bool = false
     ) throws {
-        platform = try IdentityPlatform(
-            TenantSettings(
-                address: ServerAddress(port: 4400), dataFolder: dataFolder,
-                signingKey: try signingKey ?? Self.signingKey.get(), keys: keys, seed: seed,
-                now: { [clock] in clock.now }, random: random, transport: transport))
+        let address = ServerAddress(port: 4400)
+        let second = ServerAddress(port: 4401, scheme: .https)
+        var settings = TenantSettings(
+            address: address, names: ServerNames(address, others: asksForCertificates ? second.authorities : []),
+            dataFolder: dataFolder, signingKey: try signingKey ?? Self.signingKey.get(), keys: keys, seed: seed,
+            now: { [clock] in clock.now }, random: random, transport: transport)
+        settings.certificateBase = asksForCertificates ? second.base : nil
+        platform = try IdentityPlatform(settings)
         let answering = Self.responder(of: platform)
         responder = recorder.map { RecordedResponder(responder: answering, recorder: $0) } ?? answering
         if !asksForConsent { try consentToEverything() }
@@ -86,19 +93,23 @@ struct Site: Sendable {
     /// Sends one request as it is.
     func send(
         _ method: HTTPRequest.Method = .get, _ path: String, fields: HTTPFields = [:], body: Data = Data(),
-        to authority: String? = Site.authority
+        to authority: String? = Site.authority, presenting certificate: Data? = nil
     ) async throws -> Answer {
         let request = HTTPRequest(
             method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
-        let (head, content) = try await responder.respond(to: request, body: body)
+        let (head, content) = try await responder.respond(to: request, body: body, presenting: certificate)
         return Answer(status: head.status, fields: head.headerFields, body: content)
     }
 
     /// Sends a form.
-    func post(_ path: String, _ form: FormParameters, fields: HTTPFields = [:]) async throws -> Answer {
+    func post(
+        _ path: String, _ form: FormParameters, fields: HTTPFields = [:], to authority: String? = Site.authority,
+        presenting certificate: Data? = nil
+    ) async throws -> Answer {
         var fields = fields
         fields[.contentType] = "application/x-www-form-urlencoded"
-        return try await send(.post, path, fields: fields, body: Data(form.encoded.utf8))
+        return try await send(
+            .post, path, fields: fields, body: Data(form.encoded.utf8), to: authority, presenting: certificate)
     }
 
     /// Somebody in the directory, by the part of the user name before the domain.

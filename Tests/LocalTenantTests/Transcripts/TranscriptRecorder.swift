@@ -40,9 +40,11 @@ struct RecordedResponder: InProcessAnswering {
     let responder: any InProcessAnswering
     let recorder: TranscriptRecorder
 
-    func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
+    func respond(
+        to head: HTTPRequest, body: Data, presenting certificate: Data?
+    ) async throws -> (HTTPResponse, Data) {
         let place = recorder.begin()
-        let (response, content) = try await responder.respond(to: head, body: body)
+        let (response, content) = try await responder.respond(to: head, body: body, presenting: certificate)
         let answer = Answer(status: response.status, fields: response.headerFields, body: content)
         recorder.note(Exchange(request: head, content: body, answer: answer), at: place)
         return (response, content)

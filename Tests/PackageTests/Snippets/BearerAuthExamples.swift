@@ -3,6 +3,7 @@ import BearerAuthHummingbird
 import Foundation
 import Hummingbird
 import MicrosoftIdentity
+import NIOCore
 
 // snippet: BearerRequestContext
 struct AppContext: BearerRequestContext {
@@ -10,6 +11,20 @@ struct AppContext: BearerRequestContext {
     var caller: Caller?
 
     init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+}
+// snippet: end
+
+// snippet: ClientCertificate(of:)
+struct MutualTLSContext: BearerRequestContext {
+    var coreContext: CoreRequestContextStorage
+    var caller: Caller?
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        (coreContext, channel) = (.init(source: source), source.channel)
+    }
+
+    func clientCertificate() async throws -> ClientCertificate? { try await ClientCertificate(of: channel) }
 }
 // snippet: end
 
@@ -156,6 +171,29 @@ enum ProtectedAPIExamples {
         let binding = DPoPRules(at: address)  // https://tasks.example.com, as clients write it
         let protection = BearerProtection(accepting: [tokens], bound: binding, over: transport)
         let caller = try await protection.caller(of: request.head)
+        // snippet: end
+        return caller
+    }
+
+    static func certificates(
+        _ tokens: AcceptedTokens, _ request: Request, _ certificate: ClientCertificate?,
+        over transport: any Transport
+    ) async throws -> Caller {
+        // snippet: CertificateRules
+        let rules = CertificateRules(from: .connection, requiresBinding: true)
+        let protection = BearerProtection(accepting: [tokens], boundToCertificates: rules, over: transport)
+        let caller = try await protection.caller(of: request.head, presenting: certificate)
+        // snippet: end
+        return caller
+    }
+
+    static func certificate(
+        _ certificateOfConnection: Data, _ request: Request, _ protection: BearerProtection
+    ) async throws -> Caller {
+        // snippet: ClientCertificate
+        let certificate = ClientCertificate(der: certificateOfConnection)
+        let caller = try await protection.caller(of: request.head, presenting: certificate)
+        try caller.require("Orders.Read")
         // snippet: end
         return caller
     }

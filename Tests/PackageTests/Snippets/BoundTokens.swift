@@ -17,6 +17,31 @@ enum BoundTokens {
         return response
     }
 
+    static func certificate(
+        _ registration: inout ClientRegistration, _ certificateFile: URL, _ keyFile: URL,
+        _ storage: any AccountStorage, run: (SignInFlow) async throws -> Void
+    ) async throws {
+        // snippet: a certificate of the client
+        let identity = try TransportIdentity(certificateFile: certificateFile, privateKeyFile: keyFile)
+        registration.authentication = .mutualTLS
+        registration.tlsClientCertificateBoundAccessTokens = true
+        try await withSystemTransport(presenting: identity) { transport in
+            try await run(SignInFlow(registration, keepingIn: AccountStore(storage, over: transport)))
+        }
+        // snippet: end
+    }
+
+    static func identity(
+        _ certificateFile: URL, _ keyFile: URL, run: (AccountStore) async throws -> Void
+    ) async throws {
+        // snippet: TransportIdentity
+        let identity = try TransportIdentity(certificateFile: certificateFile, privateKeyFile: keyFile)
+        try await withSystemTransport(presenting: identity) { transport in
+            try await run(AccountStore(MemoryAccountStorage(), over: transport))
+        }
+        // snippet: end
+    }
+
     static func sign(_ transport: AuthorizedTransport, _ api: URL) async throws -> HTTPRequest {
         // snippet: a signed request
         let signed = try await transport.signed(HTTPRequest(url: api.appending(path: "report")))

@@ -90,9 +90,10 @@ enum ClientExamples {
         let secret = ProcessInfo.processInfo.environment["CLIENT_SECRET"]
         let bySecret = ClientAuthentication(secret: secret)
         let byKey = ClientAuthentication.privateKeyJWT(key)
+        let byCertificate = ClientAuthentication.mutualTLS
         let byPlatform = ClientAuthentication.federatedAssertion(inFile: tokenFile)
         // snippet: end
-        return [bySecret, byKey, byPlatform]
+        return [bySecret, byKey, byCertificate, byPlatform]
     }
 
     static func description() -> AcceptedTokens? {

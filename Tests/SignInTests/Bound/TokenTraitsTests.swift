@@ -16,6 +16,7 @@ import Testing
     static let settings: [(String, @Sendable (inout ClientRegistration) -> Void)] = [
         ("capabilities", { $0.clientCapabilities = ["cp1"] }),
         ("binding", { $0.dpopBoundAccessTokens = true }),
+        ("certificate", { $0.tlsClientCertificateBoundAccessTokens = true }),
         ("resource", { $0.resource = "https://orders.aldervale.example" }),
     ]
 

@@ -78,6 +78,7 @@ import Testing
             knownBy: "the certificate of https://localhost:"),
         .unusableTarget: Reason("the app's own address", "HTTPTransportTests/SystemTransportTests"),
         .unusableBody: Reason("the app's own content", "HTTPTransportTests/RequestBodyTests"),
+        .unusableIdentity: Reason("the app's own files", "HTTPTransportTests/TransportIdentityTests"),
         .unusableProxy: Reason("the environment of the program", "HTTPTransportTests/ProxySettingsTests"),
     ]
 

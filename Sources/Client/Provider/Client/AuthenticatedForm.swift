@@ -6,7 +6,7 @@ package import OAuth
 
 /// A form to a provider's endpoint, with the client's authentication.
 ///
-/// RFC 6749 §2.3.1, RFC 7523 §2.2
+/// RFC 6749 §2.3.1, RFC 7523 §2.2, RFC 8705 §2
 package struct AuthenticatedForm: Sendable {
     /// The request; its fields may hold the client's secret.
     package let request: HTTPRequest
@@ -37,7 +37,8 @@ package struct AuthenticatedForm: Sendable {
         request.headerFields[.accept] = "application/json"
         var form = form.revealed
         switch authentication {
-        case .none: break
+        // The connection proves the client that the form names.
+        case .none, .mutualTLS: break
         case .secret(let secret, let method):
             switch provider.secretMethod(registered: method) {
             case .basic: request.headerFields[fields: .authorization] = [Self.basicCredentials(clientID, secret)]

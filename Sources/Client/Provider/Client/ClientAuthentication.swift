@@ -8,10 +8,11 @@ public import OAuth
 /// let secret = ProcessInfo.processInfo.environment["CLIENT_SECRET"]
 /// let bySecret = ClientAuthentication(secret: secret)
 /// let byKey = ClientAuthentication.privateKeyJWT(key)
+/// let byCertificate = ClientAuthentication.mutualTLS
 /// let byPlatform = ClientAuthentication.federatedAssertion(inFile: tokenFile)
 /// ```
 ///
-/// RFC 6749 §2.3, RFC 7523 §2.2, OpenID Connect Core §9
+/// RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2, OpenID Connect Core §9
 public enum ClientAuthentication: Sendable {
     /// Without credentials: a public client, such as an app on a device, can keep no secret.
     case none
@@ -22,6 +23,12 @@ public enum ClientAuthentication: Sendable {
     case secret(Redacted<String>, by: SecretMethod? = nil)
     /// With an assertion that it signs for each request; the key itself never leaves the client.
     case privateKeyJWT(ClientKey)
+    /// With the certificate that the transport presents (`tls_client_auth`, `self_signed_tls_client_auth`).
+    ///
+    /// The request names the client, and nothing else. The app gives the certificate to its transport:
+    /// `withSystemTransport(presenting:)`. The client uses the endpoints that the provider has for it
+    /// (`mtls_endpoint_aliases`). RFC 8705 §2, §5
+    case mutualTLS
     /// With an assertion from a party that the provider trusts, such as the client's platform: a federated credential.
     /// The closure runs at each request, so that a new assertion is used at once.
     case federatedAssertion(@Sendable () async throws -> Redacted<String>)

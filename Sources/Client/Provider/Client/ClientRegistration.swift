@@ -57,6 +57,14 @@ public struct ClientRegistration: Sendable {
     /// that gives an unbound token is refused. An authorized transport sends the requests, or signs those of another
     /// client: the token alone opens nothing. RFC 9449 §5.2
     public var dpopBoundAccessTokens = false
+    /// Whether access tokens must be bound to the client's certificate, so that a stolen one is worth nothing
+    /// (`tls_client_certificate_bound_access_tokens`).
+    ///
+    /// The transport presents the certificate at the provider and at the API: `withSystemTransport(presenting:)`. The
+    /// response of a provider does not show the binding, so a provider that does not announce it is refused
+    /// (`tokenNotBound`). After another certificate, the API refuses the tokens of the earlier one, and the client
+    /// refreshes them. RFC 8705 §3
+    public var tlsClientCertificateBoundAccessTokens = false
     /// Whether the client sends authorization requests to the provider itself, so that the browser carries only a name
     /// of the request (`require_pushed_authorization_requests`).
     ///
@@ -139,6 +147,21 @@ public struct ClientRegistration: Sendable {
 
     /// Whether sign-ins bring an ID token; a provider issues none without the scope `openid`.
     package var bringsIDToken: Bool { oauthProvider == nil && scopes.contains("openid") }
+
+    /// Whether requests to the provider need a connection with the client's certificate. RFC 8705 §5
+    var usesMutualTLS: Bool {
+        if case .mutualTLS = authentication { true } else { tlsClientCertificateBoundAccessTokens }
+    }
+
+    /// Refuses a provider that does not announce what the registration relies on.
+    ///
+    /// - Throws: ``Refusal`` (`tokenNotBound`).
+    func checkCertificateBinding(at provider: ProviderMetadata) throws {
+        guard !tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
+            throw Refusal(
+                .tokenNotBound, "\(provider.issuer) does not say that it binds tokens to certificates; choose DPoP")
+        }
+    }
 
     /// The claims of a request, with the app's capabilities among them.
     package func claims(_ claims: ClaimsRequest?) -> ClaimsRequest? {

@@ -16,8 +16,17 @@ public import OAuth
 public enum SecurityProfile: Sendable, Hashable {
     /// The FAPI 2.0 Security Profile, for a confidential client.
     ///
-    /// The client authenticates with its own key, pushes its requests, binds its tokens with DPoP, and demands `iss`.
+    /// The client authenticates with its own key or certificate, pushes its requests, binds its tokens with DPoP or to
+    /// its certificate, and demands `iss`.
     case fapi2
+
+    /// How a profile binds access tokens to the client that got them. §5.3.3.1 item 1
+    public enum SenderConstraint: Sendable, Hashable {
+        /// To a key that the library makes at each sign-in. RFC 9449
+        case dpop
+        /// To the certificate that the transport presents. RFC 8705 §3
+        case mutualTLS
+    }
 
     /// The algorithms of all signatures, those of the provider too. §5.4.1
     package static let algorithms: Set<SignatureAlgorithm> = [.ps256, .es256, .edDSA]
@@ -26,17 +35,21 @@ public enum SecurityProfile: Sendable, Hashable {
     ///
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     func check(_ registration: ClientRegistration) throws {
-        guard case .privateKeyJWT(let key) = registration.authentication else {
-            throw Self.unmet("the client must authenticate with a key of its own (privateKeyJWT)")
-        }
-        guard Self.accepts(key.algorithm) else {
-            throw Self.unmet("the client's key signs with \(key.algorithm); choose PS256, ES256 or EdDSA")
+        switch registration.authentication {
+        case .mutualTLS: break
+        case .privateKeyJWT(let key):
+            guard Self.accepts(key.algorithm) else {
+                throw Self.unmet("the client's key signs with \(key.algorithm); choose PS256, ES256 or EdDSA")
+            }
+        case .none, .secret, .federatedAssertion:
+            throw Self.unmet("the client must authenticate with a key or certificate of its own")
         }
         guard registration.idTokenAlgorithm.map(Self.accepts) ?? true else {
             throw Self.unmet("ID tokens must be signed with PS256, ES256 or EdDSA (idTokenAlgorithm)")
         }
-        guard registration.dpopBoundAccessTokens else {
-            throw Self.unmet("access tokens must be bound to a key (dpopBoundAccessTokens)")
+        guard registration.dpopBoundAccessTokens || registration.tlsClientCertificateBoundAccessTokens else {
+            throw Self.unmet(
+                "access tokens must be bound (dpopBoundAccessTokens, tlsClientCertificateBoundAccessTokens)")
         }
         guard registration.requiresPushedAuthorizationRequests else {
             throw Self.unmet("authorization requests must be pushed (requiresPushedAuthorizationRequests)")
@@ -56,18 +69,29 @@ public enum SecurityProfile: Sendable, Hashable {
     /// Refuses a provider that cannot do what the profile demands.
     ///
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
-    func check(_ provider: ProviderMetadata) throws {
+    func check(_ provider: ProviderMetadata, for registration: ClientRegistration) throws {
         guard provider.pushedRequestEndpoint != nil else {
             throw Self.unmet("\(provider.issuer) takes no pushed authorization requests")
         }
         guard provider.advertisesProofKey else {
             throw Self.unmet("\(provider.issuer) does not say that it does PKCE with S256")
         }
-        guard provider.tokenEndpointAuthenticationMethods.contains("private_key_jwt") else {
-            throw Self.unmet("\(provider.issuer) does not say that clients authenticate with keys of their own")
+        let methods: Set<String> =
+            if case .mutualTLS = registration.authentication {
+                ProviderMetadata.mutualTLSMethods
+            } else {
+                ["private_key_jwt"]
+            }
+        guard !methods.isDisjoint(with: provider.tokenEndpointAuthenticationMethods) else {
+            throw Self.unmet(
+                "\(provider.issuer) does not say that clients authenticate by \(methods.sorted().joined(separator: ", "))"
+            )
         }
-        guard provider.dpopSigningAlgorithms.contains(DPoPKey.algorithm) else {
+        guard !registration.dpopBoundAccessTokens || provider.dpopSigningAlgorithms.contains(DPoPKey.algorithm) else {
             throw Self.unmet("\(provider.issuer) does not say that it takes DPoP proofs by \(DPoPKey.algorithm)")
+        }
+        guard !registration.tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
+            throw Self.unmet("\(provider.issuer) does not say that it binds tokens to certificates")
         }
     }
 
@@ -82,9 +106,9 @@ public enum SecurityProfile: Sendable, Hashable {
 }
 
 extension ClientRegistration {
-    /// Creates a registration that follows a security profile.
+    /// Creates a registration that follows a security profile, for a client with a key of its own.
     ///
-    /// A later change that makes it weaker is refused at its next use.
+    /// The tokens are bound with DPoP. A later change that makes it weaker is refused at its next use.
     ///
     /// - Parameters:
     ///   - profile: The profile.
@@ -100,11 +124,41 @@ extension ClientRegistration {
         _ profile: SecurityProfile, name: String, issuer: URL, clientID: String, key: ClientKey,
         redirectURI: RedirectURI, scopes: ScopeSet, resource: String? = nil
     ) throws {
+        try self.init(
+            profile, name: name, issuer: issuer, clientID: clientID, authentication: .privateKeyJWT(key),
+            boundBy: .dpop, redirectURI: redirectURI, scopes: scopes, resource: resource)
+    }
+
+    /// Creates a registration that follows a security profile, for a client with a key or a certificate of its own.
+    ///
+    /// A later change that makes it weaker is refused at its next use.
+    ///
+    /// - Parameters:
+    ///   - profile: The profile.
+    ///   - name: The app's own name for the registration.
+    ///   - issuer: The provider's issuer address, from a source that you trust, and not from the API.
+    ///   - clientID: The id that the provider gave to the app.
+    ///   - authentication: Either ``ClientAuthentication/mutualTLS``, or ``ClientAuthentication/privateKeyJWT(_:)``
+    ///     with a key for `PS256`, `ES256` or `EdDSA`.
+    ///   - constraint: How the tokens are bound to the client.
+    ///   - redirectURI: Where the response arrives.
+    ///   - scopes: The scopes to request at sign-in.
+    ///   - resource: The API that access tokens are for, as ``resource``.
+    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
+    public init(
+        _ profile: SecurityProfile, name: String, issuer: URL, clientID: String,
+        authentication: ClientAuthentication, boundBy constraint: SecurityProfile.SenderConstraint,
+        redirectURI: RedirectURI, scopes: ScopeSet, resource: String? = nil
+    ) throws {
         self.init(
-            name: name, issuer: issuer, clientID: clientID, authentication: .privateKeyJWT(key),
+            name: name, issuer: issuer, clientID: clientID, authentication: authentication,
             redirectURI: redirectURI, scopes: scopes)
         (self.profile, self.resource) = (profile, resource)
-        (dpopBoundAccessTokens, requiresPushedAuthorizationRequests) = (true, true)
+        switch constraint {
+        case .dpop: dpopBoundAccessTokens = true
+        case .mutualTLS: tlsClientCertificateBoundAccessTokens = true
+        }
+        requiresPushedAuthorizationRequests = true
         try checkProfile()
     }
 

@@ -74,7 +74,8 @@ package actor DiscoveredProviders {
 
     /// The provider of a registration.
     ///
-    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`securityProfileUnmet`).
+    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`securityProfileUnmet`,
+    ///   `tokenNotBound`).
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         try registration.checkProfile()
         let provider = try await provider(Name(registration)) {
@@ -83,8 +84,9 @@ package actor DiscoveredProviders {
             try await transport.check(provider.metadata.addresses)
             return provider
         }
-        .following(registration.rules)
-        try registration.profile?.check(provider.metadata)
+        .used(by: registration)
+        try registration.profile?.check(provider.metadata, for: registration)
+        try registration.checkCertificateBinding(at: provider.metadata)
         return provider
     }
 

@@ -80,6 +80,12 @@ package struct IdentityProvider: Sendable {
         IdentityProvider(metadata: metadata, rules: rules, keys: keys)
     }
 
+    /// The same provider as a registration uses it: with the endpoints for mutual TLS if it has a certificate.
+    func used(by registration: ClientRegistration) -> IdentityProvider {
+        guard registration.usesMutualTLS else { return following(registration.rules) }
+        return IdentityProvider(metadata: metadata.forMutualTLS, rules: registration.rules, keys: keys)
+    }
+
     /// The origin of an address, for messages.
     private static func place(_ address: URL) -> String { Origin(address)?.description ?? "no address of a server" }
 

@@ -22,6 +22,8 @@ extension ProviderMetadata {
         let userInfoSigningAlgorithms: [String]?
         let codeChallengeMethods: [String]?
         let dpopSigningAlgorithms: [String]?
+        let bindsTokensToCertificates: Bool?
+        let mutualTLSAliases: MutualTLSAliases?
         let responseModes: [String]?
         let scopes: [String]?
         let sendsIssuerInRedirect: Bool?
@@ -50,6 +52,8 @@ extension ProviderMetadata {
             supportsClientIDMetadataDocuments = try? value(.supportsClientIDMetadataDocuments)
             userInfoSigningAlgorithms = try? value(.userInfoSigningAlgorithms)
             dpopSigningAlgorithms = try? value(.dpopSigningAlgorithms)
+            bindsTokensToCertificates = try? value(.bindsTokensToCertificates)
+            mutualTLSAliases = try? value(.mutualTLSAliases)
             responseModes = try? value(.responseModes)
             scopes = try? value(.scopes)
         }
@@ -71,6 +75,8 @@ extension ProviderMetadata {
             case userInfoSigningAlgorithms = "userinfo_signing_alg_values_supported"
             case codeChallengeMethods = "code_challenge_methods_supported"
             case dpopSigningAlgorithms = "dpop_signing_alg_values_supported"
+            case bindsTokensToCertificates = "tls_client_certificate_bound_access_tokens"
+            case mutualTLSAliases = "mtls_endpoint_aliases"
             case responseModes = "response_modes_supported"
             case scopes = "scopes_supported"
             case sendsIssuerInRedirect = "authorization_response_iss_parameter_supported"

@@ -13,22 +13,22 @@ package struct ProviderMetadata: Sendable, Hashable {
     /// Where people sign in; a provider of tokens for machines has none.
     package let authorizationEndpoint: URL?
     /// The address at which clients redeem codes and refresh tokens; a platform for its own machines has none.
-    package let tokenEndpoint: URL?
+    package internal(set) var tokenEndpoint: URL?
     /// The address of the signing keys; only plain OAuth providers have none, and the client accepts no signature of
     /// these.
     package let keySetURI: URL?
     /// The UserInfo endpoint, if the provider has one. OpenID Connect Core §5.3
-    package let userInfoEndpoint: URL?
+    package internal(set) var userInfoEndpoint: URL?
     /// Where a session at the provider ends, if the provider can do that.
     package let endSessionEndpoint: URL?
     /// The revocation endpoint, if the provider has one. RFC 7009
-    package let revocationEndpoint: URL?
+    package internal(set) var revocationEndpoint: URL?
     /// The device authorization endpoint, if the provider has one. RFC 8628 §4
-    package let deviceAuthorizationEndpoint: URL?
+    package internal(set) var deviceAuthorizationEndpoint: URL?
     /// The client registration endpoint, if the provider has one. RFC 7591 §3
     package let registrationEndpoint: URL?
     /// Where clients push their authorization requests, if the provider takes these. RFC 9126 §5
-    package let pushedRequestEndpoint: URL?
+    package internal(set) var pushedRequestEndpoint: URL?
     /// Whether the provider takes pushed authorization requests only. RFC 9126 §5
     package let requiresPushedRequests: Bool
     /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
@@ -39,6 +39,10 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let userInfoSigningAlgorithms: [String]
     /// The signature algorithms of proofs of possession; empty if the provider takes none. RFC 9449 §5.1
     package let dpopSigningAlgorithms: [String]
+    /// Whether the provider binds the tokens of clients that ask for that to their certificates. RFC 8705 §3.3
+    package let bindsTokensToCertificates: Bool
+    /// The endpoints for clients with a certificate. RFC 8705 §5
+    package let mutualTLSAliases: MutualTLSAliases
     /// How the response to an authorization request may travel.
     package let responseModes: [String]
     /// The scopes that the provider names, perhaps not all that it has; empty if it names none.
@@ -94,6 +98,8 @@ package struct ProviderMetadata: Sendable, Hashable {
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
         dpopSigningAlgorithms = wire.dpopSigningAlgorithms ?? []
+        bindsTokensToCertificates = wire.bindsTokensToCertificates ?? false
+        mutualTLSAliases = wire.mutualTLSAliases?.secured(namedBy: issuer) ?? MutualTLSAliases()
         responseModes = wire.responseModes ?? ["query", "fragment"]
         scopes = wire.scopes ?? []
         supportsProofKey = wire.codeChallengeMethods?.contains("S256") ?? true
@@ -179,6 +185,7 @@ extension ProviderMetadata {
         (keySetURI, userInfoEndpoint, endSessionEndpoint, registrationEndpoint) = (nil, nil, nil, nil)
         (advertisesProofKey, supportsClientIDMetadataDocuments) = (false, false)
         (pushedRequestEndpoint, requiresPushedRequests, dpopSigningAlgorithms) = (nil, false, [])
+        (bindsTokensToCertificates, mutualTLSAliases) = (false, MutualTLSAliases())
         (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])
         (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
     }

@@ -10,6 +10,8 @@ package struct TokenTraits: Sendable, Hashable, Codable {
     var capabilities: [String] = []
     /// Whether the token is bound to the account's key. RFC 9449
     var isBound = false
+    /// Whether the token is bound to the client's certificate; `nil` if not, as in earlier records. RFC 8705
+    var isCertificateBound: Bool?
     /// The API that the token is for. RFC 8707
     var resource: String?
 
@@ -20,6 +22,8 @@ package struct TokenTraits: Sendable, Hashable, Codable {
 extension ClientRegistration {
     /// The traits of tokens that are requested now.
     var tokenTraits: TokenTraits {
-        TokenTraits(capabilities: clientCapabilities.sorted(), isBound: dpopBoundAccessTokens, resource: sentResource)
+        TokenTraits(
+            capabilities: clientCapabilities.sorted(), isBound: dpopBoundAccessTokens,
+            isCertificateBound: tlsClientCertificateBoundAccessTokens ? true : nil, resource: sentResource)
     }
 }

@@ -24,6 +24,12 @@ package struct TenantCommand: AsyncParsableCommand {
         ])
 
     @OptionGroup var place: ServerAddressOptions
+    @Option(
+        name: .customLong("mtls-port"),
+        help: ArgumentHelp(
+            "A second port, with --tls, at which the standard provider asks clients for certificates (RFC 8705); 0 takes "
+                + "a free one.", valueName: "number"))
+    var certificatePort: Int?
     @OptionGroup var storage: TenantDataOption
     @OptionGroup var file: TenantFileOptions
     @OptionGroup var samples: SamplePeopleOption
@@ -32,14 +38,22 @@ package struct TenantCommand: AsyncParsableCommand {
 
     package init() {}
 
+    package func validate() throws {
+        guard certificatePort == nil || place.tls else { throw ValidationError("--mtls-port needs --tls.") }
+    }
+
     package func run() async throws {
         // A tenant from a file must not mix with an earlier tenant's data in the default folder.
         let folder = file.from == nil || storage.data != nil ? storage.folder : nil
         let lock = try folder.map(DataFolderLock.init)
         defer { withExtendedLifetime(lock) {} }
         let address = try await file.export == nil ? place.address(usual: DefaultPorts.tenant) : ServerAddress.reserve()
-        let names = place.names(at: address)
+        let certificateAddress = try await certificateAddress()
+        let names = place.names(at: address, and: certificateAddress)
         var settings = TenantSettings(address: address, names: names, dataFolder: folder)
+        settings.certificateBase = certificateAddress.map {
+            BaseURL(scheme: .https, authority: HostAndPort(host: names.base.authority.host, port: $0.port))
+        }
         settings.addsSamples = file.from == nil
         settings.administrationKey = Self.administrationKey
         repeating.apply(to: &settings)
@@ -58,12 +72,28 @@ package struct TenantCommand: AsyncParsableCommand {
             place.tls
             ? try LocalCertificates(in: authorityFolder, hosts: Set(names.authorities.map(\.host)), now: Date()) : nil
         let logger = ServerLogging.logger("tenant")
-        let start = TenantStart(address: address, names: names, folder: folder, certificates: certificates)
+        let start = TenantStart(
+            address: address, names: names, folder: folder, certificates: certificates,
+            certificateBase: settings.certificateBase)
         let json = output.json
-        let server = HTTPServer(
-            responder: platform.router().buildResponder(), at: address, identity: certificates?.identity,
-            logger: logger, onListening: { _ in start.announce(json: json) })
-        try await ServerProgram([server], logger: logger).run()
+        let addresses = [address, certificateAddress].compactMap(\.self)
+        let ready = Readiness(of: addresses.count)
+        let responder = platform.router().buildResponder()
+        let servers = addresses.map { place in
+            HTTPServer(
+                responder: responder, at: place, identity: certificates?.identity,
+                asksForCertificate: place == certificateAddress, logger: logger,
+                onListening: { _ in if await ready.isReached() { start.announce(json: json) } })
+        }
+        try await ServerProgram(servers, logger: logger).run()
+    }
+
+    /// The second address, at which the tenant asks for certificates.
+    ///
+    /// A browser at the first address must not ask the person for one. RFC 8705 §5
+    private func certificateAddress() async throws -> ServerAddress? {
+        guard let certificatePort else { return nil }
+        return try await ServerAddress.reserve(host: place.listen, preferred: certificatePort, scheme: .https)
     }
 
     /// The key of the API for tests.

@@ -12,6 +12,8 @@ struct TenantStart: Sendable {
     /// The data folder; `nil` if the tenant stores nothing.
     let folder: URL?
     let certificates: LocalCertificates?
+    /// The address at which clients present certificates; `nil` if the tenant asks for none.
+    var certificateBase: BaseURL?
 
     /// Prints the line or the JSON for programs, then notes for the person.
     func announce(json: Bool) {
@@ -29,17 +31,19 @@ struct TenantStart: Sendable {
         let listening: String
         let data: String?
         let certificateAuthority: String?
+        let mutualTLS: String?
     }
 
     private var report: Report {
         Report(
             url: names.base.description, listening: address.url, data: folder?.path,
-            certificateAuthority: certificates?.authorityFile.path)
+            certificateAuthority: certificates?.authorityFile.path, mutualTLS: certificateBase?.description)
     }
 
     private var naming: [String] {
-        guard names.base.description != address.url else { return [] }
-        return ["Its base URL is \(names.base): so it is called in metadata, tokens and pages."]
+        let base = "Its base URL is \(names.base): so it is called in metadata, tokens and pages."
+        let second = certificateBase.map { "Clients with certificates use \($0), as its metadata at /op say." }
+        return (names.base.description == address.url ? [] : [base]) + (second.map { [$0] } ?? [])
     }
 
     private var trust: [String] {

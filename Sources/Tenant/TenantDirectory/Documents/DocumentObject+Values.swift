@@ -43,7 +43,7 @@ extension DocumentObject {
 
     /// A list of texts; an empty one if it is missing.
     package mutating func texts(
-        _ name: String, as form: String = "a text", where accepts: (String) -> Bool = { _ in true }
+        _ name: String, as form: String = "a text", maximum: Int = 2048, where accepts: (String) -> Bool = { _ in true }
     )
         -> [String]
     {
@@ -58,7 +58,7 @@ extension DocumentObject {
                 complainInside(place, "This must be \(form).")
                 return nil
             }
-            return checked(text, at: place, maximum: 2048)
+            return checked(text, at: place, maximum: maximum)
         }
     }
 

@@ -20,9 +20,11 @@ struct PushedRequestEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) { provider.takeForms(at: .pushedRequest, of: router, push) }
 
-    private func push(_ form: FormParameters, _ request: Request) async throws -> Response {
+    private func push(
+        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
+    ) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, at: .pushedRequest)
+            .client(of: form, request.headers, presenting: certificate, at: .pushedRequest)
         guard try form.optional("request_uri") == nil else {
             throw StandardError.malformed("A pushed request cannot name another one. RFC 9126 section 2.1")
         }

@@ -35,6 +35,7 @@ extension ClientMetadata {
                 object.complain("jwks", "This must be a JSON Web Key Set with public keys (RFC 7517 §5).")
             }
         }
+        readCertificate(&object)
         requiresProofKey = object.flag("require_proof_key", or: requiresProofKey)
         requiresPushedRequests = object.flag("require_pushed_authorization_requests", or: requiresPushedRequests)
         requiresDPoP = object.flag("dpop_bound_access_tokens", or: requiresDPoP)
@@ -84,6 +85,7 @@ extension ClientMetadata {
         members.add("response_types", responseTypes, ordinarily: usual.responseTypes)
         members.add("scope", scopes.joined(separator: " "), ordinarily: usual.scopes.joined(separator: " "))
         members.add("jwks", keySet.flatMap { try? .object(StrictJSON.object(in: $0.utf8)) } ?? .null)
+        writeCertificate(to: &members)
         members.add("require_proof_key", requiresProofKey, ordinarily: usual.requiresProofKey)
         members.add("require_pushed_authorization_requests", requiresPushedRequests, ordinarily: false)
         members.add("dpop_bound_access_tokens", requiresDPoP, ordinarily: false)
@@ -121,8 +123,8 @@ extension DocumentMembers {
     }
 }
 
-/// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 9126 §6 and RFC
-/// 9449 §5.2, and names of our own in the same style.
+/// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 8705 §2.1.2 and
+/// §3.4, RFC 9126 §6 and RFC 9449 §5.2, and names of our own in the same style.
 extension StandardClient {
     /// Reads a client; errors are recorded in the object.
     package init(reading object: inout DocumentObject) {
@@ -163,6 +165,7 @@ extension StandardClient {
         if methods.contains(.privateKey), metadata.keySet == nil {
             object.complain("jwks", "A client that proves itself by a key needs the public half here.", .conflict)
         }
+        metadata.judgeCertificate(&object)
         if methods.isEmpty || methods.contains(.none) && methods.count > 1 {
             object.complain(
                 "token_endpoint_auth_methods", "Name 'none' alone, or one or more of the other methods.", .conflict)

@@ -88,6 +88,10 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case secretBasic = "client_secret_basic"
         case secretPost = "client_secret_post"
         case privateKey = "private_key_jwt"
+        /// A certificate that an authority signed. RFC 8705 §2.1
+        case certificate = "tls_client_auth"
+        /// A certificate among the client's keys. RFC 8705 §2.2
+        case selfSignedCertificate = "self_signed_tls_client_auth"
     }
 
     /// The grants for which a client gets access tokens.
@@ -129,8 +133,12 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     /// Origins of the client's pages, beside those of its redirect URIs.
     package var allowedOrigins: [String] = []
     package var authenticationMethods: Set<AuthenticationMethod> = [.none]
-    /// The client's public keys as a JSON Web Key Set; only for ``AuthenticationMethod/privateKey``.
+    /// The client's public keys as a JSON Web Key Set; for methods with a key or a self-signed certificate.
     package var keySet: String?
+    /// The name in the client's certificate; only for ``AuthenticationMethod/certificate``. RFC 8705 §2.1.2
+    package var certificateSubject: CertificateSubject?
+    /// Whether access tokens are bound to the client's certificate. RFC 8705 §3.4
+    package var bindsTokensToCertificate = false
     package var grantTypes: Set<GrantType> = [.authorizationCode, .refreshToken]
     package var responseTypes: Set<StandardResponseType> = [.code]
     /// Every scope that the client may ask for.

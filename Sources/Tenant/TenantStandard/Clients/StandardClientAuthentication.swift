@@ -9,7 +9,7 @@ import TenantDirectory
 
 /// Authenticates the client of a request.
 ///
-/// RFC 6749 §2.3, RFC 7523 §2.2
+/// RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2
 struct StandardClientAuthentication: Sendable {
     let provider: StandardProvider
 
@@ -18,11 +18,13 @@ struct StandardClientAuthentication: Sendable {
     /// - Parameters:
     ///   - form: The form.
     ///   - fields: The header fields.
+    ///   - certificate: The certificate that the client presented.
     ///   - endpoint: The endpoint; an assertion may name its address as the audience.
     /// - Returns: The client.
     /// - Throws: ``StandardError`` (`invalid_request` for two methods at once, else `invalid_client`).
     func client(
-        of form: FormParameters, _ fields: HTTPFields, at endpoint: StandardEndpoint
+        of form: FormParameters, _ fields: HTTPFields, presenting certificate: PresentedCertificate?,
+        at endpoint: StandardEndpoint
     ) async throws -> StandardClient {
         if let assertion = try form.optional("client_assertion") {
             guard fields[.authorization] == nil, try form.optional("client_secret") == nil else { throw twoWays }
@@ -39,6 +41,16 @@ struct StandardClientAuthentication: Sendable {
         }
         guard let id = presented.id, let client = try await client(id, at: endpoint) else { throw refusal }
         RefusalNote.about(app: client.id)
+        if fields[.authorization] == nil, presented.secret.isEmpty,
+            client.metadata.authenticationMethods.contains(where: \.needsCertificate)
+        {
+            guard await certificate?.authenticates(client, now: provider.settings.now()) == true else {
+                throw StandardError(
+                    .invalidClient,
+                    "The client must present its registered certificate, at an address of mtls_endpoint_aliases.")
+            }
+            return client
+        }
         let method: ClientMetadata.AuthenticationMethod =
             fields[.authorization] != nil ? .secretBasic : presented.secret.isEmpty ? .none : .secretPost
         guard client.metadata.authenticationMethods.contains(method) else {
@@ -58,7 +70,7 @@ struct StandardClientAuthentication: Sendable {
             client.metadata.authenticationMethods.contains(.privateKey),
             let proof = assertion.judged(
                 by: client,
-                audiences: [provider.issuer, provider.url(endpoint), provider.url(.token)],
+                audiences: provider.audiences(of: endpoint),
                 now: provider.settings.now()),
             try await provider.usedIdentifiers.take(
                 "assertion of \(client.id) \(proof.identifier)", until: proof.expiresAt)

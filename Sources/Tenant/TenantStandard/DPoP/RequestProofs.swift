@@ -23,7 +23,7 @@ struct RequestProofs: Sendable {
     func proof(
         in request: Request, at endpoint: StandardEndpoint, accessToken: String? = nil, demandsNonce: Bool
     ) async throws -> DPoPProof? {
-        guard let target = DPoPTarget(provider.url(endpoint)) else {
+        guard let target = DPoPTarget(provider.url(endpoint, of: request)) else {
             throw StandardError(DPoPRefusal(.addressMismatch))
         }
         let judge = DPoPJudge(method: request.method.rawValue, target: target, accessToken: accessToken)

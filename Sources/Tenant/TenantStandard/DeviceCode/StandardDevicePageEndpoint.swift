@@ -65,9 +65,11 @@ struct DeviceAuthorizationEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) { provider.takeForms(at: .deviceAuthorization, of: router, answer) }
 
-    private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
+    private func answer(
+        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
+    ) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, at: .deviceAuthorization)
+            .client(of: form, request.headers, presenting: certificate, at: .deviceAuthorization)
         guard client.metadata.grantTypes.contains(.deviceCode) else {
             throw StandardError(.unauthorizedClient, "This client did not register the grant_type of device codes.")
         }

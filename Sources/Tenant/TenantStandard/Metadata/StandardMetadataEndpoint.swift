@@ -33,7 +33,26 @@ struct StandardMetadataEndpoint: Sendable {
     }
 
     /// The document; it lists only features that this provider supports.
-    private var members: [String: JSONValue] { addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 } }
+    private var members: [String: JSONValue] {
+        addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 }.merging(certificateAbilities) { $1 }
+    }
+
+    /// The endpoints to which clients present certificates; nothing if the tenant asks for none. RFC 8705 §3.3, §5
+    private var certificateAbilities: [String: JSONValue] {
+        let endpoints: [(String, StandardEndpoint)] = [
+            ("token_endpoint", .token), ("revocation_endpoint", .revocation),
+            ("introspection_endpoint", .introspection), ("userinfo_endpoint", .userInfo),
+            ("device_authorization_endpoint", .deviceAuthorization),
+            ("pushed_authorization_request_endpoint", .pushedRequest),
+        ]
+        let aliases = endpoints.reduce(into: [String: JSONValue]()) { aliases, endpoint in
+            aliases[endpoint.0] = provider.alias(of: endpoint.1).map(JSONValue.string)
+        }
+        guard !aliases.isEmpty else { return [:] }
+        return [
+            "tls_client_certificate_bound_access_tokens": .boolean(true), "mtls_endpoint_aliases": .object(aliases),
+        ]
+    }
 
     private func abilities(of servers: ResourceServers) -> [String: JSONValue] {
         let scopes = ScopeSet(ScopeSet.openIDConnect.scopes + servers.scopes)
@@ -90,7 +109,7 @@ struct StandardMetadataEndpoint: Sendable {
     }
 
     private var clientAbilities: [String: JSONValue] {
-        let methods = ClientMetadata.AuthenticationMethod.allCases.map(\.rawValue)
+        let methods = provider.authenticationMethods.map(\.rawValue)
         let algorithms = JSONValue.texts(TokenAlgorithm.allCases.map(\.rawValue))
         return [
             "token_endpoint_auth_methods_supported": .texts(methods),

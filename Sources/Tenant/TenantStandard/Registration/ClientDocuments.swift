@@ -134,7 +134,8 @@ final class ClientDocuments: Sendable {
         }
         do {
             return try RegisteredMetadata(
-                members, id: address.text, authenticatingBy: .none, secret: nil, servers: servers, now: now
+                members, id: address.text, authenticatingBy: .none, among: [.none, .privateKey], secret: nil,
+                servers: servers, now: now
             ).client
         } catch let error as StandardError {
             throw StandardProblem.unusableDocument(error.description)

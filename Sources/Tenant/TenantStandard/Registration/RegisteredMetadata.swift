@@ -12,7 +12,8 @@ struct RegisteredMetadata: Sendable {
     private static let names: Set = [
         "application_type", "client_name", "dpop_bound_access_tokens", "grant_types", "id_token_signed_response_alg",
         "jwks", "post_logout_redirect_uris", "redirect_uris",
-        "require_pushed_authorization_requests", "response_types", "scope", "token_endpoint_auth_method",
+        "require_pushed_authorization_requests", "response_types", "scope",
+        "tls_client_certificate_bound_access_tokens", "token_endpoint_auth_method",
         "userinfo_signed_response_alg",
     ]
     /// The grants in which a person consents to the client.
@@ -28,13 +29,14 @@ struct RegisteredMetadata: Sendable {
     ///   - members: The JSON object of the client.
     ///   - id: The id of the client.
     ///   - method: The authentication method if the object names none.
+    ///   - methods: The methods by which clients can authenticate here.
     ///   - secret: A new secret, for a client whose method needs one.
     ///   - servers: The APIs, whose scopes the client may have.
     ///   - now: The time of the registration.
     /// - Throws: ``StandardError`` (`invalid_redirect_uri`, `invalid_client_metadata`).
     init(
         _ members: [String: JSONValue], id: String, authenticatingBy method: ClientMetadata.AuthenticationMethod,
-        secret: String?, servers: ResourceServers, now: Date
+        among methods: [ClientMetadata.AuthenticationMethod], secret: String?, servers: ResourceServers, now: Date
     ) throws {
         var known = members.filter { Self.names.contains($0.key) && $0.value != .null }
         known["token_endpoint_auth_method"] = known["token_endpoint_auth_method"] ?? .string(method.rawValue)
@@ -53,6 +55,9 @@ struct RegisteredMetadata: Sendable {
             id: id, metadata: metadata, secretHash: needsSecret ? secret.map(SecretHash.of) : nil,
             registeredAt: now.wholeSeconds)
         client.judge(&object)
+        if !metadata.authenticationMethods.isSubset(of: methods) {
+            object.complain("token_endpoint_auth_method", "This server asks clients for no certificate.")
+        }
         judgeKeys(known["jwks"], &object)
         judgeGrants(&object)
         judgeRedirects(&object)

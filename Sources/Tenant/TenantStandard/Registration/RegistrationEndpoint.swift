@@ -49,7 +49,8 @@ struct RegistrationEndpoint: Sendable {
     private func register(_ members: [String: JSONValue]) async throws -> Response {
         let secret = provider.settings.random.text()
         let client = try RegisteredMetadata(
-            members, id: provider.settings.random.text(bytes: 16), authenticatingBy: .secretBasic, secret: secret,
+            members, id: provider.settings.random.text(bytes: 16), authenticatingBy: .secretBasic,
+            among: provider.authenticationMethods, secret: secret,
             servers: try await provider.resourceServers(), now: provider.settings.now()
         ).client
         RefusalNote.about(app: client.id)
@@ -69,6 +70,7 @@ struct RegistrationEndpoint: Sendable {
         let own = [
             "require_proof_key", "require_dpop_nonce", "rotate_refresh_tokens", "access_token_format", "resource",
             "resource_scopes", "authorization_details_types", "allowed_origins",
+            "tls_client_auth_authorities",
         ]
         var members = document.values.filter { $0.value != .null && !own.contains($0.key) }
         let scopes = ScopeSet(client.metadata.scopes + (try await provider.resourceServers().scopes))

@@ -13,14 +13,18 @@ struct IntrospectionEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         router.allowOnlyPost(at: .introspection)
-        router.post(StandardEndpoint.introspection.routerPath) { request, _ in
-            try await StandardReply(provider: provider).answer(request) { try await introspect($0, request) }
+        router.post(StandardEndpoint.introspection.routerPath) { request, context in
+            try await StandardReply(provider: provider).answer(request) {
+                try await introspect($0, request, PresentedCertificate(of: context.connection))
+            }
         }
     }
 
-    private func introspect(_ form: FormParameters, _ request: Request) async throws -> Response {
+    private func introspect(
+        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
+    ) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, at: .introspection)
+            .client(of: form, request.headers, presenting: certificate, at: .introspection)
         guard !client.isPublic else {
             throw StandardError(.invalidClient, "Only a client that proves itself may ask. RFC 7662 section 2.1")
         }
@@ -34,7 +38,7 @@ struct IntrospectionEndpoint: Sendable {
         if let found = try await provider.grantStore.accessToken(token) {
             let rights = found.token.rights
             guard found.grant.clientID == client.id || client.accepts(rights) else { return nil }
-            guard var members = try await common(found.grant, rights, found.token.thumbprint) else {
+            guard var members = try await common(found.grant, rights, found.token.confirmation) else {
                 return nil
             }
             members["jti"] = .string(found.token.id)
@@ -45,7 +49,7 @@ struct IntrospectionEndpoint: Sendable {
         }
         guard let found = try await provider.grantStore.refreshToken(token), !found.token.isUsed,
             found.grant.clientID == client.id,
-            var members = try await common(found.grant, found.rights, found.token.thumbprint)
+            var members = try await common(found.grant, found.rights, found.token.confirmation)
         else { return nil }
         members["aud"] = .string(provider.issuer)
         members["iat"] = .integer(found.token.issuedAt.seconds)
@@ -54,9 +58,9 @@ struct IntrospectionEndpoint: Sendable {
     }
 
     private func common(
-        _ grant: StandardGrant, _ rights: StandardRights, _ thumbprint: String?
+        _ grant: StandardGrant, _ rights: StandardRights, _ confirmation: TokenConfirmation
     ) async throws -> [String: JSONValue]? {
-        var members = try await provider.tokens.accessClaims(of: grant, rights: rights, thumbprint: thumbprint)
+        var members = try await provider.tokens.accessClaims(of: grant, rights: rights, confirmation: confirmation)
         members["active"] = .boolean(true)
         guard grant.personID != nil else { return members }
         guard let person = try await provider.person(of: grant) else { return nil }
@@ -74,9 +78,11 @@ struct StandardRevocationEndpoint: Sendable {
     func add(to router: Router<ServingContext>) { provider.takeForms(at: .revocation, of: router, revoke) }
 
     /// Revoking a refresh token revokes the whole grant; revoking an access token revokes only that token. §2.1
-    private func revoke(_ form: FormParameters, _ request: Request) async throws -> Response {
+    private func revoke(
+        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
+    ) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, at: .revocation)
+            .client(of: form, request.headers, presenting: certificate, at: .revocation)
         let token = try form.required("token")
         // Both kinds are searched, so the hint does not matter; it only must not occur twice.
         _ = try form.optional("token_type_hint")

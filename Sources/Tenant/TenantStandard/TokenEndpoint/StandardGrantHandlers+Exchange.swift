@@ -13,7 +13,7 @@ extension StandardGrantHandlers {
         }
         try checkKinds(form)
         guard let found = try await provider.grantStore.accessToken(try form.required("subject_token")),
-            found.token.thumbprint == nil || found.token.thumbprint == thumbprint, mayExchange(found),
+            found.token.confirmation.isMet(by: proved), mayExchange(found),
             try await provider.person(of: found.grant) != nil
         else {
             throw StandardError.malformed(
@@ -76,7 +76,7 @@ extension StandardGrantHandlers {
     func jwtBearer(_ form: FormParameters) async throws -> StandardTokenReply {
         let now = provider.settings.now()
         guard let assertion = StandardClientAssertion(try form.required("assertion")),
-            let proof = assertion.judged(by: client, audiences: [provider.issuer, provider.url(.token)], now: now),
+            let proof = assertion.judged(by: client, audiences: provider.audiences(of: .token), now: now),
             let person = try await provider.person(assertion.subject),
             try await provider.usedIdentifiers.take(
                 "assertion of \(client.id) \(proof.identifier)", until: proof.expiresAt)

@@ -9,8 +9,15 @@ import TenantDirectory
 struct StandardGrantHandlers: Sendable {
     let provider: StandardProvider
     let client: StandardClient
-    /// The thumbprint of the key that the client proved to possess; `nil` without a DPoP proof.
-    let thumbprint: String?
+    /// The key and the certificate that the client proved to possess.
+    let proved: TokenConfirmation
+
+    /// What new tokens are bound to: a key that was proved, and the certificate if the client registered that.
+    private var binding: TokenConfirmation {
+        TokenConfirmation(
+            keyThumbprint: proved.keyThumbprint,
+            certificateThumbprint: client.metadata.bindsTokensToCertificate ? proved.certificateThumbprint : nil)
+    }
 
     /// Tokens for a code.
     func redeem(_ form: FormParameters) async throws -> StandardTokenReply {
@@ -19,7 +26,7 @@ struct StandardGrantHandlers: Sendable {
         let verifier = try form.optional("code_verifier")
         guard let (row, grant) = try await provider.grantStore.redeem(code: code, by: client),
             row.redirectURI.isSameSecret(as: redirectURI), Self.isProved(row.codeChallenge, by: verifier),
-            row.thumbprint == nil || row.thumbprint == thumbprint
+            row.thumbprint == nil || row.thumbprint == proved.keyThumbprint
         else { throw StandardError.unusableGrant }
         return try await firstReply(to: grant, form, nonce: row.nonce)
     }
@@ -41,7 +48,7 @@ struct StandardGrantHandlers: Sendable {
         var reply = try await reply(to: grant, rights: rights, nonce: nonce)
         if grant.scopes.contains("offline_access") {
             reply.refreshToken = try await provider.grantStore.issueRefreshToken(
-                of: grant, scope: grant.scope, thumbprint: client.isPublic ? thumbprint : nil)
+                of: grant, scope: grant.scope, confirmation: client.isPublic ? binding : TokenConfirmation())
         }
         return reply
     }
@@ -50,7 +57,7 @@ struct StandardGrantHandlers: Sendable {
     func refresh(_ form: FormParameters) async throws -> StandardTokenReply {
         let token = try form.required("refresh_token")
         guard let found = try await provider.grantStore.refreshToken(token), found.grant.clientID == client.id,
-            found.token.thumbprint == nil || found.token.thumbprint == thumbprint
+            found.token.confirmation.isMet(by: proved)
         else { throw StandardError.unusableGrant }
         guard !found.token.isUsed else {
             try await provider.grantStore.revoke(found.grant.id)
@@ -106,9 +113,9 @@ struct StandardGrantHandlers: Sendable {
     ) async throws -> StandardTokenReply {
         try await provider.grantStore.keep(grant)
         let token = try await provider.tokens.accessToken(
-            of: grant, for: client, rights: rights, thumbprint: thumbprint, latestEnd: latestEnd)
+            of: grant, for: client, rights: rights, confirmation: binding, latestEnd: latestEnd)
         return StandardTokenReply(
-            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, rights: rights)
+            accessToken: token.text, lifetime: token.lifetime, isBound: binding.keyThumbprint != nil, rights: rights)
     }
 
     private func reply(
@@ -116,9 +123,9 @@ struct StandardGrantHandlers: Sendable {
     ) async throws -> StandardTokenReply {
         guard let person = try await provider.person(of: grant) else { throw StandardError.unusableGrant }
         let token = try await provider.tokens.accessToken(
-            of: grant, for: client, rights: rights, thumbprint: thumbprint)
+            of: grant, for: client, rights: rights, confirmation: binding)
         var reply = StandardTokenReply(
-            accessToken: token.text, lifetime: token.lifetime, isBound: thumbprint != nil, rights: rights)
+            accessToken: token.text, lifetime: token.lifetime, isBound: binding.keyThumbprint != nil, rights: rights)
         if rights.scopes.contains("openid") {
             reply.idToken = try provider.tokens.idToken(
                 IDTokenContent(grant: grant, person: person, client: client, nonce: nonce, accessToken: token.text))

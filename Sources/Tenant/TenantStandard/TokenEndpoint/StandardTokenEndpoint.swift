@@ -13,16 +13,25 @@ struct StandardTokenEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) { provider.takeForms(at: .token, of: router, answer) }
 
-    private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
+    private func answer(
+        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
+    ) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, at: .token)
+            .client(of: form, request.headers, presenting: certificate, at: .token)
         let grantType = try grantType(form, client)
         let proof = try await RequestProofs(provider: provider).proof(
             in: request, at: .token, demandsNonce: client.metadata.requiresDPoPNonce)
         guard proof != nil || !client.metadata.requiresDPoP else {
             throw StandardError(.invalidDPoPProof, "This client must prove possession of a key. RFC 9449 section 5")
         }
-        let grants = StandardGrantHandlers(provider: provider, client: client, thumbprint: proof?.thumbprint)
+        guard certificate != nil || !client.metadata.bindsTokensToCertificate else {
+            throw StandardError.malformed(
+                "This client must present its certificate, at an address of mtls_endpoint_aliases. RFC 8705 section 3")
+        }
+        let grants = StandardGrantHandlers(
+            provider: provider, client: client,
+            proved: TokenConfirmation(
+                keyThumbprint: proof?.thumbprint, certificateThumbprint: certificate?.thumbprint))
         let reply =
             switch grantType {
             case .authorizationCode: try await grants.redeem(form)

@@ -62,8 +62,15 @@ struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecor
     let expiresAt: Date
     var resources: String?
     var authorizationDetails: String?
+    /// The certificate that the token's sender must possess. RFC 8705 §3
+    var certificateThumbprint: String?
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
+
+    /// What the token's sender must possess.
+    var confirmation: TokenConfirmation {
+        TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
+    }
 }
 
 /// A refresh token as the store stores it.
@@ -78,4 +85,11 @@ struct StandardRefreshToken: Codable, Sendable, FetchableRecord, PersistableReco
     let issuedAt: Date
     let expiresAt: Date
     var isUsed: Bool
+    /// The certificate that the token's sender must possess; only for public clients. RFC 8705 §4
+    var certificateThumbprint: String?
+
+    /// What the token's sender must possess.
+    var confirmation: TokenConfirmation {
+        TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
+    }
 }

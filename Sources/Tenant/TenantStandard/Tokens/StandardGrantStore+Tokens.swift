@@ -20,20 +20,24 @@ extension StandardGrantStore {
     }
 
     /// Issues a refresh token.
-    func issueRefreshToken(of grant: StandardGrant, scope: String, thumbprint: String?) async throws -> String {
-        let (token, row) = newRefreshToken(of: grant, scope: scope, thumbprint: thumbprint)
+    func issueRefreshToken(
+        of grant: StandardGrant, scope: String, confirmation: TokenConfirmation
+    ) async throws -> String {
+        let (token, row) = newRefreshToken(of: grant, scope: scope, confirmation: confirmation)
         try await database.queue.write { try row.insert($0) }
         return token
     }
 
     private func newRefreshToken(
-        of grant: StandardGrant, scope: String, thumbprint: String?
+        of grant: StandardGrant, scope: String, confirmation: TokenConfirmation
     ) -> (String, StandardRefreshToken) {
         let token = random.text(bytes: 48)
         let now = now()
         let row = StandardRefreshToken(
-            tokenHash: SecretHash.of(token), grantID: grant.id, scope: scope, thumbprint: thumbprint, issuedAt: now,
-            expiresAt: min(now + Self.refreshTokenLifetime, grant.issuedAt + Self.grantLifetime), isUsed: false)
+            tokenHash: SecretHash.of(token), grantID: grant.id, scope: scope,
+            thumbprint: confirmation.keyThumbprint, issuedAt: now,
+            expiresAt: min(now + Self.refreshTokenLifetime, grant.issuedAt + Self.grantLifetime), isUsed: false,
+            certificateThumbprint: confirmation.certificateThumbprint)
         return (token, row)
     }
 
@@ -57,7 +61,7 @@ extension StandardGrantStore {
     /// - Returns: The next token; `nil` if this one was used before.
     func rotate(_ found: Found<StandardRefreshToken>) async throws -> String? {
         let (token, next) = newRefreshToken(
-            of: found.grant, scope: found.token.scope, thumbprint: found.token.thumbprint)
+            of: found.grant, scope: found.token.scope, confirmation: found.token.confirmation)
         return try await database.queue.write { database in
             let unused = StandardRefreshToken.filter(
                 Column("tokenHash") == found.token.tokenHash && Column("isUsed") == false)

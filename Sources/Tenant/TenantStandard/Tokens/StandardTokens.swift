@@ -21,12 +21,12 @@ struct StandardTokens: Sendable {
     ///   - grant: The grant of the token.
     ///   - client: The client that gets the token.
     ///   - rights: The rights of the token; a part of the grant's.
-    ///   - thumbprint: The key that its sender must possess; `nil` for a bearer token.
+    ///   - confirmation: What its sender must possess.
     ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
     /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: Errors of the database and the crypto library.
     func accessToken(
-        of grant: StandardGrant, for client: StandardClient, rights: StandardRights, thumbprint: String?,
+        of grant: StandardGrant, for client: StandardClient, rights: StandardRights, confirmation: TokenConfirmation,
         latestEnd: Date? = nil
     ) async throws -> (text: String, lifetime: Int) {
         let now = provider.settings.now()
@@ -37,7 +37,7 @@ struct StandardTokens: Sendable {
         switch client.metadata.accessTokenFormat {
         case .opaque: token = provider.settings.random.text()
         case .jwt:
-            var claims = try await accessClaims(of: grant, rights: rights, thumbprint: thumbprint)
+            var claims = try await accessClaims(of: grant, rights: rights, confirmation: confirmation)
             claims["jti"] = .string(id)
             claims["iat"] = .integer(now.seconds)
             claims["exp"] = .integer(end.seconds)
@@ -47,8 +47,8 @@ struct StandardTokens: Sendable {
         try await provider.grantStore.keep(
             StandardAccessToken(
                 tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: rights.scopes.text,
-                thumbprint: thumbprint, issuedAt: now, expiresAt: end, resources: rights.resourceText,
-                authorizationDetails: rights.detailText))
+                thumbprint: confirmation.keyThumbprint, issuedAt: now, expiresAt: end, resources: rights.resourceText,
+                authorizationDetails: rights.detailText, certificateThumbprint: confirmation.certificateThumbprint))
         return (token, end.seconds - now.seconds)
     }
 
@@ -56,7 +56,7 @@ struct StandardTokens: Sendable {
     ///
     /// - Throws: Errors of the database.
     func accessClaims(
-        of grant: StandardGrant, rights: StandardRights, thumbprint: String?
+        of grant: StandardGrant, rights: StandardRights, confirmation: TokenConfirmation
     ) async throws -> [String: JSONValue] {
         var claims: [String: JSONValue] = [
             "iss": .string(provider.issuer), "sub": .string(grant.personID ?? grant.clientID),
@@ -66,7 +66,7 @@ struct StandardTokens: Sendable {
         claims["authorization_details"] = rights.details?.json
         if grant.authenticatedAt != nil { claims["acr"] = .string(IDTokenContent.authenticationContext) }
         claims["auth_time"] = grant.authenticatedAt.map { .integer($0.seconds) }
-        claims["cnf"] = thumbprint.map { .object(["jkt": .string($0)]) }
+        claims["cnf"] = confirmation.claim
         return claims
     }
 

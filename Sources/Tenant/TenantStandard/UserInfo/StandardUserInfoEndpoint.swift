@@ -11,7 +11,7 @@ import TenantDirectory
 
 /// Sends a client the claims about the person that signed in.
 ///
-/// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7
+/// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7, RFC 8705 §3
 struct StandardUserInfoEndpoint: Sendable {
     let provider: StandardProvider
 
@@ -19,13 +19,13 @@ struct StandardUserInfoEndpoint: Sendable {
         let access = CrossOriginAccess.everyPage
         access.add(.userInfo, to: router)
         for method in [HTTPRequest.Method.get, .post] {
-            router.on(StandardEndpoint.userInfo.routerPath, method: method) { request, _ in
-                try await access.answer(request, by: provider) { try await answer(request) }
+            router.on(StandardEndpoint.userInfo.routerPath, method: method) { request, context in
+                try await access.answer(request, by: provider) { try await answer(request, context.connection) }
             }
         }
     }
 
-    private func answer(_ request: Request) async throws -> Response {
+    private func answer(_ request: Request, _ connection: ClientConnection) async throws -> Response {
         var presented: PresentedToken?
         do {
             presented = try await PresentedToken(request)
@@ -33,7 +33,7 @@ struct StandardUserInfoEndpoint: Sendable {
                 RefusalNote.refuse(RefusalNote.Rule("token_absent", reason: "The request has no access token."))
                 return challenge(nil, nil)
             }
-            return try await answer(request, presented)
+            return try await answer(request, presented, PresentedCertificate(of: connection))
         } catch {
             guard let error = StandardError(answering: error) else { throw error }
             error.note()
@@ -41,11 +41,14 @@ struct StandardUserInfoEndpoint: Sendable {
         }
     }
 
-    private func answer(_ request: Request, _ presented: PresentedToken) async throws -> Response {
+    private func answer(
+        _ request: Request, _ presented: PresentedToken, _ certificate: PresentedCertificate?
+    ) async throws -> Response {
         let unusable = StandardError(
             .invalidToken, "The access token is unknown, too old, revoked or presented in the wrong way.")
         guard let found = try await provider.grantStore.accessToken(presented.token),
             presented.isBound == (found.token.thumbprint != nil),
+            found.token.certificateThumbprint == nil || found.token.certificateThumbprint == certificate?.thumbprint,
             let client = try await provider.client(found.grant.clientID)
         else { throw unusable }
         if let thumbprint = found.token.thumbprint {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+public import Foundation
+import JOSE
+import OAuth
+
+/// The certificate that a client presented on its TLS connection.
+///
+/// The handshake has proved that the client has the private key. The names in the certificate, its issuer and its dates
+/// do not count here: only the client to which the provider gave the token has this certificate.
+///
+/// ```swift
+/// let certificate = ClientCertificate(der: certificateOfConnection)
+/// let caller = try await protection.caller(of: request.head, presenting: certificate)
+/// try caller.require("Orders.Read")
+/// ```
+///
+/// RFC 8705 §3
+public struct ClientCertificate: Sendable, Hashable {
+    /// The SHA-256 of the certificate, by which tokens name it (`x5t#S256`), in Base64url.
+    public let thumbprint: String
+
+    /// Takes a certificate in DER.
+    public init(der: Data) {
+        thumbprint = Base64URL.encode(SHA256.hash(data: der).map(\.self))
+    }
+}
+
+extension ClientCertificate {
+    /// The longest field with a certificate, in bytes; our own choice.
+    static let maximumByteCount = 32 * 1024
+
+    /// Reads the field `Client-Cert`, a byte sequence between colons; `nil` for anything but one such field.
+    ///
+    /// RFC 9440 §2.2, RFC 9651 §3.3.5
+    package init?(clientCertFields values: [String]) {
+        guard let value = values.first, values.count == 1, (4...Self.maximumByteCount).contains(value.utf8.count),
+            value.hasPrefix(":"), value.hasSuffix(":"),
+            let der = Data(base64Encoded: String(value.dropFirst().dropLast())), !der.isEmpty
+        else { return nil }
+        self.init(der: der)
+    }
+}

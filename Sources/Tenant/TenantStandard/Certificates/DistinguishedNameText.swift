@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import X509
+
+/// A distinguished name in a form that can be compared, read from a certificate or from the text of a registration.
+///
+/// Names of attributes ignore case, values do not. Spaces around separators do not count, since many tools write them.
+/// Values in hexadecimal (`#04…`) or in quotation marks are not read.
+///
+/// RFC 4514
+struct DistinguishedNameText: Sendable, Hashable {
+    private struct Attribute: Hashable {
+        /// The object identifier, with dots.
+        let type: String
+        let value: String
+    }
+
+    /// The longest text, in bytes; our own choice.
+    static let maximumByteCount = 2048
+
+    /// The relative names, in the order of the certificate; the text has them in the opposite order.
+    private let names: [Set<Attribute>]
+
+    /// Reads a text; `nil` for anything but a distinguished name with at least one attribute.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumByteCount else { return nil }
+        var reader = Reader(rest: text.utf8[...])
+        var names: [Set<Attribute>] = []
+        var name: Set<Attribute> = []
+        while true {
+            guard let type = reader.type().flatMap(Self.identifier), let value = reader.value(),
+                name.insert(Attribute(type: type, value: value)).inserted
+            else { return nil }
+            let separator = reader.rest.popFirst()
+            if separator == UInt8(ascii: "+") { continue }
+            names.append(name)
+            guard separator != nil else { break }
+            name = []
+        }
+        self.names = names.reversed()
+    }
+
+    /// Takes the name of a certificate; `nil` for one with a value that is no text.
+    init?(_ name: DistinguishedName) {
+        var names: [Set<Attribute>] = []
+        for relative in name {
+            var attributes: Set<Attribute> = []
+            for attribute in relative {
+                guard let value = String(attribute.value) else { return nil }
+                attributes.insert(Attribute(type: "\(attribute.type)", value: value))
+            }
+            names.append(attributes)
+        }
+        self.names = names
+    }
+
+    /// The names of RFC 4514 §3, and those that tools write besides.
+    private static let identifiers = [
+        "CN": "2.5.4.3", "L": "2.5.4.7", "ST": "2.5.4.8", "O": "2.5.4.10", "OU": "2.5.4.11", "C": "2.5.4.6",
+        "STREET": "2.5.4.9", "DC": "0.9.2342.19200300.100.1.25", "UID": "0.9.2342.19200300.100.1.1",
+        "SERIALNUMBER": "2.5.4.5", "E": "1.2.840.113549.1.9.1", "EMAILADDRESS": "1.2.840.113549.1.9.1",
+    ]
+
+    private static func identifier(_ type: String) -> String? {
+        let isDotted = type.contains(".") && type.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        return isDotted ? type : identifiers[type.uppercased()]
+    }
+}
+
+extension DistinguishedNameText {
+    /// Reads attributes, each byte once.
+    private struct Reader {
+        var rest: String.UTF8View.SubSequence
+
+        private static let space = UInt8(ascii: " ")
+        private static let separators = Set(",+".utf8)
+        /// What a value must escape. RFC 4514 §2.4
+        private static let special = Set("\"+,;<>".utf8 + [0])
+        private static let escapable = Set("\"+,;<> #=\\".utf8)
+
+        /// The type before the equals sign.
+        mutating func type() -> String? {
+            rest = rest.drop { $0 == Self.space }
+            guard let end = rest.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            let type = rest[..<end]
+            rest = rest[end...].dropFirst()
+            var text = String(decoding: type, as: UTF8.self)
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+
+        /// The value up to the next separator, which stays.
+        mutating func value() -> String? {
+            rest = rest.drop { $0 == Self.space }
+            guard rest.first != UInt8(ascii: "#") else { return nil }
+            var bytes: [UInt8] = []
+            /// The length without the spaces at the end that no backslash keeps.
+            var length = 0
+            while let byte = rest.first, !Self.separators.contains(byte) {
+                rest = rest.dropFirst()
+                if byte == UInt8(ascii: "\\") {
+                    guard let escaped = escaped() else { return nil }
+                    bytes.append(escaped)
+                    length = bytes.count
+                } else {
+                    guard !Self.special.contains(byte) else { return nil }
+                    bytes.append(byte)
+                    if byte != Self.space { length = bytes.count }
+                }
+            }
+            return length == 0 ? nil : String(validating: bytes[..<length], as: UTF8.self)
+        }
+
+        /// The byte after a backslash: a character for itself, or two hexadecimal digits.
+        private mutating func escaped() -> UInt8? {
+            guard let first = rest.popFirst() else { return nil }
+            if Self.escapable.contains(first) { return first }
+            guard let second = rest.popFirst(), let high = Self.digit(first), let low = Self.digit(second) else {
+                return nil
+            }
+            return high << 4 | low
+        }
+
+        private static func digit(_ byte: UInt8) -> UInt8? {
+            Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
+        }
+    }
+}

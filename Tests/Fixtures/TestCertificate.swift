@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+package import Foundation
+import JOSE
+import SwiftASN1
+package import X509
+
+/// A certificate of a client with its private key, made for a test.
+package struct TestCertificate: Sendable {
+    /// The certificate.
+    package let certificate: Certificate
+    private let key: P256.Signing.PrivateKey
+    /// The certificate in DER.
+    package let der: Data
+
+    /// Makes a certificate that is valid for a day.
+    ///
+    /// - Parameters:
+    ///   - subject: Its subject.
+    ///   - names: Its other names.
+    ///   - issuer: Signs it; `nil` for its own key.
+    ///   - isAuthority: Whether it may sign others.
+    ///   - usage: What it says that it is for.
+    ///   - start: When it begins to be valid.
+    /// - Throws: What the crypto library reports.
+    package init(
+        _ subject: DistinguishedName, names: [GeneralName] = [], signedBy issuer: TestCertificate? = nil,
+        isAuthority: Bool = false, usage: ExtendedKeyUsage? = nil, from start: Date
+    ) throws {
+        key = P256.Signing.PrivateKey()
+        let constraints: BasicConstraints =
+            isAuthority ? .isCertificateAuthority(maxPathLength: nil) : .notCertificateAuthority
+        certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key.publicKey),
+            notValidBefore: start, notValidAfter: start + 86_400, issuer: issuer?.certificate.subject ?? subject,
+            subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(constraints)
+                if let usage { usage }
+                if !names.isEmpty { SubjectAlternativeNames(names) }
+            }, issuerPrivateKey: Certificate.PrivateKey((issuer?.key ?? key)))
+        var serializer = DER.Serializer()
+        try serializer.serialize(certificate)
+        der = Data(serializer.serializedBytes)
+    }
+
+    /// Makes one with a common name.
+    package init(
+        named name: String, signedBy issuer: TestCertificate? = nil, isAuthority: Bool = false, from start: Date
+    ) throws {
+        try self.init(
+            try DistinguishedName { CommonName(name) }, signedBy: issuer, isAuthority: isAuthority, from: start)
+    }
+
+    /// The certificate as PEM.
+    package var pem: String { get throws { try certificate.serializeAsPEM().pemString } }
+
+    /// The private key as PEM.
+    package var privateKeyPEM: String { key.pemRepresentation }
+
+    /// The thumbprint by which tokens name it (`x5t#S256`), as the crypto library alone computes it.
+    package var thumbprint: String {
+        Data(SHA256.hash(data: der)).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Its key set, as a registration has it: one key with `x5c`. RFC 7517 §4.7
+    package var keySet: String {
+        let point = key.publicKey.x963Representation.dropFirst()
+        func part(_ bytes: Data) -> String { Base64URL.encode(Array(bytes)) }
+        return #"{"keys":[{"kty":"EC","crv":"P-256","x":"\#(part(Data(point.prefix(32))))","#
+            + #""y":"\#(part(Data(point.suffix(32))))","x5c":["\#(der.base64EncodedString())"]}]}"#
+    }
+}
