@@ -55,4 +55,26 @@ import Testing
             #expect(error?.code == .EACCES)
         }
     }
+
+    @Test(arguments: [0o600, 0o640, nil] as [mode_t?])
+    func `a file keeps its mode, and nobody else reads the part`(_ mode: mode_t?) throws {
+        func modeOf(_ file: URL) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        }
+        try Self.inFolder { folder in
+            let file = folder.appending(path: "film")
+            let usual = folder.appending(path: "usual")
+            close(open(usual.path, O_CREAT | O_WRONLY, 0o666))
+            if let mode {
+                try Data("old".utf8).write(to: file)
+                #expect(chmod(file.path, mode) == 0)
+            }
+            let partial = try PartialFile(beside: file, isKept: true)
+            #expect(try modeOf(folder.appending(path: "film.part")) == 0o600)
+            try partial.write(Data("new".utf8))
+            try partial.move(to: file)
+            #expect(try modeOf(file) == (mode.map(Int.init) ?? modeOf(usual)))
+            #expect(try Data(contentsOf: file) == Data("new".utf8))
+        }
+    }
 }

@@ -89,6 +89,14 @@ private final class SkippingClock: Sendable {
         #expect(try await patient(keyed).send(Self.request(method, key: "\"8e03978e\"")).status == .ok)
     }
 
+    @Test func `a proof of possession is sent once`() async throws {
+        var request = Self.request()
+        request.headerFields[try #require(HTTPField.Name("DPoP"))] = "proof"
+        let stub = StubTransport([.success(TransportResponse(503))])
+        #expect(try await patient(stub).send(request).status.code == 503)
+        #expect(stub.requests.count == 1 && clock.waited.isEmpty)
+    }
+
     @Test func `the waits double, up to a limit, and chance takes a part of them`() async throws {
         var policy = RetryPolicy()
         policy.maximumAttempts = 9

@@ -51,6 +51,21 @@ import Testing
         #expect(usual.asked.providers.map(\.tokenHost) == [nil])
     }
 
+    @Test func `the person is asked again when the provider's pages have moved`() async throws {
+        let site = LadderSite()
+        let client = try LadderClient(site)
+        try await client.call()
+        await site.change {
+            $0.servers[LadderSite.first] = LadderSite.Server(
+                metadata: { $0["authorization_endpoint"] = .string("\(LadderSite.second)/authorize") })
+        }
+        let later = try LadderClient(
+            site, keptIn: client.storage, agrees: { _ in false }, now: LadderClient.start + 7200)
+        let refusal = await #expect(throws: Refusal.self) { try await later.call() }
+        #expect(refusal?.code == .providerDeclined)
+        #expect(later.asked.providers.map(\.signInHost) == ["localhost:9002"])
+    }
+
     @Test func `an API that names two providers in turn gets one sign-in at each`() async throws {
         let site = LadderSite(.init(), .init(refusesEveryToken: true))
         await site.change { $0.servers[LadderSite.second] = LadderSite.Server() }

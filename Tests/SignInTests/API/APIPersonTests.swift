@@ -142,6 +142,24 @@ import Testing
         }
     }
 
+    @Test func `after a sign-out elsewhere, no other account sends the request`() async throws {
+        try await Self.with { tenant, transport, notes in
+            let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
+            let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
+            var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
+            try Self.configure(&client, accounts)
+            let connection = APIConnection(to: Self.api, as: client, keepingIn: accounts, with: browser) { _ in true }
+            #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
+            let account = try #require(try await connection.account())
+            _ = try await client.flows[0].signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+            try await accounts.remove(account.id)
+            let refusal = await #expect(throws: Refusal.self) {
+                try await connection.send(HTTPRequest(url: Self.api))
+            }
+            #expect(refusal?.code == .subjectMismatch)
+        }
+    }
+
     /// The API refuses all tokens so far, and no refresh brings another.
     private static func endTokens(_ notes: NotesAPI, _ tenant: TestTenant, _ storage: MemoryAccountStorage) async throws
     {

@@ -69,6 +69,22 @@ import Testing
         #expect(await site.site.all("\(LadderSite.first)/token").map { $0.form["scope"] } == ["mcp:basic"])
     }
 
+    @Test func `an API that the app does not name gets a token after the person's agreement, and no more scopes`()
+        async throws
+    {
+        let site = EnterpriseSite(
+            LadderSite(Self.server, .init(challengeScope: "mcp:basic", needed: [.put: ["mcp:write"]])))
+        let questions = LadderClient.Questions()
+        let declined = try site.connection(asking: questions, knowingAPI: false, agreeing: false)
+        let refusal = await #expect(throws: Refusal.self) { try await Self.call(declined) }
+        #expect(refusal?.code == .providerDeclined)
+        #expect(site.exchanges.isEmpty && questions.providers.map(\.scopes.text) == ["mcp:basic"])
+        let agreed = try site.connection(knowingAPI: false)
+        #expect(try await Self.call(agreed).status == .ok)
+        #expect(try await Self.call(agreed, .put).status == .forbidden)
+        #expect(site.exchanges.map { $0["scope"] } == ["mcp:basic"])
+    }
+
     @Test func `a missing scope needs another assertion, and no person`() async throws {
         let site = EnterpriseSite(
             LadderSite(Self.server, .init(challengeScope: "mcp:basic", needed: [.put: ["mcp:write"]])))
@@ -149,6 +165,7 @@ import Testing
                         issuer: try #require(URL(string: LadderSite.first)), clientID: "notes",
                         authentication: ClientAuthentication(secret: "secret"))
                 ]
+                client.knownAPIs = [Self.api]
                 client.enterprise = EnterpriseAuthorization(of: signedIn.account, signedInBy: flow)
                 return APIConnection(
                     to: Self.api, as: client, keepingIn: accounts, with: NoBrowser(),

@@ -58,7 +58,8 @@ final class EnterpriseSite: Transport {
     /// A connection of an app that has credentials at both providers, and a person's ID token.
     func connection(
         subject: SecurityToken = .idToken(Redacted("the person's ID token")),
-        credentials: [APIClient.Credentials]? = nil, asking questions: LadderClient.Questions = .init()
+        credentials: [APIClient.Credentials]? = nil, asking questions: LadderClient.Questions = .init(),
+        knowingAPI isKnown: Bool = true, agreeing agrees: Bool = true
     ) throws -> APIConnection {
         var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1")))
         client.credentials =
@@ -70,15 +71,17 @@ final class EnterpriseSite: Transport {
         let registration = ClientRegistration(
             name: "enterprise", issuer: try #require(URL(string: Self.provider)), clientID: "idp-client",
             redirectURI: client.redirectURI, scopes: ["openid"], rules: .ofUnknownProvider)
+        let api = try #require(URL(string: "\(LadderSite.api)/mcp"))
+        if isKnown { client.knownAPIs = [api] }
         client.enterprise = EnterpriseAuthorization(at: registration) { subject }
         return APIConnection(
-            to: try #require(URL(string: "\(LadderSite.api)/mcp")), as: client,
+            to: api, as: client,
             keepingIn: AccountStore(
                 MemoryAccountStorage(), over: self, time: TimeSource { LadderClient.start }),
             with: NoBrowser(),
             consenting: { provider in
                 questions.note(provider)
-                return true
+                return agrees
             })
     }
 }

@@ -101,9 +101,12 @@ import Testing
         let issuer = try #require(URL(string: LadderSite.first))
         let credentials = APIClient.Credentials(
             issuer: issuer, clientID: "known-client", authentication: ClientAuthentication(secret: "known-secret"))
-        let client = try LadderClient(site, changing: { $0.credentials = [credentials] })
+        let api = try #require(URL(string: LadderSite.api))
+        let client = try LadderClient(site, changing: { ($0.credentials, $0.knownAPIs) = ([credentials], [api]) })
         #expect(try await client.call().status == .ok)
         #expect(client.asked.providers.isEmpty)
+        let other = try LadderClient(site, agrees: { _ in false }, changing: { $0.credentials = [credentials] })
+        await #expect(throws: Refusal.self, "the API is not known") { try await other.call() }
         let token = try #require(await site.all("\(LadderSite.first)/token").first)
         #expect(token.fields[.authorization] == "Basic " + Data("known-client:known-secret".utf8).base64EncodedString())
     }

@@ -98,12 +98,15 @@ import Testing
         }
     }
 
-    @Test func `more consent with a new key drops the tokens of the old one`() async throws {
+    @Test func `more consent keeps the key, and with it the refresh token`() async throws {
         try await BoundSignIn.with { bound in
             let flow = bound.flow()
+            let earlier = try await bound.record()
+            bound.transport.changeTokens(["refresh_token": nil])
             _ = try await flow.extend(
                 bound.account, by: ["email"], with: bound.tenant.userAgent(signingIn: bound.tenant.person))
             let record = try await bound.record()
+            #expect(record.dpopKey == earlier.dpopKey && record.refreshToken == earlier.refreshToken)
             #expect(record.tokens.count == 1)
             #expect(try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
             #expect(bound.proofs(at: "userinfo").last??.thumbprint == record.dpopKey?.thumbprint)

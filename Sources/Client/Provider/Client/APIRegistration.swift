@@ -18,11 +18,14 @@ package struct APIRegistration: Sendable, Hashable, Codable {
     ///
     /// `nil` counts as no.
     package let isLocal: Bool?
+    /// The host of the provider's page, and the one that gives tokens, to which the person agreed; `nil` for the
+    /// issuer's own.
+    package let signInHost, tokenHost: String?
 
     /// Creates a registration.
     package init(
         resource: String, issuer: URL, client: RegisteredClient, redirectURI: RedirectURI, scopes: ScopeSet,
-        isLocal: Bool? = nil
+        isLocal: Bool? = nil, signInHost: String? = nil, tokenHost: String? = nil
     ) {
         self.resource = resource
         self.issuer = issuer
@@ -30,6 +33,7 @@ package struct APIRegistration: Sendable, Hashable, Codable {
         self.redirectURI = redirectURI
         self.scopes = scopes
         self.isLocal = isLocal
+        (self.signInHost, self.tokenHost) = (signInHost, tokenHost)
     }
 }
 

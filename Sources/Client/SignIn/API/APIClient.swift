@@ -23,13 +23,14 @@ public struct APIClient: Sendable {
     ///
     /// OAuth Client ID Metadata Document
     public var metadataDocument: URL?
-    /// The app's ids at providers of which the rest is found out; nobody is asked for consent to these.
+    /// The app's ids at providers of which the rest is found out.
     public var credentials: [Credentials]
     /// The app's sign-ins at providers that it is registered at; these come first.
     ///
     /// None may have a security profile such as `.fapi2`, which does not let an API choose the provider.
     public var flows: [SignInFlow]
-    /// The addresses of APIs that get tokens of these sign-ins; for another API the person is asked first.
+    /// The addresses of APIs that get tokens of these sign-ins, and of ``credentials``; for another API the person is
+    /// asked first.
     public var knownAPIs: [URL]
     /// The person's sign-in at an enterprise's identity provider: at providers for which there are ``credentials``, it
     /// takes the place of a sign-in.

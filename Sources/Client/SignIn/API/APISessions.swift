@@ -70,6 +70,7 @@ actor APISessions {
         else { return refused }
         // Another request, for another part of the host, may have led to this session.
         try Self.require(next, covers: address)
+        try held?.requireSamePerson(in: next)
         return try await next.transport.send(request, isRepeatable: isRepeatable, through: client)
     }
 
@@ -160,5 +161,17 @@ actor APISessions {
         // A sign-in may have ended during the look at the storage.
         if session == nil { session = found }
         return session
+    }
+}
+
+extension APISessions.Session {
+    /// Refuses to send a request of one person again in the name of another.
+    fileprivate func requireSamePerson(in next: Self) throws {
+        guard let own = holder.account?.identity, let other = next.holder.account?.identity, !own.isUnnamed,
+            !other.isUnnamed, own.issuer == other.issuer, own.subject != other.subject
+        else { return }
+        throw Refusal(
+            .subjectMismatch,
+            "the request of one person is not sent again in the name of another; send it again if that is meant")
     }
 }

@@ -46,13 +46,15 @@ struct APISignIn: Sendable {
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):
-            try await requireConsent(to: api, at: own)
+            try await requireConsent(to: api, at: own.registration.issuer)
             let flow = SignInFlow(own.registration.asking(for: api.scopes), keepingIn: own.accounts)
             let account = try await account(by: flow, for: api.scopes, after: refused)
             return session(of: account, by: flow, for: api.metadata, adding: api.scopes)
-        case .discovered(let issuer, _) where client.enterprise != nil && client.credentials(at: issuer) != nil:
-            return try await enterpriseSession(for: api, at: issuer)
         case .discovered(let issuer, let provider):
+            if let enterprise = client.enterprise, let own = client.credentials(at: issuer) {
+                try await requireConsent(to: api, at: issuer, provider.metadata)
+                return try await session(for: api, at: issuer, allowedBy: enterprise, as: own)
+            }
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
             let discovered = DiscoveredProviderSignIn(
                 signIn: self, api: api, issuer: issuer, provider: provider, person: held?.knownIdentity,
@@ -64,10 +66,10 @@ struct APISignIn: Sendable {
     }
 
     /// A session whose tokens the identity provider of an enterprise decides about, without a page.
-    private func enterpriseSession(for api: DiscoveredAPI, at issuer: URL) async throws -> APISessions.Session {
-        guard let enterprise = client.enterprise, let own = client.credentials(at: issuer) else {
-            throw Refusal(.registrationMalformed, "the app has no credentials at \(issuer.absoluteString)")
-        }
+    private func session(
+        for api: DiscoveredAPI, at issuer: URL, allowedBy enterprise: EnterpriseAuthorization,
+        as own: APIClient.Credentials
+    ) async throws -> APISessions.Session {
         let resource = api.metadata.resource.absoluteString
         var registration = ClientRegistration(
             name: resource, issuer: issuer, clientID: own.clientID, authentication: own.authentication,
@@ -83,8 +85,9 @@ struct APISignIn: Sendable {
         }
         // The first token, so that a refusal of either provider is the error of the request.
         _ = try await source.accessToken(for: api.scopes)
-        // A missing scope needs another assertion, and no person.
-        let demands = APIDemands(api.scopes, adding: nil) { _, _ in }
+        // A missing scope needs another assertion, and no person; the person agreed to these scopes of an unknown API.
+        let demands = APIDemands(api.scopes, adding: client.isKnown(api.metadata.resource) ? nil : api.scopes) { _, _ in
+        }
         return APISessions.Session(
             holder: .enterprise(since: accounts.time.date()), metadata: api.metadata,
             registration: registration,
@@ -95,11 +98,13 @@ struct APISignIn: Sendable {
     /// Asks the person before an API gets a token of a registration whose settings do not name the API.
     ///
     /// The provider may not bind the token to an API: then any API could ask for a token of another one.
-    private func requireConsent(to api: DiscoveredAPI, at own: SignInFlow) async throws {
+    func requireConsent(
+        to api: DiscoveredAPI, at issuer: URL, _ metadata: ProviderMetadata? = nil
+    ) async throws {
         let resource = api.metadata.resource
         guard !client.isKnown(resource) else { return }
         try await requireConsent(
-            to: APIProvider(resource: resource, issuer: own.registration.issuer, scopes: api.scopes))
+            to: APIProvider(resource: resource, issuer: issuer, metadata: metadata, scopes: api.scopes))
     }
 
     /// Refuses a provider, or scopes, to which the person does not agree.
@@ -109,7 +114,7 @@ struct APISignIn: Sendable {
         guard try await consent(provider) else { throw Refusal.declined(provider) }
     }
 
-    /// Asks the person before a discovered API gets scopes beyond those to which the person has agreed.
+    /// Asks the person before a discovered API gets scopes, or hosts of its provider, to which the person has not agreed.
     ///
     /// The provider's own page does not suffice: an API may name a provider that is its accomplice and shows none.
     private func requireConsent(
@@ -117,14 +122,14 @@ struct APISignIn: Sendable {
     ) async throws {
         let registration = flow.registration
         guard let api = registration.api,
-            !client.credentials.contains(where: { $0.issuer.isSameIssuer(as: registration.issuer) })
+            !client.isKnown(metadata.resource) || client.credentials(at: registration.issuer) == nil
         else { return }
         let granted = try await accounts.account(account.id)?.grantedScopes ?? []
-        guard !api.scopes.union(granted).permissions.isSuperset(of: scopes.permissions) else { return }
-        try await requireConsent(
-            to: APIProvider(
-                resource: metadata.resource, issuer: registration.issuer,
-                metadata: try await flow.discover().metadata, scopes: scopes))
+        let provider = APIProvider(
+            resource: metadata.resource, issuer: registration.issuer, metadata: try await flow.discover().metadata,
+            scopes: scopes)
+        guard !api.isAgreed(to: provider, granted: granted) else { return }
+        try await requireConsent(to: provider)
     }
 
     /// The scopes of OpenID Connect that serve a client without its asking: its person's name, and refresh tokens.

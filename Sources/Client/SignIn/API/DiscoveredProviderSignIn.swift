@@ -26,14 +26,14 @@ struct DiscoveredProviderSignIn: Sendable {
                     + "stolen; register the app there, and name the registration")
         }
         if let own = signIn.client.credentials(at: issuer) {
+            try await signIn.requireConsent(to: api, at: issuer, provider.metadata)
             return try await account(of: RegisteredClient(own), at: signIn.client.redirectURI)
         }
         let kept = try await keptRegistrations()
         // The person has agreed to these scopes at an earlier sign-in, and can remove the account.
-        let isAgreed = kept.contains {
-            $0.resource == resource && $0.scopes.permissions.isSuperset(of: scopes.permissions)
+        if !kept.contains(where: { $0.resource == resource && $0.isAgreed(to: asked) }) {
+            try await signIn.requireConsent(to: asked)
         }
-        if !isAgreed { try await requireConsent() }
         if let document = signIn.client.metadataDocument, provider.metadata.supportsClientIDMetadataDocuments {
             return try await account(of: RegisteredClient(id: document.absoluteString), at: signIn.client.redirectURI)
         }
@@ -48,10 +48,9 @@ struct DiscoveredProviderSignIn: Sendable {
 
     private var resource: String { api.metadata.resource.absoluteString }
 
-    private func requireConsent() async throws {
-        try await signIn.requireConsent(
-            to: APIProvider(
-                resource: api.metadata.resource, issuer: issuer, metadata: provider.metadata, scopes: scopes))
+    /// The question for the person.
+    private var asked: APIProvider {
+        APIProvider(resource: api.metadata.resource, issuer: issuer, metadata: provider.metadata, scopes: scopes)
     }
 
     /// The client's earlier registrations at this provider, those for this API first.
@@ -107,6 +106,14 @@ struct DiscoveredProviderSignIn: Sendable {
         signIn.client.registration(
             APIRegistration(
                 resource: resource, issuer: issuer, client: client, redirectURI: redirectURI, scopes: scopes,
-                isLocal: api.isLocal))
+                isLocal: api.isLocal, signInHost: asked.signInHost, tokenHost: asked.tokenHost))
+    }
+}
+
+extension APIRegistration {
+    /// Whether the person has agreed to these scopes, and to the hosts that the provider has now.
+    func isAgreed(to provider: APIProvider, granted: ScopeSet = []) -> Bool {
+        (signInHost, tokenHost) == (provider.signInHost, provider.tokenHost)
+            && scopes.union(granted).permissions.isSuperset(of: provider.scopes.permissions)
     }
 }

@@ -73,18 +73,22 @@ extension SignInFlow {
     /// - Throws: ``Refusal`` (`signInRequired` without one); as `AccessTokenSource.accessToken(for:rejected:)`.
     fileprivate func idToken(of account: Account) async throws -> Redacted<String> {
         let record = try await accounts.storage.record(account.id)
-        if let token = record?.idToken, let end = record?.idTokenEnd, end > accounts.time.date() { return token }
-        // A refresh brings a new ID token beside the access token.
+        let now = accounts.time.date()
+        if let token = record?.idToken(at: now) { return token }
+        // A refresh may bring a new ID token beside the access token.
         _ = try await session(of: account).accessToken(
-            for: registration.scopes, rejected: record?.tokens.first?.accessToken)
-        guard let token = try await accounts.storage.record(account.id)?.idToken else {
-            throw Refusal(.signInRequired, "the identity provider gave no ID token; sign in there again")
+            for: registration.scopes,
+            rejected: record?.token(for: registration.scopes, as: registration.tokenTraits)?.accessToken)
+        guard let token = try await accounts.storage.record(account.id)?.idToken(at: now) else {
+            throw Refusal(.signInRequired, "the identity provider gave no new ID token; sign in there again")
         }
         return token
     }
 }
 
 extension AccountRecord {
-    /// When the ID token ends, by its own claims.
-    fileprivate var idTokenEnd: Date? { Claims(claims).date("exp") }
+    /// The ID token, if it has not ended by its own claims.
+    fileprivate func idToken(at now: Date) -> Redacted<String>? {
+        Claims(claims).date("exp").flatMap { $0 > now ? idToken : nil }
+    }
 }

@@ -106,7 +106,8 @@ extension AccountStore {
                 if isContinuing {
                     record.grantedScopes = earlier.grantedScopes
                     // A token for a part of these scopes lacks the new consent, and one of another key its proofs.
-                    record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) && !$0.traits.isBound }
+                    let hasSameKey = earlier.dpopKey == dpopKey
+                    record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) && (hasSameKey || !$0.traits.isBound) }
                     // Tokens of other details allow something else.
                     if tokens.authorizationDetails != nil { record.tokens = [] }
                 }
@@ -156,7 +157,7 @@ extension AccountStore {
 extension AccountRecord {
     /// Whether an earlier sign-in's refresh token serves after this one: that of a public client is bound to its key.
     fileprivate func mayUseRefreshToken(of earlier: AccountRecord, _ registration: ClientRegistration) -> Bool {
-        registration.authentication.isConfidential || earlier.dpopKey == nil
+        registration.authentication.isConfidential || earlier.dpopKey == nil || earlier.dpopKey == dpopKey
     }
 }
 

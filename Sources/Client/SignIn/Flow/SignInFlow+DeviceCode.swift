@@ -26,7 +26,7 @@ extension SignInFlow {
         try account.map(check)
         guard registration.profile == nil else { throw SecurityProfile.unmet("a device code is no code in a browser") }
         let provider = try await prepare()
-        let key = registration.dpopBoundAccessTokens ? DPoPKey() : nil
+        let key = registration.dpopBoundAccessTokens ? try await heldKey(of: account) ?? DPoPKey() : nil
         let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()
         let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)

@@ -9,7 +9,7 @@ extension SignInFlow {
     /// - Throws: As ``authorizationRequest(redirectURI:scopes:options:responseMode:)``, after the discovery.
     func request(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
-        responseMode: ResponseMode? = nil
+        responseMode: ResponseMode? = nil, provingPossessionOf key: DPoPKey? = nil
     ) async throws -> AuthorizationRequest {
         guard let endpoint = provider.metadata.authorizationEndpoint else {
             throw Refusal(
@@ -31,12 +31,18 @@ extension SignInFlow {
         return try await pushed(
             request(
                 to: endpoint, of: provider, redirectURI: redirectURI, scopes: scopes, options: options,
-                responseMode: responseMode), at: provider)
+                responseMode: responseMode, provingPossessionOf: key), at: provider)
+    }
+
+    /// The key of an account that a sign-in continues: with another one, its other tokens would be lost.
+    func heldKey(of account: Account?) async throws -> DPoPKey? {
+        guard let account else { return nil }
+        return try await accounts.storage.record(account.id)?.dpopKey
     }
 
     private func request(
         to endpoint: URL, of provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet,
-        options: SignInOptions, responseMode: ResponseMode?
+        options: SignInOptions, responseMode: ResponseMode?, provingPossessionOf key: DPoPKey?
     ) -> AuthorizationRequest {
         var options = options
         options.claims = registration.claims(options.claims)
@@ -46,7 +52,8 @@ extension SignInFlow {
             // A security profile demands `iss` whether the provider promises it or not.
             expectsIssuer: provider.metadata.sendsIssuerInRedirect || registration.profile != nil,
             redirectURI: redirectURI, resource: registration.sentResource, options: options,
-            responseMode: responseMode, dpopKey: registration.dpopBoundAccessTokens ? DPoPKey() : nil, random: random)
+            responseMode: responseMode, dpopKey: registration.dpopBoundAccessTokens ? key ?? DPoPKey() : nil,
+            random: random)
     }
 
     /// Sends the request to the provider itself, if one of the two demands that. RFC 9126

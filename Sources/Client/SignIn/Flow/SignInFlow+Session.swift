@@ -69,7 +69,8 @@ extension SignInFlow {
         var options = options
         options.loginHint = options.loginHint ?? account.identity.username
         let request = try await request(
-            to: provider, redirectURI: visit.redirectURI, scopes: scopes, options: options)
+            to: provider, redirectURI: visit.redirectURI, scopes: scopes, options: options,
+            provingPossessionOf: try await heldKey(of: account))
         let redirect = try await visit.open(request.url)
         return try await finish(redirect, answering: request, extending: account)
     }

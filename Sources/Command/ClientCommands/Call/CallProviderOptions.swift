@@ -85,6 +85,8 @@ struct CallProviderOptions: ParsableArguments {
             else { throw refusal }
             var client = client
             client.credentials = [APIClient.Credentials(issuer: issuer, clientID: id)]
+            // The person has just agreed to this provider.
+            client.knownAPIs = [api]
             return try await body(
                 APIConnection(to: api, as: client, keepingIn: accounts, with: agent, consenting: agree))
         }

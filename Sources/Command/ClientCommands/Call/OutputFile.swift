@@ -28,6 +28,11 @@ struct OutputFile {
         guard found.st_mode & S_IFMT == S_IFREG else {
             guard isOwn || found.st_uid == 0 else { throw POSIXError(.EACCES) }
             (part, handle) = (nil, try Self.open(target, O_WRONLY | O_NOCTTY, mode: 0))
+            // Another person may have put a link in its place meanwhile.
+            var opened = stat()
+            guard fstat(handle.fileDescriptor, &opened) == 0, opened.st_ino == found.st_ino,
+                opened.st_dev == found.st_dev
+            else { throw POSIXError(.EACCES) }
             return
         }
         guard access(target, W_OK) == 0 else { throw Self.error() }

@@ -60,4 +60,7 @@ extension HTTPRequest {
         let methods: [HTTPRequest.Method] = [.get, .head, .options, .trace, .put, .delete]
         return methods.contains(method) || HTTPField.Name("Idempotency-Key").map { headerFields[$0] != nil } == true
     }
+
+    /// Whether it carries a proof of possession, which counts once. RFC 9449 §11.1
+    var hasProof: Bool { HTTPField.Name("DPoP").map { headerFields[$0] != nil } == true }
 }

@@ -7,7 +7,8 @@ public import HTTPTypes
 /// It repeats only a request that is idempotent by its method or carries an `Idempotency-Key`, and whose content can be
 /// sent again. A wait that the server asks for with `Retry-After` is kept. If no attempt is left, or the wait would
 /// outlast the deadline, the caller gets the latest response or error as it is. A stream whose content breaks off is
-/// not repeated, since its reader has seen the beginning.
+/// not repeated, since its reader has seen the beginning. Neither is a request with a proof of possession (`DPoP`), which
+/// counts once: for bound tokens, put this transport around the authorized one.
 ///
 /// ```swift
 /// let patient = RetryingTransport(over: transport)
@@ -87,7 +88,7 @@ public struct RetryingTransport: Transport {
                 result = .failure(error)
             }
             let answered = result.map(head)
-            guard isRepeatable, request.isIdempotent, let reason = RetryPolicy.reason(for: answered),
+            guard isRepeatable, request.isIdempotent, !request.hasProof, let reason = RetryPolicy.reason(for: answered),
                 let delay = attempts.delay((try? answered.get()).flatMap(retryAfter))
             else { return try result.get() }
             report(

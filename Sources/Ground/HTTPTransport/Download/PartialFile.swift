@@ -18,7 +18,7 @@ final class PartialFile: Sendable {
     /// Opens the file; another download of the same file to resume must have ended.
     ///
     /// In a shared folder, another person may have put a file of that name there: only a regular file of this person
-    /// with no other name is used. The umask decides who may read a new one, as for the file that it becomes.
+    /// with no other name is used. Only this person can read it, or lock it, before it is in place.
     ///
     /// - Throws: `POSIXError`: `EWOULDBLOCK` while another download writes it, `EACCES` for a file of another person;
     ///   those of a folder that cannot be written.
@@ -28,7 +28,7 @@ final class PartialFile: Sendable {
         self.isKept = isKept
         // Without waiting: a pipe of that name may have no other end.
         let descriptor = open(
-            url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isKept ? 0 : O_EXCL), 0o666)
+            url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isKept ? 0 : O_EXCL), 0o600)
         guard descriptor >= 0 else { throw Self.error() }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard Self.isOwn(descriptor) else { throw POSIXError(.EACCES) }
@@ -78,6 +78,9 @@ final class PartialFile: Sendable {
 
     /// Puts the file in place, with all bytes on the disk.
     func move(to file: URL) throws {
+        var earlier = stat()
+        let isOwn = stat(file.path, &earlier) == 0 && earlier.st_uid == geteuid()
+        fchmod(handle.fileDescriptor, isOwn ? earlier.st_mode & 0o777 : Self.newFileMode())
         try handle.synchronize()
         guard rename(url.path, file.path) == 0 else { throw Self.error() }
         try? FileManager.default.removeItem(at: note)
@@ -92,6 +95,19 @@ final class PartialFile: Sendable {
         guard length ?? 0 == 0 || !FileManager.default.fileExists(atPath: note.path) else { return }
         try? FileManager.default.removeItem(at: url)
         try? FileManager.default.removeItem(at: note)
+    }
+
+    /// The mode of a new file, by the umask: only making one tells it without a change for the other threads.
+    private static func newFileMode() -> mode_t {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return 0o600 }
+        var made = stat()
+        defer {
+            close(descriptor)
+            unlink(path)
+        }
+        return fstat(descriptor, &made) == 0 ? made.st_mode & 0o777 : 0o600
     }
 
     private static func error() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
