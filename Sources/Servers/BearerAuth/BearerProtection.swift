@@ -55,8 +55,8 @@ public struct BearerProtection: Sendable {
 
     /// The caller that sent a request with these header fields.
     ///
-    /// It accepts no token that is bound: its proof names the method and the address of the request, and its certificate
-    /// is that of the connection. An API with ``DPoPRules`` or ``CertificateRules`` asks with the whole request.
+    /// It accepts no token that is bound: the proof names the method and the address of the request, and the
+    /// certificate is that of the connection. With ``DPoPRules`` or ``CertificateRules``, ask with the whole request.
     ///
     /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
     public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil, nil) }

@@ -114,7 +114,7 @@ struct APISignIn: Sendable {
         guard try await consent(provider) else { throw Refusal.declined(provider) }
     }
 
-    /// Asks the person before a discovered API gets scopes, or hosts of its provider, to which the person has not agreed.
+    /// Asks the person about scopes of a discovered API, and about hosts of its provider, that were not agreed to.
     ///
     /// The provider's own page does not suffice: an API may name a provider that is its accomplice and shows none.
     private func requireConsent(

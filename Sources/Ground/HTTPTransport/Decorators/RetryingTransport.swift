@@ -7,8 +7,8 @@ public import HTTPTypes
 /// It repeats only a request that is idempotent by its method or carries an `Idempotency-Key`, and whose content can be
 /// sent again. A wait that the server asks for with `Retry-After` is kept. If no attempt is left, or the wait would
 /// outlast the deadline, the caller gets the latest response or error as it is. A stream whose content breaks off is
-/// not repeated, since its reader has seen the beginning. Neither is a request with a proof of possession (`DPoP`), which
-/// counts once: for bound tokens, put this transport around the authorized one.
+/// not repeated, since its reader has seen the beginning. Neither is a request with a proof of possession (`DPoP`): a
+/// proof counts once. For bound tokens, put this transport around the authorized one.
 ///
 /// ```swift
 /// let patient = RetryingTransport(over: transport)
