@@ -113,4 +113,19 @@ import Testing
         #expect(answer.challenge.contains("Tasks.Admin") && !answer.challenge.contains(" scope="))
         #expect(try await ask("/role") { $0.claims["roles"] = .array([.string("Tasks.Admin")]) }.status == 200)
     }
+
+    /// FAPI 2.0 Security Profile §5.3.4 (2).
+    @Test func `a token in the query is refused`() async throws {
+        var draft = TokenDraft(from: provider, at: clock.now)
+        draft.claims["roles"] = .array([.string("Tasks.Admin")])
+        let token = try draft.signed()
+        var request = HTTPRequest(
+            method: .get, scheme: "http", authority: "localhost:3000", path: "/role?access_token=\(token)")
+        let (refused, _) = try await responder.respond(to: request, body: Data())
+        #expect(refused.status.code == 401)
+        request = HTTPRequest(method: .get, scheme: "http", authority: "localhost:3000", path: "/role")
+        request.headerFields[.authorization] = "Bearer \(token)"
+        let (accepted, _) = try await responder.respond(to: request, body: Data())
+        #expect(accepted.status.code == 200)
+    }
 }

@@ -31,12 +31,12 @@ private final class SkippingClock: Sendable {
     private let clock = SkippingClock()
 
     private func patient(
-        _ transport: any Transport, _ policy: RetryPolicy = RetryPolicy(), chance: Double = 1,
+        _ transport: any Transport, _ policy: RetryPolicy = RetryPolicy(), jitter: Double = 1,
         reporting report: @escaping @Sendable (RetryEvent) -> Void = { _ in }
     ) -> RetryingTransport {
         RetryingTransport(
             over: transport, policy: policy, date: { Date(timeIntervalSince1970: 784_111_777) },
-            elapsed: { [clock] in clock.elapsed }, sleep: { [clock] in clock.wait($0) }, chance: { chance },
+            elapsed: { [clock] in clock.elapsed }, sleep: { [clock] in clock.wait($0) }, jitter: { jitter },
             reporting: report)
     }
 
@@ -97,12 +97,12 @@ private final class SkippingClock: Sendable {
         #expect(stub.requests.count == 1 && clock.waited.isEmpty)
     }
 
-    @Test func `the waits double, up to a limit, and chance takes a part of them`() async throws {
+    @Test func `the waits double, up to a limit, and jitter takes a part of them`() async throws {
         var policy = RetryPolicy()
         policy.maximumAttempts = 9
         policy.longestDelay = .seconds(4)
         let stub = StubTransport([.success(TransportResponse(503))])
-        #expect(try await patient(stub, policy, chance: 0.5).send(Self.request()).status.code == 503)
+        #expect(try await patient(stub, policy, jitter: 0.5).send(Self.request()).status.code == 503)
         #expect(clock.waited == [0.25, 0.5, 1, 2, 2, 2, 2, 2].map { .seconds($0) })
         #expect(stub.requests.count == 9)
     }

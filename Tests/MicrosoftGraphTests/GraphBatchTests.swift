@@ -23,7 +23,7 @@ import Testing
                         state.now += wait
                         state.pauses.append(wait)
                     }
-                }, chance: { 0.5 })
+                }, jitter: { 0.5 })
         }
 
         func client(_ transport: any Transport) throws -> GraphClient {

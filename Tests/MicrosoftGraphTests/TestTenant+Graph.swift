@@ -44,7 +44,7 @@ extension TestTenant {
         let header = JWSHeader(algorithm: .rs256, keyIdentifier: name)
         let token = try CompactJWS.sign(payload, header: header, with: keys.signingKey)
         let clock = RetryClock(
-            date: { Date(timeIntervalSince1970: 0) }, elapsed: { .zero }, sleep: { _ in }, chance: { 0.5 })
+            date: { Date(timeIntervalSince1970: 0) }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0.5 })
         return GraphClient(endpoint: graph, over: Bearer(token: token, next: transport), clock: clock)
     }
 }

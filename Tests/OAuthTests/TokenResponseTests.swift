@@ -95,11 +95,11 @@ import Testing
     ) throws {
         let body = #"{"access_token":"a","refresh_token":"r","token_type":"\#(type)"}"#
         let refusal = #expect(throws: Refusal.self) {
-            try TokenResponse(status: 200, body: Data(body.utf8), isBound: true)
+            try TokenResponse(status: 200, body: Data(body.utf8), mustBeBound: true)
         }
         #expect(refusal?.code == .tokenNotBound && refusal?.cause == nil, "nothing is kept")
         let bound = body.replacing(#""token_type":"\#(type)""#, with: #""token_type":"dpop""#)
-        #expect(try TokenResponse(status: 200, body: Data(bound.utf8), isBound: true).accessToken?.revealed == "a")
+        #expect(try TokenResponse(status: 200, body: Data(bound.utf8), mustBeBound: true).accessToken?.revealed == "a")
     }
 
     @Test func `every code of the judge has a row`() throws {

@@ -2,11 +2,15 @@
 import Foundation
 import Testing
 
-/// `docs/fapi2.md` has every clause of the FAPI 2.0 Security Profile for clients; each mark leads to a test.
+/// `docs/fapi2.md` has every clause of the FAPI 2.0 Security Profile for clients and APIs; each mark leads to a test.
 @Suite struct FAPI2DocumentTests {
-    /// The numbers of clauses of §5.3.3.1 and §5.3.3.2, and the parts of §5.4.1.
-    private static let clauses =
-        (1...13).map { "5.3.3.1 (\($0))" } + (1...7).map { "5.3.3.2 (\($0))" } + ["5.4.1", "5.4.1", "5.4.1"]
+    /// The numbers of clauses of §5.3.3.1, §5.3.3.2 and §5.3.4, and the parts of §5.4.1.
+    private static let clauses: [String] = {
+        let numbered = [("5.3.3.1", 13), ("5.3.3.2", 7), ("5.3.4", 5)].flatMap { section, count in
+            (1...count).map { "\(section) (\($0))" }
+        }
+        return numbered + ["5.4.1", "5.4.1", "5.4.1"]
+    }()
     private let rows: [[String]]
 
     init() throws {
@@ -16,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `every clause for clients has its row, in order`() {
+    @Test func `every clause for clients and APIs has its row, in order`() {
         #expect(rows.map { $0[0] } == Self.clauses)
         for row in rows { #expect(row.count == 4 && row.allSatisfy { !$0.isEmpty }, "\(row)") }
     }

@@ -32,7 +32,7 @@ import Testing
     ) async throws -> (people: Int, lines: [String]) {
         let transport = ScriptedTransport(answers)
         let endpoint = try #require(URL(string: "https://graph.example/v1.0"))
-        let clock = RetryClock(date: { Date() }, elapsed: { .zero }, sleep: { _ in }, chance: { 0.5 })
+        let clock = RetryClock(date: { Date() }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0.5 })
         let export = PeopleExport(
             graph: GraphClient(endpoint: endpoint, over: transport, clock: clock),
             writer: PersonWriter(format: .json, hasPhotos: false), photos: nil)

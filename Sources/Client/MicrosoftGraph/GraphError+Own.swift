@@ -31,7 +31,8 @@ extension GraphError {
 
     /// A part that the results do not have.
     static let partUnknown = GraphError(
-        status: 404, code: "unreadable", message: "the part is of another batch; ask the results of its own")
+        status: 404, code: "unreadable", message: "the part belongs to another batch; read it from that batch's results"
+    )
 
     private static func notFound(_ cause: String, remedy: String) -> GraphError {
         GraphError(status: 404, code: "Request_ResourceNotFound", message: "\(cause); \(remedy)")

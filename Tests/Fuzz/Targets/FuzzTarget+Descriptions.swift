@@ -11,7 +11,7 @@ extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
         tokenResponse, identityAssertion, errorResponse, deviceAuthorization, pushedRequest, authorizationDetails,
-        dpopAnswer, metadata,
+        dpopResponse, metadata,
         resourceMetadata, clientRegistration, userInfo, profile,
         responseFields,
     ]
@@ -74,7 +74,7 @@ extension FuzzTarget {
         }
     }
 
-    private static let dpopAnswer = FuzzTarget("dpop-answer") { input in
+    private static let dpopResponse = FuzzTarget("dpop-answer") { input in
         let text = String(decoding: input, as: UTF8.self)
         let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         var head = HTTPResponse(status: .unauthorized)
@@ -82,7 +82,7 @@ extension FuzzTarget {
         if let name = HTTPField.Name("DPoP-Nonce"), lines.count > 1 { head.headerFields[name] = lines[1] }
         if lines.count > 2 { head.headerFields[.date] = lines[2] }
         for presentsToken in [true, false] {
-            let answer = DPoPAnswer(
+            let answer = DPoPResponse(
                 TransportResponse(head: head, body: input), presentingToken: presentsToken,
                 now: Date(timeIntervalSince1970: 0))
             try require((answer.nonce ?? "n").utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a nonce that is none")

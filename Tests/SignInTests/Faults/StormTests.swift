@@ -24,7 +24,7 @@ import Testing
             signedIn.session(), scopes: signedIn.scopes, to: signedIn.tenant.graph, over: signedIn.transport)
         return RetryingTransport(
             over: authorized, date: { clock.now }, elapsed: clock.time.elapsed,
-            sleep: { clock.advance(by: $0) }, chance: { 1 }, reporting: note)
+            sleep: { clock.advance(by: $0) }, jitter: { 1 }, reporting: note)
     }
 
     /// The number of requests that a rule applied to.

@@ -4,7 +4,7 @@ package import HTTPTransport
 import HTTPTypes
 
 extension GraphClient {
-    /// Sends a batch, and sends those parts again that Graph puts off.
+    /// Sends a batch, and sends those parts again that Graph throttles.
     ///
     /// The response of a batch is 200 however its parts end. Parts with 429, 502, 503 or 504 are sent again after the
     /// wait that Graph asks for, together with the parts that depend on them, as long as the deadline permits. A part
@@ -49,7 +49,7 @@ extension GraphClient {
 }
 
 extension RetryPolicy {
-    /// The attempts at a request that Graph puts off, whose storms last longer than those of other servers.
+    /// Retries for requests that Graph throttles: its throttling lasts longer than that of other servers.
     package static func ofGraph(within deadline: Duration) -> RetryPolicy {
         var policy = RetryPolicy()
         (policy.maximumAttempts, policy.deadline) = (10, deadline)

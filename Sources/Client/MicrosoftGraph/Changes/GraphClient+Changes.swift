@@ -14,8 +14,8 @@ extension GraphClient {
     ///
     /// - Parameters:
     ///   - token: The token of the last round; `nil` reads everything.
-    ///   - withMembers: Whether a group also comes when its members change, with ``GraphGroup/memberChanges``. A token
-    ///     keeps the choice of its first round.
+    ///   - withMembers: Whether the round also names groups whose members changed, in ``GraphGroup/memberChanges``.
+    ///     With a token, this argument is ignored: the first round decides.
     /// - Returns: Pages to iterate over; each is requested when it is needed.
     public func groupChanges(
         since token: GraphDeltaToken? = nil, withMembers: Bool = false

@@ -53,9 +53,10 @@ public struct ClientRegistration: Sendable {
     /// Whether access tokens must be bound to a key of the client, so that a stolen one is worth nothing
     /// (`dpop_bound_access_tokens`).
     ///
-    /// The library makes a key at each sign-in, keeps it with the account, and proves it with each request. A provider
-    /// that gives an unbound token is refused. An authorized transport sends the requests, or signs those of another
-    /// client: the token alone opens nothing. RFC 9449 §5.2
+    /// The library makes a key at each sign-in, keeps it with the account, and proves it with each request; for
+    /// tokens without a person, the key stays in memory. A provider that gives an unbound token is refused. An
+    /// authorized transport sends the requests, or signs those of another client: the token alone opens nothing.
+    /// RFC 9449 §5.2
     public var dpopBoundAccessTokens = false
     /// Whether access tokens must be bound to the client's certificate, so that a stolen one is worth nothing
     /// (`tls_client_certificate_bound_access_tokens`).

@@ -71,10 +71,10 @@ public enum SecurityProfile: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     func check(_ provider: ProviderMetadata, for registration: ClientRegistration) throws {
         guard provider.pushedRequestEndpoint != nil else {
-            throw Self.unmet("\(provider.issuer) takes no pushed authorization requests")
+            throw Self.unmet("\(provider.issuer) takes no pushed authorization requests", remedy: Self.otherProvider)
         }
         guard provider.advertisesProofKey else {
-            throw Self.unmet("\(provider.issuer) does not say that it does PKCE with S256")
+            throw Self.unmet("\(provider.issuer) does not announce PKCE with S256", remedy: Self.otherProvider)
         }
         let methods: Set<String> =
             if case .mutualTLS = registration.authentication {
@@ -83,21 +83,27 @@ public enum SecurityProfile: Sendable, Hashable {
                 ["private_key_jwt"]
             }
         guard !methods.isDisjoint(with: provider.tokenEndpointAuthenticationMethods) else {
+            let names = methods.sorted().joined(separator: ", ")
             throw Self.unmet(
-                "\(provider.issuer) does not say that clients authenticate by \(methods.sorted().joined(separator: ", "))"
-            )
+                "\(provider.issuer) does not say that clients authenticate by \(names)", remedy: Self.otherProvider)
         }
         guard !registration.dpopBoundAccessTokens || provider.dpopSigningAlgorithms.contains(DPoPKey.algorithm) else {
-            throw Self.unmet("\(provider.issuer) does not say that it takes DPoP proofs by \(DPoPKey.algorithm)")
+            throw Self.unmet(
+                "\(provider.issuer) does not say that it takes DPoP proofs by \(DPoPKey.algorithm)",
+                remedy: Self.otherProvider)
         }
         guard !registration.tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
-            throw Self.unmet("\(provider.issuer) does not say that it binds tokens to certificates")
+            throw Self.unmet(
+                "\(provider.issuer) does not say that it binds tokens to certificates", remedy: Self.otherProvider)
         }
     }
 
-    /// The refusal of a step that the profile has no room for.
-    package static func unmet(_ cause: String) -> Refusal {
-        Refusal(.securityProfileUnmet, "the FAPI 2.0 security profile is not met: \(cause)")
+    private static let otherProvider = "choose a provider that follows the profile, or a registration without it"
+
+    /// The refusal of a step that the profile forbids.
+    package static func unmet(_ cause: String, remedy: String? = nil) -> Refusal {
+        let advice = remedy.map { "; \($0)" } ?? ""
+        return Refusal(.securityProfileUnmet, "the FAPI 2.0 security profile is not met: \(cause)\(advice)")
     }
 
     private static func accepts(_ name: String) -> Bool {

@@ -33,8 +33,9 @@ package struct DPoPProver: Sendable {
     /// - Parameters:
     ///   - token: The access token to present; `nil` at the provider's endpoints for clients.
     ///   - isRepeatable: Whether the client can send the request again.
-    ///   - request: Makes the request anew for each attempt, since what a client signs for it counts once.
-    ///   - client: Sends the request that it gets, and returns the response as the prover judges it, and its own.
+    ///   - request: Makes a new request for each attempt: a client assertion is valid once.
+    ///   - client: Sends a request. Returns the HTTP response, which the prover reads for errors and nonces, and the
+    ///     caller's own value.
     /// - Returns: The client's latest response.
     /// - Throws: The errors of `request` and of `client`; the crypto library's own error if it cannot sign.
     package func send<Response>(

@@ -65,13 +65,13 @@ package final class DPoPServers: Sendable {
     func learn(
         from response: TransportResponse, of origin: String, to proved: Server, presentingToken presentsToken: Bool,
         now: Date
-    ) -> DPoPRefusal? {
-        let answer = DPoPAnswer(response, presentingToken: presentsToken, now: now)
+    ) -> DPoPRetryReason? {
+        let answer = DPoPResponse(response, presentingToken: presentsToken, now: now)
         guard answer.nonce != nil || answer.refusal != nil else { return nil }
         return state.withLock { state in
             var server = state.entries[origin]?.server ?? Server()
             if let nonce = answer.nonce { server.nonce = nonce }
-            let helpful = answer.refusal.flatMap { refusal -> DPoPRefusal? in
+            let helpful = answer.refusal.flatMap { refusal -> DPoPRetryReason? in
                 switch refusal {
                 // A demand without another nonce than the one that was sent would repeat.
                 case .nonce: return answer.nonce.map { $0 != proved.nonce } == true ? .nonce : nil

@@ -16,7 +16,7 @@ package actor DiscoveredProviders {
         private let issuer: String
         private let metadataAddress: String?
         private let oauthProvider: OAuthProvider?
-        /// The provider's transport knows it.
+        /// The network to which the provider's transport is limited.
         private let reach: NetworkReach?
 
         /// The key of a provider without a registration.

@@ -7,7 +7,8 @@ import OAuth
 /// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.
 ///
 /// It judges the addresses of the host before each request. A name may have another address a moment later, so the
-/// transport on Linux also judges the address of each connection. A host that is not known here is left to the proxy.
+/// transport on Linux also judges the address of each connection. A host that this machine cannot
+/// resolve is not judged: only a proxy can reach it.
 package struct NetworkBoundTransport: Transport {
     private let transport: any Transport
     private let reach: NetworkReach?

@@ -18,11 +18,13 @@ public struct APIProvider: Sendable, Hashable {
     public let resource: URL
     /// The issuer of the API's tokens.
     public let issuer: URL
-    /// The host of the page at which the person signs in; `nil` if it is the issuer's own.
+    /// The host of the page at which the person signs in; `nil` if it is the issuer's own, or if the app is
+    /// registered at the issuer.
     ///
     /// Show it: the page may belong to a provider that knows nothing of this issuer. RFC 8414 §2
     public let signInHost: String?
-    /// The host that gets the person's code and gives the tokens; `nil` if it is the issuer's own.
+    /// The host that gets the person's code and gives the tokens; `nil` if it is the issuer's own, or if the app is
+    /// registered at the issuer.
     public let tokenHost: String?
     /// The scopes that the app will request, with those to which the person has agreed before.
     public let scopes: ScopeSet

@@ -35,7 +35,7 @@ public struct EnterpriseAuthorization: Sendable {
         self.subject = subject
     }
 
-    /// Uses the sign-in of an account; its ID token is refreshed when it has ended.
+    /// Uses the sign-in of an account; its ID token is refreshed when it has expired.
     ///
     /// - Parameters:
     ///   - account: The person, signed in at the identity provider.

@@ -24,7 +24,9 @@ extension SignInFlow {
         showing show: @Sendable (DeviceAuthorization) async throws -> Void
     ) async throws -> Account {
         try account.map(check)
-        guard registration.profile == nil else { throw SecurityProfile.unmet("a device code is no code in a browser") }
+        guard registration.profile == nil else {
+            throw SecurityProfile.unmet("it allows no sign-in by device code; use signIn(with:)")
+        }
         let provider = try await prepare()
         let key = registration.dpopBoundAccessTokens ? try await heldKey(of: account) ?? DPoPKey() : nil
         let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()

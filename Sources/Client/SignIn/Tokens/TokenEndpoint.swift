@@ -35,7 +35,7 @@ struct TokenEndpoint: Sendable {
         return try await send(naming(request.form), to: endpoint, asking: request.scopes) { response in
             try TokenResponse(
                 status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken,
-                isBound: prover != nil)
+                mustBeBound: prover != nil)
         }
     }
 
@@ -77,7 +77,8 @@ struct TokenEndpoint: Sendable {
         guard let endpoint = provider.metadata.pushedRequestEndpoint else {
             throw Refusal(
                 .pushedRequestUnsupported,
-                "\(provider.metadata.issuer) takes no pushed authorization requests; do not require them")
+                "\(provider.metadata.issuer) takes no pushed authorization requests; set "
+                    + "requiresPushedAuthorizationRequests to false, or choose another provider")
         }
         return try await send(Redacted(request.parameters), to: endpoint, asking: request.scopes) { response in
             try PushedRequestResponse(status: response.status.code, body: response.body).requestURI
@@ -112,7 +113,7 @@ struct TokenEndpoint: Sendable {
         judging judge: (TransportResponse) throws -> Response
     ) async throws -> Response {
         var sent = form
-        // Called for each attempt: an assertion counts once.
+        // Called for each attempt: an assertion is valid once.
         func authenticated() async throws -> AuthenticatedForm {
             let authenticated = try await AuthenticatedForm(
                 form, to: address, of: registration.clientID, by: registration.authentication, at: provider,

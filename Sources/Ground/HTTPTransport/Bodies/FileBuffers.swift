@@ -11,7 +11,9 @@ final class FileBuffers: Sendable {
         var ring = BufferRing()
     }
 
-    /// The pieces that one visit of another thread reads: a visit for each would take a sixth of the time.
+    /// The pieces read in one switch to another thread.
+    ///
+    /// A switch for each piece would take a sixth of the upload's time.
     private static let piecesAtOnce = 4
 
     private let file: URL

@@ -24,7 +24,7 @@ package struct RetryAttempts: Sendable {
     /// - Returns: The wait.
     package func delay(_ retryAfter: Duration?) -> Duration? {
         policy.delay(
-            afterAttempt: number, retryAfter: retryAfter, elapsed: clock.elapsed() - start, chance: clock.chance())
+            afterAttempt: number, retryAfter: retryAfter, elapsed: clock.elapsed() - start, jitter: clock.jitter())
     }
 
     /// Waits, and begins the next attempt.

@@ -11,7 +11,7 @@ package import HTTPTypes
 public struct RetryPolicy: Sendable, Hashable {
     /// The most times that a request is sent, with the first one.
     public var maximumAttempts = 4
-    /// The longest wait after the first attempt; it doubles with each one, and chance takes a part of it.
+    /// The longest wait after the first attempt; it doubles with each one, and jitter takes a part of it.
     public var firstDelay: Duration = .milliseconds(500)
     /// The longest wait that this policy chooses by itself; a longer one of the server's counts nevertheless.
     public var longestDelay: Duration = .seconds(20)
@@ -40,13 +40,13 @@ public struct RetryPolicy: Sendable, Hashable {
     ///   - attempt: The number of the attempt that failed, from 1.
     ///   - retryAfter: The wait that the server asks for.
     ///   - elapsed: The time since the first attempt.
-    ///   - chance: A number from 0 to 1.
+    ///   - jitter: A number from 0 to 1.
     /// - Returns: The wait.
     package func delay(
-        afterAttempt attempt: Int, retryAfter: Duration?, elapsed: Duration, chance: Double
+        afterAttempt attempt: Int, retryAfter: Duration?, elapsed: Duration, jitter: Double
     ) -> Duration? {
         guard attempt < maximumAttempts else { return nil }
-        let own = min(firstDelay * (1 << min(attempt - 1, 30)), longestDelay) * chance
+        let own = min(firstDelay * (1 << min(attempt - 1, 30)), longestDelay) * jitter
         let delay = max(own, retryAfter ?? .zero)
         return elapsed + delay < deadline ? delay : nil
     }

@@ -31,19 +31,19 @@ public struct RetryingTransport: Transport {
     ///   - date: The time now, for a `Retry-After` with a date.
     ///   - elapsed: The time since some fixed moment, which measures the attempts.
     ///   - sleep: Waits, and throws `CancellationError` when the task is cancelled.
-    ///   - chance: A number from 0 to 1: the part of each wait that is waited, so that clients do not return together.
+    ///   - jitter: A number from 0 to 1: the part of each wait that is waited, so that clients do not return together.
     ///   - report: Learns each repetition before its wait; it must not wait itself.
     public init(
         over transport: any Transport, policy: RetryPolicy = RetryPolicy(),
         date: @escaping @Sendable () -> Date = { Date() },
         elapsed: @escaping @Sendable () -> Duration = Self.systemElapsed,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         reporting report: @escaping @Sendable (RetryEvent) -> Void = { _ in }
     ) {
         self.transport = transport
         self.policy = policy
-        clock = RetryClock(date: date, elapsed: elapsed, sleep: sleep, chance: chance)
+        clock = RetryClock(date: date, elapsed: elapsed, sleep: sleep, jitter: jitter)
         self.report = report
     }
 

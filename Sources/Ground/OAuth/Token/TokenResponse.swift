@@ -28,10 +28,10 @@ package struct TokenResponse: Sendable {
     ///   - status: The HTTP status.
     ///   - body: The content.
     ///   - needsAccessToken: Whether to refuse a response without an access token.
-    ///   - isBound: Whether the access token must be bound to the client's key. RFC 9449 §5
+    ///   - mustBeBound: Whether the access token must be bound to the client's key. RFC 9449 §5
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
     ///   `tokenTypeUnsupported`, `tokenNotBound`) if the response is successful but not usable.
-    package init(status: Int, body: Data, needsAccessToken: Bool = true, isBound: Bool = false) throws {
+    package init(status: Int, body: Data, needsAccessToken: Bool = true, mustBeBound: Bool = false) throws {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
@@ -45,13 +45,13 @@ package struct TokenResponse: Sendable {
                 cause: salvaged)
         }
         accessToken = Self.token(wire.accessToken)
-        // Nothing of such a response is kept: its tokens serve every thief.
-        guard !isBound || accessToken == nil || wire.tokenType?.lowercased() == "dpop" else {
+        // The client discards such a response: anybody can use an unbound token.
+        guard !mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "dpop" else {
             throw Refusal(
                 .tokenNotBound,
                 "the provider gave a token that is not bound to the app's key (token_type); it must support DPoP")
         }
-        guard isBound || accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
+        guard mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
                 "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; report it to the provider",

@@ -16,7 +16,7 @@ struct DeltaState: Codable, Hashable, Sendable {
     var change: Int64
     /// The last change of the round before; `nil` in links of older versions.
     ///
-    /// A group can come on a later page than its members changed.
+    /// Changes of members count from here, also on later pages of the round.
     var roundStart: Int64?
     /// The index number of the last person that the client has.
     var person: Int64 = 0

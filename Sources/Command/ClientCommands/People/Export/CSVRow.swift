@@ -13,15 +13,15 @@ struct CSVRow {
     ///
     /// - Parameters:
     ///   - person: The person.
-    ///   - hasPhotos: Whether rows have a column for photos.
+    ///   - hasPhotoColumn: Whether rows have a column for photos.
     ///   - photo: The name of the photo's file; `nil` if the person has none.
-    init(_ person: Person, _ hasPhotos: Bool, photo: String?) {
+    init(_ person: Person, hasPhotoColumn: Bool, photo: String?) {
         cells =
             [
                 person.id, person.displayName, person.givenName, person.surname, person.userPrincipalName, person.mail,
                 person.jobTitle, person.department, person.officeLocation, person.mobilePhone,
                 person.businessPhones?.joined(separator: "; "), person.preferredLanguage,
-            ].map { $0 ?? "" } + (hasPhotos ? [photo ?? ""] : [])
+            ].map { $0 ?? "" } + (hasPhotoColumn ? [photo ?? ""] : [])
     }
 
     /// The names of the columns: Graph's names of the properties.

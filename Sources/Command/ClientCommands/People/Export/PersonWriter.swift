@@ -31,7 +31,7 @@ struct PersonWriter: Sendable {
     /// The record of one person.
     func record(of person: Person, photo: ExportedPhoto?) throws -> Data {
         switch format {
-        case .csv: Data(CSVRow(person, hasPhotos, photo: photo?.name).text.utf8)
+        case .csv: Data(CSVRow(person, hasPhotoColumn: hasPhotos, photo: photo?.name).text.utf8)
         case .json: try JSONLine(person: person, photo: photo?.name).data()
         case .vcard: Data(VCard(person, photo: photo?.photo).text.utf8)
         }

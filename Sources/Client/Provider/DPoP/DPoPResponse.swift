@@ -5,7 +5,7 @@ import HTTPTypes
 import OAuth
 
 /// A reason for which a server refused a proof, and which another proof removes.
-package enum DPoPRefusal: Hashable {
+package enum DPoPRetryReason: Hashable {
     /// The proof lacks the server's nonce, or has an old one.
     case nonce
     /// The proof seems too old or too new: the server's clock is ahead of ours by so many seconds.
@@ -15,11 +15,11 @@ package enum DPoPRefusal: Hashable {
 /// What a response says about the proof in its request.
 ///
 /// RFC 9449 §5, §7.1, §8, §9
-package struct DPoPAnswer: Equatable {
+package struct DPoPResponse: Equatable {
     /// The nonce for the next proof; any response may bring one.
     package let nonce: String?
     /// The reason of a refusal.
-    package let refusal: DPoPRefusal?
+    package let refusal: DPoPRetryReason?
 
     /// Reads a response.
     ///
