@@ -8,7 +8,7 @@ import OAuth
 import Provider
 import Synchronization
 
-/// What the judgement of a request costs an API: one token that it has seen before, alone or with a proof each time.
+/// The cost of judging a request at an API: one token that it has seen before, alone or with a proof each time.
 struct BoundRequests: Sendable {
     private let protection: BearerProtection
     private let requests: [HTTPRequest]

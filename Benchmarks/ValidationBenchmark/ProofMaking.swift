@@ -6,7 +6,7 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// What a request with a proof of possession costs, and what the signature in it costs alone.
+/// The cost of a request with a proof of possession, and of the signature in it alone.
 struct ProofMaking: Sendable {
     private let prover = DPoPProver(DPoPKey(), servers: DPoPServers(), time: .system)
     private let key = P256.Signing.PrivateKey()

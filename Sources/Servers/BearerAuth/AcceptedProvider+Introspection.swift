@@ -27,7 +27,7 @@ extension AcceptedProvider {
             let refusal = Refusal(.expired, "the provider does not know the token, or it was revoked; get a new one")
             return .refused(refusal, until: now.addingTimeInterval(introspection.refusedUse.timeInterval))
         }
-        // An answer describes an access token, whatever form the token has.
+        // The response describes an access token, in any form of the token.
         let verified = VerifiedToken(header: JWSHeader(algorithm: .rs256, type: "at+jwt"), claims: claims)
         let times = provider.rules.times
         let caller = try rules.caller(from: verified, provider: provider, times: times, now: now)

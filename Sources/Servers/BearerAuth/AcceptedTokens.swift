@@ -16,7 +16,7 @@ public struct AcceptedTokens: Sendable {
     public var provider: ProviderDescription
     /// The required audience of the tokens, and the callers that need a scope.
     public var rules: AccessTokenRules
-    /// How the API asks the provider about tokens; `nil` if it judges each token by itself.
+    /// How the API asks the provider about tokens; `nil` if the API judges each token without the provider.
     public var introspection: TokenIntrospection?
 
     /// Creates a description of accepted tokens.

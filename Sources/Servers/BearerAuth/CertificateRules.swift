@@ -17,7 +17,7 @@ public struct CertificateRules: Sendable, Hashable {
         /// The field `Client-Cert`, which a proxy sets after it ended the client's connection.
         ///
         /// The proxy must remove this field from each request of a client, and no client may reach the API past the
-        /// proxy. Otherwise anybody who has a token and its certificate, which is no secret, can use the token.
+        /// proxy. Otherwise the holder of a stolen token can use it with its certificate, which is no secret.
         /// RFC 9440 §4
         case clientCertField
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// It never forgets a proof that would still be accepted: when it is full, new ones are refused until old ones expire.
 /// Only requests with a good token come here. RFC 9449 §11.1
 final class ReplayWindow: Sendable {
-    /// What is known of a proof.
+    /// Whether a proof is new, was used before, or finds no room.
     enum Outcome: Sendable {
         case new, used, full
     }
@@ -51,7 +51,7 @@ final class ReplayWindow: Sendable {
         return state.withLock { state in
             let age = now.timeIntervalSince(state.start)
             if age >= DPoPJudge.freshness {
-                // What is older than two periods cannot be fresh.
+                // A proof older than two periods cannot be fresh.
                 (state.older, state.recent) = (age >= 2 * DPoPJudge.freshness ? [] : state.recent, [])
                 state.start = now
             }

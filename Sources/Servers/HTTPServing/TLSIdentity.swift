@@ -30,7 +30,7 @@ package struct TLSIdentity: Sendable {
     /// The TLS configuration of a server with this identity: versions 1.2 and 1.3, as RFC 9325 §3.1.1 recommends.
     ///
     /// - Parameter asksForCertificate: Whether the server asks each client for a certificate. It takes each one that
-    ///   the client has the private key of: who signed it matters to the endpoints alone (RFC 8705 §2.2, §6.2).
+    ///   the client has the private key of: only the endpoints judge its issuer (RFC 8705 §2.2, §6.2).
     /// - Returns: The configuration.
     /// - Throws: `NIOSSLError` or `BoringSSLError` if certificates or key are invalid, or do not belong together.
     func configuration(asksForCertificate: Bool) throws -> TLSChannelConfiguration {

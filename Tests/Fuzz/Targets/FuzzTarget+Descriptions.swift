@@ -146,12 +146,14 @@ extension FuzzTarget {
         guard let metadata = read else { return }
         try require(input.count <= 256 * 1024, "metadata of any size is read")
         try require(metadata.issuer == issuer.absoluteString, "another issuer was believed")
-        let addresses = [
-            metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.keySetURI, metadata.userInfoEndpoint,
-            metadata.endSessionEndpoint, metadata.revocationEndpoint, metadata.deviceAuthorizationEndpoint,
-            metadata.pushedRequestEndpoint,
-        ]
-        for address in addresses.compactMap(\.self) + metadata.mutualTLSAliases.addresses {
+        let addresses = [metadata, metadata.forMutualTLS].flatMap { metadata in
+            [
+                metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.keySetURI, metadata.userInfoEndpoint,
+                metadata.endSessionEndpoint, metadata.revocationEndpoint, metadata.deviceAuthorizationEndpoint,
+                metadata.pushedRequestEndpoint,
+            ]
+        }
+        for address in addresses.compactMap(\.self) {
             try require(address.scheme?.lowercased() == "https", "an address that anybody can read was taken")
             try require(address.host()?.isEmpty == false, "an address without a host was taken")
         }

@@ -92,12 +92,17 @@ import Testing
         }
     }
 
-    private static func configure(_ client: inout APIClient, _ accounts: AccountStore) throws {
+    /// A connection whose client is configured for the API, or must register.
+    private static func connection(
+        configured isConfigured: Bool = true, keepingIn accounts: AccountStore, with browser: Browser
+    ) throws -> (APIConnection, SignInFlow) {
         let registration = ClientRegistration(
             name: "notes", issuer: issuer, clientID: StandardSampleClient.nativeID,
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: ["openid", "profile"])
-        client.flows = [SignInFlow(registration, keepingIn: accounts)]
-        client.knownAPIs = [api]
+        let flow = SignInFlow(registration, keepingIn: accounts)
+        var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
+        if isConfigured { (client.flows, client.knownAPIs) = ([flow], [api]) }
+        return (APIConnection(to: api, as: client, keepingIn: accounts, with: browser) { _ in true }, flow)
     }
 
     @Test(arguments: [false, true])
@@ -105,9 +110,8 @@ import Testing
         try await Self.with { tenant, transport, notes in
             let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
             let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
-            var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
-            if isConfigured { try Self.configure(&client, accounts) }
-            let connection = APIConnection(to: Self.api, as: client, keepingIn: accounts, with: browser) { _ in true }
+            let (connection, _) = try Self.connection(
+                configured: isConfigured, keepingIn: accounts, with: browser)
             let request = HTTPRequest(url: Self.api)
             #expect(try await connection.send(request).status == .ok)
             let account = try #require(try await connection.account())
@@ -130,13 +134,11 @@ import Testing
         try await Self.with { tenant, transport, notes in
             let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
             let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
-            var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
-            try Self.configure(&client, accounts)
-            let connection = APIConnection(to: Self.api, as: client, keepingIn: accounts, with: browser) { _ in true }
+            let (connection, flow) = try Self.connection(keepingIn: accounts, with: browser)
             #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
             let account = try #require(try await connection.account())
             try await Self.endTokens(notes, tenant, storage)
-            _ = try await client.flows[0].signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
             #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
             #expect(try await connection.account()?.id == account.id)
         }
@@ -146,12 +148,10 @@ import Testing
         try await Self.with { tenant, transport, notes in
             let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
             let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
-            var client = APIClient(name: "Notes", redirectURI: try #require(RedirectURI("http://127.0.0.1/signed-in")))
-            try Self.configure(&client, accounts)
-            let connection = APIConnection(to: Self.api, as: client, keepingIn: accounts, with: browser) { _ in true }
+            let (connection, flow) = try Self.connection(keepingIn: accounts, with: browser)
             #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
             let account = try #require(try await connection.account())
-            _ = try await client.flows[0].signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
             try await accounts.remove(account.id)
             let refusal = await #expect(throws: Refusal.self) {
                 try await connection.send(HTTPRequest(url: Self.api))

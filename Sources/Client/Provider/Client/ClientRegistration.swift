@@ -154,7 +154,7 @@ public struct ClientRegistration: Sendable {
         if case .mutualTLS = authentication { true } else { tlsClientCertificateBoundAccessTokens }
     }
 
-    /// Refuses a provider that does not announce what the registration relies on.
+    /// Refuses a provider that does not announce certificate-bound tokens, where the registration asks for them.
     ///
     /// - Throws: ``Refusal`` (`tokenNotBound`).
     func checkCertificateBinding(at provider: ProviderMetadata) throws {

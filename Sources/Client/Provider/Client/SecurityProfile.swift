@@ -173,3 +173,8 @@ extension ClientRegistration {
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     package func checkProfile() throws { try profile?.check(self) }
 }
+
+extension ClientRegistration {
+    /// The algorithms beyond which the client accepts no signature; `nil` sets no limit.
+    package var allowedAlgorithms: Set<SignatureAlgorithm>? { profile.map { _ in SecurityProfile.algorithms } }
+}

@@ -18,7 +18,7 @@ package struct DPoPProver: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key that the proofs show.
-    ///   - servers: What the servers have said so far.
+    ///   - servers: The nonces and clocks that the servers have told so far.
     ///   - time: The clocks.
     ///   - random: The source of the proofs' ids.
     package init(_ key: DPoPKey, servers: DPoPServers, time: TimeSource, random: RandomSource = .system) {
@@ -46,7 +46,7 @@ package struct DPoPProver: Sendable {
         var (hasNonceRetry, hasClockRetry) = (false, false)
         while true {
             let plain = try await request()
-            let origin = Self.origin(of: plain)
+            let origin = plain.server
             let server = servers.server(at: origin)
             let (judged, response) = try await client(try proved(plain, at: origin, as: server, presenting: token))
             let refusal = servers.learn(
@@ -63,8 +63,7 @@ package struct DPoPProver: Sendable {
     ///
     /// - Throws: The crypto library's own error if it cannot sign.
     package func proved(_ request: HTTPRequest, presenting token: Redacted<String>?) throws -> HTTPRequest {
-        let origin = Self.origin(of: request)
-        return try proved(request, at: origin, as: servers.server(at: origin), presenting: token)
+        try proved(request, at: request.server, as: servers.server(at: request.server), presenting: token)
     }
 
     private func proved(
@@ -86,9 +85,4 @@ package struct DPoPProver: Sendable {
     }
 
     private static let field = HTTPField.Name("DPoP")
-
-    /// The beginning of `htu`, and the key of what is known of the server.
-    private static func origin(of request: HTTPRequest) -> String {
-        "\(request.scheme ?? "https")://\(request.authority ?? "")"
-    }
 }

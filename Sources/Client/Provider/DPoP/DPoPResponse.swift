@@ -12,7 +12,7 @@ package enum DPoPRetryReason: Hashable {
     case clock(TimeInterval)
 }
 
-/// What a response says about the proof in its request.
+/// The nonce in a response, and its refusal of the proof in the request.
 ///
 /// RFC 9449 §5, §7.1, §8, §9
 package struct DPoPResponse: Equatable {

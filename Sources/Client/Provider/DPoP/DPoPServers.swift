@@ -3,13 +3,13 @@ import Foundation
 import HTTPTransport
 import Synchronization
 
-/// What the servers that check proofs have said so far: their nonces, and how far their clocks are from ours.
+/// The servers that check proofs: their latest nonces, and how far their clocks are from ours.
 ///
 /// A nonce of one server is worth nothing at another. The servers used least lately are forgotten.
 ///
 /// RFC 9449 §8, §9
 package final class DPoPServers: Sendable {
-    /// What one server has said.
+    /// The nonce and the clock of one server.
     struct Server: Equatable {
         /// The nonce for the next proof.
         var nonce: String?
@@ -50,18 +50,18 @@ package final class DPoPServers: Sendable {
     /// Creates an empty memory.
     package init() {}
 
-    /// What is known of a server.
+    /// The nonce and the clock of a server, as far as it has told them.
     func server(at origin: String) -> Server { state.withLock { $0.use(origin) } }
 
-    /// Takes over what a response says, and judges whether another proof can help.
+    /// Remembers the nonce and the time in a response, and judges whether another proof can help.
     ///
     /// - Parameters:
     ///   - response: The response to a request with a proof.
     ///   - origin: The server's origin.
-    ///   - proved: What the proof was made from.
+    ///   - proved: The nonce and clock of the refused proof.
     ///   - presentsToken: Whether the request had an access token, and so went to an API.
     ///   - now: The time by our clock.
-    /// - Returns: What another proof would do better; `nil` if none helps.
+    /// - Returns: The reason that another proof removes; `nil` if none helps.
     func learn(
         from response: TransportResponse, of origin: String, to proved: Server, presentingToken presentsToken: Bool,
         now: Date

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 package import HTTPTransport
+package import OAuth
 import Synchronization
 
 /// The providers of an app's registrations, each discovered again once a day.
@@ -48,8 +49,8 @@ package actor DiscoveredProviders {
         }
     }
 
-    /// What the providers, and the APIs of their tokens, have said about proofs of possession.
-    package nonisolated let dpopServers = DPoPServers()
+    /// The nonces and clocks of the providers, and of the APIs that take their tokens.
+    private nonisolated let dpopServers = DPoPServers()
     /// Looks up hosts, where a network is demanded.
     package nonisolated let resolve: NetworkReach.Resolver
     private let transport: any Transport
@@ -112,6 +113,11 @@ package actor DiscoveredProviders {
             return provider
         }
         .following(description.rules)
+    }
+
+    /// Makes proofs of a key, with the nonces and clocks that the servers have told so far.
+    package nonisolated func prover(of key: DPoPKey) -> DPoPProver {
+        DPoPProver(key, servers: dpopServers, time: time)
     }
 
     private nonisolated func transport(within reach: NetworkReach?) -> NetworkBoundTransport {

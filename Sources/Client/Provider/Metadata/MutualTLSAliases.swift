@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 
 /// The endpoints that a provider has for clients with a certificate, because only their server asks for one.
 ///
@@ -38,13 +38,6 @@ package struct MutualTLSAliases: Sendable, Hashable, Decodable {
         aliases.pushedRequestEndpoint = usable(pushedRequestEndpoint)
         aliases.userInfoEndpoint = usable(userInfoEndpoint)
         return aliases
-    }
-
-    /// Every alias.
-    package var addresses: [URL] {
-        [
-            tokenEndpoint, revocationEndpoint, deviceAuthorizationEndpoint, pushedRequestEndpoint, userInfoEndpoint,
-        ].compactMap(\.self)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -79,17 +79,14 @@ extension NetworkReach {
     }
 
     fileprivate func refusal(of host: String) -> Refusal {
-        switch self {
-        case .global:
-            Refusal(
-                .addressNotPublic,
+        let text =
+            switch self {
+            case .global:
                 "an API on the internet leads to \(host), which is in a private network or on this machine; report it "
-                    + "to the API")
-        case .local:
-            Refusal(
-                .addressNotPublic,
-                "\(host) is not in this network, although its name has an address here; call it again")
-        }
+                    + "to the API"
+            case .local: "\(host) is not in this network, although its name has an address here; call it again"
+            }
+        return Refusal(.addressNotPublic, text)
     }
 }
 

@@ -46,7 +46,7 @@ package struct TokenValidator: Sendable {
     package init(_ provider: IdentityProvider, for registration: ClientRegistration, time: TimeSource) {
         self.init(
             provider, idTokenAlgorithm: registration.idTokenAlgorithm,
-            limitedTo: registration.profile.map { _ in SecurityProfile.algorithms }, time: time)
+            limitedTo: registration.allowedAlgorithms, time: time)
     }
 
     /// Checks the signature of a token that the provider issued.

@@ -5,13 +5,13 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// What an API says of itself, and the provider that a client signs in at for it.
+/// An API's description of itself, and the provider that a client signs in at for it.
 struct DiscoveredAPI: Sendable {
     /// The provider of the API's tokens.
     enum Issuer: Sendable {
         /// The app is registered there.
         case configured(SignInFlow)
-        /// Nobody configured it; its metadata are judged.
+        /// Found through the API; its metadata are judged.
         case discovered(URL, IdentityProvider)
     }
 

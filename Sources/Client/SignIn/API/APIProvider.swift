@@ -21,7 +21,7 @@ public struct APIProvider: Sendable, Hashable {
     /// The host of the page at which the person signs in; `nil` if it is the issuer's own, or if the app is
     /// registered at the issuer.
     ///
-    /// Show it: the page may belong to a provider that knows nothing of this issuer. RFC 8414 §2
+    /// Show it: the page may belong to another provider than this issuer. RFC 8414 §2
     public let signInHost: String?
     /// The host that gets the person's code and gives the tokens; `nil` if it is the issuer's own, or if the app is
     /// registered at the issuer.

@@ -178,7 +178,7 @@ struct APISignIn: Sendable {
 }
 
 extension Account {
-    /// The person; `nil` if the provider names nobody, so that no later sign-in can be compared.
+    /// The person; `nil` if the provider names no person, so that no later sign-in can be compared.
     fileprivate var knownIdentity: Identity? { identity.isUnnamed ? nil : identity }
 }
 

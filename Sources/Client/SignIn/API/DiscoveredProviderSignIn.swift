@@ -13,7 +13,7 @@ struct DiscoveredProviderSignIn: Sendable {
     let api: DiscoveredAPI
     let issuer: URL
     let provider: IdentityProvider
-    /// The person whose token the API has refused; nobody else may sign in.
+    /// The person whose token the API has refused; no other person may sign in.
     let person: Identity?
     let scopes: ScopeSet
 

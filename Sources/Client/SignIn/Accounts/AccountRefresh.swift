@@ -22,7 +22,7 @@ struct AccountRefresh: Sendable {
     let registration: ClientRegistration
     let provider: IdentityProvider
     let transport: any Transport
-    let dpopServers: DPoPServers
+    let prover: @Sendable (DPoPKey) -> DPoPProver
     let time: TimeSource
 
     /// Sends the refresh request.
@@ -36,14 +36,7 @@ struct AccountRefresh: Sendable {
                 .signInRequired,
                 "the sign-in cannot be refreshed without its refresh token; ask for offline_access, and sign in again")
         }
-        // Without `scope` a provider repeats the grant of the sign-in, so another set must be named. RFC 6749 §6
-        let includesScope =
-            provider.rules.sendsScopesToTokenEndpoint
-            || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
-        let request = TokenRequest(
-            refreshing: refreshToken, clientID: registration.clientID,
-            scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope,
-            claims: registration.claims(claims))
+        let request = request(with: refreshToken, of: record, asking: scopes, meeting: claims)
         // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
         // keys.
         try? await provider.keys.prepare()
@@ -71,7 +64,19 @@ struct AccountRefresh: Sendable {
         }
     }
 
-    private func prover(_ key: DPoPKey) -> DPoPProver { DPoPProver(key, servers: dpopServers, time: time) }
+    private func request(
+        with refreshToken: Redacted<String>, of record: AccountRecord, asking scopes: ScopeSet,
+        meeting claims: ClaimsRequest?
+    ) -> TokenRequest {
+        // Without `scope` a provider repeats the grant of the sign-in, so another set must be named. RFC 6749 §6
+        let includesScope =
+            provider.rules.sendsScopesToTokenEndpoint
+            || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
+        return TokenRequest(
+            refreshing: refreshToken, clientID: registration.clientID,
+            scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope,
+            claims: registration.claims(claims))
+    }
 
     private func judged(
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet

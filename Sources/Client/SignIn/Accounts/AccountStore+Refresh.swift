@@ -49,7 +49,7 @@ extension AccountStore {
         do {
             let refresh = AccountRefresh(
                 registration: query.registration, provider: try await providers.provider(for: query.registration),
-                transport: transport(for: query.registration), dpopServers: providers.dpopServers, time: time)
+                transport: transport(for: query.registration), prover: providers.prover, time: time)
             switch try await refresh.outcome(for: record, asking: query.scopes, meeting: query.claims) {
             case .refreshed(let refreshed, let token):
                 guard let account = try await saveResponse(refreshed, to: record) else { return nil }

@@ -26,8 +26,7 @@ extension AccountStore {
             let token = try await token(query)
             // A new sign-in may have replaced token and key meanwhile.
             guard let key = bookkeeping.memory.dpopKey(of: query.account, boundTo: token) else { continue }
-            return PresentableToken(
-                token, provedBy: DPoPProver(key, servers: providers.dpopServers, time: time))
+            return PresentableToken(token, provedBy: providers.prover(of: key))
         }
         throw Self.contended
     }

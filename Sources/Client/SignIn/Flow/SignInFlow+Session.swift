@@ -90,9 +90,9 @@ extension SignInFlow {
         let scopes =
             provider.rules.sendsScopesToTokenEndpoint ? registration.scopes.openIDConnectPart : registration.scopes
         let token = try await session(of: account).presentable(for: scopes)
-        let limit = registration.profile.map { _ in SecurityProfile.algorithms }
         return try await UserInfoEndpoint(
-            of: provider, over: accounts.transport(for: registration), limitedTo: limit, time: accounts.time
+            of: provider, over: accounts.transport(for: registration), limitedTo: registration.allowedAlgorithms,
+            time: accounts.time
         ).userInfo(of: account.identity, for: registration.clientID, with: token)
     }
 

@@ -233,8 +233,9 @@ public struct SignInFlow: Sendable {
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
         return try await profile.identity(
-            with: PresentableToken(accessToken, provedBy: key.map(prover)), issuer: provider.metadata.issuer,
-            rules: provider.rules, over: accounts.transport(for: registration), now: accounts.time.date())
+            with: PresentableToken(accessToken, provedBy: key.map(accounts.providers.prover)),
+            issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport(for: registration),
+            now: accounts.time.date())
     }
 
     func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
@@ -243,11 +244,7 @@ public struct SignInFlow: Sendable {
 
     func tokenEndpoint(of provider: IdentityProvider, proving key: DPoPKey? = nil) -> TokenEndpoint {
         TokenEndpoint(
-            of: provider, for: registration, over: accounts.transport(for: registration), proving: key.map(prover),
-            time: accounts.time)
-    }
-
-    private func prover(_ key: DPoPKey) -> DPoPProver {
-        DPoPProver(key, servers: accounts.providers.dpopServers, time: accounts.time)
+            of: provider, for: registration, over: accounts.transport(for: registration),
+            proving: key.map(accounts.providers.prover), time: accounts.time)
     }
 }

@@ -46,9 +46,7 @@ actor GrantedTokens {
         self.time = time
         let providers = DiscoveredProviders(over: transport, time: time)
         self.providers = providers
-        prover =
-            registration.dpopBoundAccessTokens
-            ? DPoPProver(DPoPKey(), servers: providers.dpopServers, time: time) : nil
+        prover = registration.dpopBoundAccessTokens ? providers.prover(of: DPoPKey()) : nil
     }
 
     /// The token for a question, from memory or new.

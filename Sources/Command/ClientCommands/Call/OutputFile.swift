@@ -5,7 +5,7 @@ import Foundation
 /// decides who may read a new file.
 ///
 /// Unlike curl's, a regular file changes only when the content is whole: the bytes go to a file beside it first.
-/// Another person who can write to the folder must not choose where they go, nor who reads them.
+/// Another person with write access to the folder must not choose their place or their readers.
 struct OutputFile {
     private let handle: FileHandle
     private let target: String

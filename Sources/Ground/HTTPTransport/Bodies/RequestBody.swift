@@ -143,10 +143,10 @@ public struct RequestBody: Sendable {
         return content
     }
 
-    /// What has been sent in one attempt.
+    /// The bytes of one attempt, against the length that was announced.
     struct Meter {
-        let length: Int64?
-        let report: (@Sendable (TransferProgress) -> Void)?
+        private let length: Int64?
+        private let report: (@Sendable (TransferProgress) -> Void)?
         private var sent: Int64 = 0
 
         fileprivate init(length: Int64?, report: (@Sendable (TransferProgress) -> Void)?) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What tokens must allow in detail, such as one payment of one amount: a JSON array of objects.
+/// Permissions in detail, such as one payment of one amount: a JSON array of objects.
 ///
 /// The library sends it and keeps the provider's answer; it reads nothing but the type of each object.
 ///

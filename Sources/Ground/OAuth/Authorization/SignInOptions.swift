@@ -47,7 +47,7 @@ public struct SignInOptions: Sendable, Hashable, Codable {
     public var essentialACRValues: [String]
     /// Claims that the tokens must have (`claims`), such as those of an API's challenge.
     public var claims: ClaimsRequest?
-    /// What the tokens must allow in detail, such as one payment (`authorization_details`).
+    /// The permissions of the tokens in detail, such as one payment (`authorization_details`).
     ///
     /// ``AuthorizationDetails`` of the token response are kept with the account. RFC 9396
     public var authorizationDetails: AuthorizationDetails?

@@ -36,7 +36,7 @@ package struct StandardAuthorizationRequest: Sendable {
 
     package var client: StandardClient { target.client }
 
-    /// What a person agrees to once: the scopes, and the APIs that the client named.
+    /// The part that a person agrees to once: the scopes, and the APIs that the client named.
     package var consents: ScopeSet { rights.consents }
 
     /// The request of a device. The person always chooses the account: RFC 8628 §5.4

@@ -55,7 +55,7 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         }
     }
 
-    /// A certificate that says what it is for must be for clients. RFC 5280 §4.2.1.12
+    /// A certificate with an extended key usage must be for clients. RFC 5280 §4.2.1.12
     private static func isForClients(_ certificate: Certificate) -> Bool {
         guard certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage] != nil else { return true }
         guard let usage = (try? certificate.extensions.extendedKeyUsage) ?? nil else { return false }

@@ -38,7 +38,7 @@ extension ClientMetadata {
         certificateSubject = subjects.first
     }
 
-    /// Records what is missing to recognize the client's certificate.
+    /// Records the members without which a client's certificate cannot be recognized.
     func judgeCertificate(_ object: inout DocumentObject) {
         if authenticationMethods.contains(.certificate) {
             if let certificateSubject {

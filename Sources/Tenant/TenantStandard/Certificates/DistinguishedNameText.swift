@@ -74,7 +74,7 @@ extension DistinguishedNameText {
 
         private static let space = UInt8(ascii: " ")
         private static let separators = Set(",+".utf8)
-        /// What a value must escape. RFC 4514 §2.4
+        /// The characters that a value must escape. RFC 4514 §2.4
         private static let special = Set("\"+,;<>".utf8 + [0])
         private static let escapable = Set("\"+,;<> #=\\".utf8)
 

@@ -46,26 +46,3 @@ extension ClientMetadata.AuthenticationMethod {
     /// Whether the client presents a certificate. RFC 8705 §2
     var needsCertificate: Bool { self == .certificate || self == .selfSignedCertificate }
 }
-
-/// What the sender of a token must possess: a key, a certificate, both or nothing.
-///
-/// RFC 7800 §3.1, RFC 9449 §6, RFC 8705 §3
-struct TokenConfirmation: Sendable, Hashable {
-    var keyThumbprint: String?
-    var certificateThumbprint: String?
-
-    /// The claim `cnf`; `nil` for a token that any holder can use.
-    var claim: JSONValue? {
-        var members: [String: JSONValue] = [:]
-        members["jkt"] = keyThumbprint.map(JSONValue.string)
-        members["x5t#S256"] = certificateThumbprint.map(JSONValue.string)
-        return members.isEmpty ? nil : .object(members)
-    }
-
-    /// Whether a sender has proved everything that this asks for.
-    func isMet(by proved: TokenConfirmation) -> Bool {
-        [\TokenConfirmation.keyThumbprint, \.certificateThumbprint].allSatisfy { part in
-            self[keyPath: part] == nil || self[keyPath: part] == proved[keyPath: part]
-        }
-    }
-}

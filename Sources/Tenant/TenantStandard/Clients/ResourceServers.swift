@@ -17,7 +17,7 @@ struct ResourceServers: Sendable {
     /// Every type of authorization details.
     var detailTypes: Set<String> { Set(all.flatMap(\.metadata.authorizationDetailsTypes)) }
 
-    /// The scopes that a client may ask for; one that registered itself may ask for those of every API, since nobody
+    /// The scopes that a client may ask for; one that registered itself may ask for those of every API, since no one
     /// could configure them, and the person is asked.
     func scopes(allowedTo client: StandardClient) -> Set<String> {
         Set(client.metadata.scopes + (client.isSelfRegistered ? scopes : []))

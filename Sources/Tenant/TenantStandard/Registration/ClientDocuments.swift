@@ -80,7 +80,7 @@ final class ClientDocuments: Sendable {
 
     private func remember(_ visit: Visit, _ address: ClientMetadataAddress) {
         state.withLock { state in
-            // Whatever is forgotten is only fetched again.
+            // A forgotten document is only fetched again.
             if state.visits.count >= Self.capacity { state.visits = [:] }
             state.visits[address.text] = visit
         }

@@ -12,7 +12,7 @@ struct StandardGrantHandlers: Sendable {
     /// The key and the certificate that the client proved to possess.
     let proved: TokenConfirmation
 
-    /// What new tokens are bound to: a key that was proved, and the certificate if the client registered that.
+    /// The binding of new tokens: the proved key, and the certificate if the client registered that.
     private var binding: TokenConfirmation {
         TokenConfirmation(
             keyThumbprint: proved.keyThumbprint,
@@ -86,7 +86,7 @@ struct StandardGrantHandlers: Sendable {
     func ownRights(_ form: FormParameters) async throws -> StandardRights {
         let servers = try await provider.resourceServers()
         let targets = try servers.targets(of: form)
-        // Nobody agreed to anything, so the client is registered for each API by one of its scopes, if it has any.
+        // No person agreed, so the client is registered for each API by one of its scopes, if it has any.
         let own = ScopeSet(client.metadata.scopes).resourcePart
         let isAllowed = targets.allSatisfy { server in
             server.metadata.resourceScopes.isEmpty || server.metadata.resourceScopes.contains(where: own.contains)

@@ -67,7 +67,7 @@ struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecor
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
 
-    /// What the token's sender must possess.
+    /// The key and certificate of the token's sender.
     var confirmation: TokenConfirmation {
         TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
     }
@@ -88,7 +88,7 @@ struct StandardRefreshToken: Codable, Sendable, FetchableRecord, PersistableReco
     /// The certificate that the token's sender must possess; only for public clients. RFC 8705 §4
     var certificateThumbprint: String?
 
-    /// What the token's sender must possess.
+    /// The key and certificate of the token's sender.
     var confirmation: TokenConfirmation {
         TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
     }

@@ -11,7 +11,7 @@ struct StandardRights: Sendable, Hashable {
     var resources: [String] = []
     var details: AuthorizationDetails?
 
-    /// What a person agrees to, and is not asked again: the scopes, and the named APIs.
+    /// The part that a person agrees to once: the scopes, and the named APIs.
     var consents: ScopeSet { scopes.union(ScopeSet(resources)) }
 }
 

@@ -21,7 +21,7 @@ struct StandardTokens: Sendable {
     ///   - grant: The grant of the token.
     ///   - client: The client that gets the token.
     ///   - rights: The rights of the token; a part of the grant's.
-    ///   - confirmation: What its sender must possess.
+    ///   - confirmation: The key and certificate of its sender.
     ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
     /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: Errors of the database and the crypto library.
