@@ -21,10 +21,8 @@ let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
 let asn1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
 let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
-let nioCore = product("NIOCore", of: "swift-nio")
-let nioPosix = product("NIOPosix", of: "swift-nio")
-let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
-let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let (nioCore, nioPosix) = (product("NIOCore", of: "swift-nio"), product("NIOPosix", of: "swift-nio"))
+let (nioEmbedded, nioHTTP1) = (product("NIOEmbedded", of: "swift-nio"), product("NIOHTTP1", of: "swift-nio"))
 let nioSSL = product("NIOSSL", of: "swift-nio-ssl", onlyFor: servers)
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
@@ -37,6 +35,9 @@ let logging = product("Logging", of: "swift-log", onlyFor: servers)
 let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", onlyFor: servers)
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", onlyFor: servers)
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser", onlyFor: servers)
+let configuration = product("Configuration", of: "swift-configuration", onlyFor: servers)
+let metrics = product("Metrics", of: "swift-metrics", onlyFor: servers)
+let tracing = product("Tracing", of: "swift-distributed-tracing", onlyFor: servers)
 
 /// The products of other packages that our servers use.
 let serving = [crypto, httpTypes, hummingbird, logging, nioCore]
@@ -62,7 +63,7 @@ private func apple(_ name: String, in group: String, _ dependencies: [Target.Dep
         target.exclude = ["PrivacyInfo.xcprivacy"]
         #endif
     }
-    if let declarations { target.swiftSettings? += [.unsafeFlags(["-I", declarations])] }
+    if let declarations { target.swiftSettings = [.unsafeFlags(["-I", declarations])] }
     return target
 }
 
@@ -70,9 +71,7 @@ private func apple(_ name: String, in group: String, _ dependencies: [Target.Dep
 private func target(
     _ name: String, in group: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources,
-        swiftSettings: strict)
+    .target(name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources)
 }
 
 /// A target of tests, named after the target that it tests.
@@ -83,8 +82,7 @@ private func tests(
         Target.Dependency.byName(name: $0)
     }
     return .testTarget(
-        name: "\(name)Tests", dependencies: shared + serving + [nioPosix] + dependencies, exclude: excluded,
-        swiftSettings: strict)
+        name: "\(name)Tests", dependencies: shared + serving + [nioPosix] + dependencies, exclude: excluded)
 }
 
 /// A part of the tenant that answers requests; most embed templates or tables.
@@ -135,8 +133,16 @@ let targets: [Target] = [
     target("BearerAuth", in: "Servers", ["DPoP", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes]),
     target("BearerAuthHummingbird", in: "Servers", ["BearerAuth", httpTypes, hummingbird, logging, nioCore, nioSSL]),
     target("WebSignIn", in: "Servers", client + serving + ["HTTPServing"]),
+    target(
+        "Observability", in: "Servers",
+        serving + ["HTTPServing", "HTTPTransport", metrics, serviceLifecycle, tracing]),
     target("PageTemplates", in: "Servers", ["HTTPServing", mustache]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "WebSignIn", grdb]),
+    // PostgreSQL's own client library; only the target below may use it
+    .systemLibrary(
+        name: "CLibPQ", path: "Sources/Servers/CLibPQ", pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    target("PostgresStorage", in: "Servers", ["CLibPQ", "SignIn", "WebSignIn", crypto, logging, serviceLifecycle]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
@@ -150,8 +156,7 @@ let targets: [Target] = [
         "TenantAuthorization", in: "Tenant",
         serving + ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, mustache],
         resources: [.embedInCode("Resources")]),
-    .target(
-        name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"], swiftSettings: strict),
+    .target(name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"]),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", asn1, cryptoExtras, x509]),
     dialect("TenantStandard", ["DPoP", "HTTPTransport", asn1, logging, x509]),
@@ -172,6 +177,12 @@ let targets: [Target] = [
         "TaskService", in: "Sample",
         client + serving + [
             "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1, sqlite,
+        ]),
+    target(
+        "TaskServiceCommand", in: "Sample",
+        client + serving + [
+            "BearerAuth", "HTTPServing", "MicrosoftIdentity", "Observability", "PostgresStorage", "PrivateFiles",
+            "TaskList", "TaskService", argumentParser, configuration, metrics, serviceLifecycle, tracing, unixSignals,
         ]),
     target("QuickStart", in: "Sample", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
     apple(
@@ -194,22 +205,23 @@ let targets: [Target] = [
         "TenantCommands", in: "Command",
         [
             "BearerAuth", "BrowserSignIn", "ClientCommands", "HTTPServing", "LocalCertificates", "LocalTenant",
-            "PrivateFiles", "Provider", "QuickStart", "QuickStartWeb", "SignIn", "TaskService", "TenantAdministration",
-            "TenantAuthorization", "TenantControl", "TenantDirectory", "WebSignIn", "WebSignInSQLite", argumentParser,
-            serviceLifecycle,
+            "Observability", "PostgresStorage", "PrivateFiles", "Provider", "QuickStart", "QuickStartWeb", "SignIn",
+            "TaskService", "TenantAdministration", "TenantAuthorization", "TenantControl", "TenantDirectory",
+            "WebSignIn", "WebSignInSQLite", argumentParser, serviceLifecycle,
         ] + serving),
     target("TesseraCommand", in: "Command", ["ClientCommands", "TenantCommands", argumentParser]),
-    .executableTarget(
-        name: "tessera", dependencies: ["TesseraCommand"], path: "Sources/Command/tessera", swiftSettings: strict),
 ]
 
 /// Programs in folders of their own, which no other target uses.
 private func programs(in folder: String, _ all: [(name: String, dependencies: [Target.Dependency])]) -> [Target] {
     all.map {
-        .executableTarget(
-            name: $0.name, dependencies: $0.dependencies, path: "\(folder)/\($0.name)", swiftSettings: strict)
+        .executableTarget(name: $0.name, dependencies: $0.dependencies, path: "\(folder)/\($0.name)")
     }
 }
+
+let commands =
+    programs(in: "Sources/Command", [("tessera", ["TesseraCommand"])])
+    + programs(in: "Sources/Sample", [("task-service", ["TaskServiceCommand"])])
 
 let tenantBenchmark = serving + ["HTTPServing", "LocalTenant", "OAuth"]
 let webBenchmark: [Target.Dependency] = [
@@ -243,24 +255,22 @@ let examples = programs(
 
 let testTargets: [Target] = [
     .target(
-        name: "Fixtures",
-        dependencies: client + ["JOSE", asn1, crypto, httpTypes, logging, nioCore, nioPosix, x509],
-        path: "Tests/Fixtures", swiftSettings: strict),
+        name: "Fixtures", dependencies: client + ["JOSE", asn1, crypto, httpTypes, logging, nioCore, nioPosix, x509],
+        path: "Tests/Fixtures"),
     .target(
         name: "SampleServers",
         dependencies: serving + [
             "BearerAuth", "HTTPServing", "HTTPTransport", "LocalTenant", "MicrosoftIdentity", "Provider",
             "SignInTesting", "TaskService", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
-        ], path: "Tests/SampleServers", swiftSettings: strict),
+        ], path: "Tests/SampleServers"),
     .target(
         name: "FuzzTargets",
         dependencies: client + [
             "BearerAuth", "BrowserSignIn", "DPoP", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart",
             "TaskList", httpTypes, nioHTTP1,
-        ], path: "Tests/Fuzz/Targets", swiftSettings: strict),
+        ], path: "Tests/Fuzz/Targets"),
     .testTarget(
-        name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay", swiftSettings: strict),
-    tests(of: "JOSE"),
+        name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay"),
     tests(
         of: "HTTPServing", ["LocalCertificates", nioEmbedded, nioHTTP1, serviceLifecycle, unixSignals],
         without: ["handshake.py"]),
@@ -283,12 +293,19 @@ let testTargets: [Target] = [
             "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration",
             "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", asn1, grdb, x509,
         ], without: ["Transcripts/Expected"]),
-    tests(of: "OAuth"),
     tests(
         of: "HTTPTransport",
         ["HTTPServing", "LocalCertificates", hummingbirdHTTP2, hummingbirdTLS, nioSSL, serviceLifecycle]),
     tests(of: "Provider", ["BearerAuth"]),
-    tests(of: "MicrosoftIdentity"),
+    tests(of: "Observability", ["HTTPServing", metrics, serviceLifecycle, tracing]),
+    tests(of: "PostgresStorage", ["SignIn", "SignInTesting", "WebSignIn", serviceLifecycle]),
+    tests(
+        of: "TaskServiceCommand",
+        [
+            "BearerAuth", "HTTPServing", "LocalCertificates", "MicrosoftIdentity", "Observability", "PostgresStorage",
+            "SampleServers", "SignIn", "SignInTesting", "TaskList", "TaskService", "task-service", "tessera",
+            configuration, metrics, serviceLifecycle,
+        ]),
     tests(
         of: "QuickStartWeb",
         [
@@ -315,7 +332,7 @@ let testTargets: [Target] = [
         dependencies: [
             "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "LocalTenant", "MicrosoftGraph",
             "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite", hummingbird, nioCore,
-        ], exclude: ["Consumer"], swiftSettings: strict),
+        ], exclude: ["Consumer"]),
 ]
 
 /// The sources of the apps and of their tests, which Xcode builds; here they are only compiled.
@@ -327,7 +344,7 @@ private func appleApps(_ folder: String) -> [Target] {
                 "HTTPTransport", "MicrosoftGraph", "MicrosoftIdentity", "QuickStartUI", "SignIn", "SignInUI",
                 "SystemSignIn", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
             ], path: "Tests/AppleApps/\(name)",
-            swiftSettings: strict + [.define("APPLE_CHECK"), .unsafeFlags(["-I", folder])])
+            swiftSettings: [.define("APPLE_CHECK"), .unsafeFlags(["-I", folder])])
     }
 }
 
@@ -348,28 +365,29 @@ private func appleTests(_ folder: String) -> [Target] {
             ],
             exclude: ["keychain.py", "QuickStart/Previews.txt"],
             // Swift Testing has a module beside Apple's UIKit, which is not here.
-            swiftSettings: strict + [
+            swiftSettings: [
                 .define("APPLE_CHECK"),
                 .unsafeFlags(["-I", folder, "-Xfrontend", "-disable-cross-import-overlays"]),
             ],
             linkerSettings: linking),
         .executableTarget(
             name: "KeychainWorker", dependencies: ["OAuth", "SignIn", "SystemSignIn"], path: "Tests/KeychainWorker",
-            swiftSettings: strict + [.unsafeFlags(["-I", folder])], linkerSettings: linking),
+            swiftSettings: [.unsafeFlags(["-I", folder])], linkerSettings: linking),
     ]
 }
 
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
 let fuzzDriver = Target.executableTarget(
-    name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)
+    name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver")
 
 let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         "SignIn", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI", "QuickStartUI",
-        "BearerAuth", "BearerAuthHummingbird", "WebSignIn", "WebSignInSQLite", "SignInTesting",
-    ].map { .library(name: $0, targets: [$0]) } + [.executable(name: "tessera", targets: ["tessera"])],
+        "BearerAuth", "BearerAuthHummingbird", "WebSignIn", "WebSignInSQLite", "PostgresStorage", "SignInTesting",
+    ].map { .library(name: $0, targets: [$0]) }
+        + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "Servers", description: "The protection of APIs, the local tenant, the test kit, the command."),
         .default(enabledTraits: ["Servers"]),
@@ -390,11 +408,21 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+            traits: ["CommandLineArguments", "JSON"]),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     ],
     // `script/test` and `script/bench` build the benchmarks: a plain build need not link two more tenants.
-    targets: targets + workers + examples + testTargets + (declarations.map { appleTests($0) + appleApps($0) } ?? [])
+    targets: targets + commands + workers + examples
+        + testTargets + ["JOSE", "MicrosoftIdentity", "OAuth"].map { tests(of: $0) }
+        + (declarations.map { appleTests($0) + appleApps($0) } ?? [])
         + (Context.environment["TESSERA_FUZZ"] == nil ? [] : [fuzzDriver])
         + (Context.environment["TESSERA_BENCHMARKS"] == nil ? [] : benchmarks),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x
 )
+for target in package.targets where target.type != .system {
+    target.swiftSettings = strict + (target.swiftSettings ?? [])
+}
