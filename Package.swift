@@ -291,7 +291,7 @@ let testTargets: [Target] = [
         of: "LocalTenant",
         dialects + [
             "BearerAuth", "DPoP", "HTTPServing", "SignIn", "SignInTesting", "TenantAdministration",
-            "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", asn1, grdb, x509,
+            "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", asn1, cryptoExtras, grdb, x509,
         ], without: ["Transcripts/Expected"]),
     tests(
         of: "HTTPTransport",
@@ -325,7 +325,7 @@ let testTargets: [Target] = [
             "AccountWorker", "BearerAuthHummingbird", "BrowserSignIn", "ClientCommands", "HTTPServing",
             "LocalCertificates", "MicrosoftGraph", "QuickStart", "SampleServers", "SignIn", "SignInTesting", "TaskList",
             "TenantCommands", "background-job", "command-line", "protected-api", "tessera", "web-sign-in",
-            argumentParser, grdb, hummingbirdTLS, nioSSL,
+            argumentParser, grdb, hummingbirdHTTP2, hummingbirdTLS, nioSSL,
         ], without: ["browser.py"]),
     .testTarget(
         name: "PackageTests",

@@ -40,7 +40,8 @@ import Testing
 
     private func token(_ confirmation: [String: JSONValue]? = ["x5t#S256": .string(thumbprint)]) throws -> String {
         var draft = TokenDraft(from: provider, at: clock.now)
-        draft.claims["cnf"] = confirmation.map(JSONValue.object)
+        // No members stand for a text in place of an object.
+        draft.claims["cnf"] = confirmation.map { $0.isEmpty ? .string(Self.thumbprint) : .object($0) }
         return try draft.signed()
     }
 
@@ -81,6 +82,7 @@ import Testing
             ("a field alone would do", CertificateRules(from: .clientCertField), Self.certificate, nil),
             ("a number", connection, Self.certificate, ["x5t#S256": .number("1")]),
             ("an empty thumbprint", connection, Self.certificate, ["x5t#S256": .string("")]),
+            ("confirmation that is no object", connection, Self.certificate, [:]),
             ("padding", connection, Self.certificate, ["x5t#S256": .string(Self.thumbprint + "=")]),
             (
                 "a key besides", connection, Self.certificate,
@@ -109,7 +111,8 @@ import Testing
         #expect(try await ask(protection(CertificateRules()), token(), fields: [Self.field])?.status == .unauthorized)
         let bare = String(Self.field.dropFirst().dropLast())
         for fields in [
-            [], [Self.field, Self.field], [bare], [":\(bare)"], ["\(bare):"], ["::"], [":"], [""], [":!\(bare):"],
+            [], [Self.field, Self.field], [bare], [":\(bare)"], ["\(bare):"], ["x\(bare)x"], ["::"], [":"], [""],
+            [":!\(bare):"],
             ["\(Self.field);a=1"], [":\(bare.dropLast(4)):"], [":" + String(repeating: "A", count: 32 * 1024) + ":"],
         ] {
             #expect(try await ask(proxied, token(), fields: fields)?.status == .unauthorized, "\(fields)")
@@ -146,26 +149,47 @@ import Testing
     }
 
     @Test func `the provider's answer about an opaque token binds it as well`() async throws {
-        let transport = Introspector(provider: provider)
-        let api = protection(
-            CertificateRules(),
-            asking: TokenIntrospection(
-                at: URL(constant: "https://login.example/introspect"), as: "tasks",
-                authentication: ClientAuthentication(secret: "s")),
-            over: transport)
+        let api = asking(answeringWith: #"{"x5t#S256":"\#(Self.thumbprint)"}"#)
         #expect(try await ask(api, "opaque", presenting: Self.certificate) == nil)
         #expect(try await ask(api, "opaque")?.status == .unauthorized)
     }
 
-    /// A provider that says of each opaque token that it is bound.
+    @Test func `the provider's answer about a signed token must repeat its binding`() async throws {
+        let rows = [
+            (#"{"x5t#S256":"\#(Self.thumbprint)"}"#, true), (#"{"jkt":"\#(Self.thumbprint)"}"#, false), ("{}", false),
+            (#""none""#, false),
+            (#"{"x5t#S256":"\#(Self.thumbprint)","jkt":"\#(Self.thumbprint)"}"#, false),
+        ]
+        for (confirmation, isRight) in rows {
+            let api = asking(.every, answeringWith: confirmation)
+            let challenge = try await ask(api, token(), presenting: Self.certificate)
+            #expect((challenge == nil) == isRight, "\(confirmation)")
+        }
+        let api = asking(.every, answeringWith: "{}")
+        #expect(try await ask(api, token())?.status == .unauthorized, "a thief has no certificate")
+    }
+
+    private func asking(
+        _ tokens: TokenIntrospection.Tokens = .opaque, answeringWith confirmation: String
+    ) -> BearerProtection {
+        protection(
+            CertificateRules(),
+            asking: TokenIntrospection(
+                at: URL(constant: "https://login.example/introspect"), as: "tasks",
+                authentication: ClientAuthentication(secret: "s"), about: tokens),
+            over: Introspector(provider: provider, confirmation: confirmation))
+    }
+
+    /// A provider that calls each token active, with one confirmation.
     private struct Introspector: Transport {
         let provider: FakeProvider
+        let confirmation: String
 
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
             guard request.path == "/introspect" else { return try await provider.send(request, body: body) }
             let answer =
                 #"{"active":true,"aud":"api://tasks","sub":"alice","client_id":"app","exp":4102444800,"cnf":"#
-                + #"{"x5t#S256":"\#(thumbprint)"}}"#
+                + confirmation + "}"
             return TransportResponse(head: HTTPResponse(status: .ok), body: Data(answer.utf8))
         }
     }

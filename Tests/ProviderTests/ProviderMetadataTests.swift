@@ -48,6 +48,9 @@ import Testing
         #""userinfo_signing_alg_values_supported":"none""#, #""mtls_endpoint_aliases":"none""#,
         #""mtls_endpoint_aliases":{"token_endpoint":"http://mtls.id.example/token"}"#,
         #""mtls_endpoint_aliases":{"token_endpoint":7,"revocation_endpoint":"https://localhost/revoke"}"#,
+        #""mtls_endpoint_aliases":{"device_authorization_endpoint":"http://mtls.id.example/device"}"#,
+        #""mtls_endpoint_aliases":{"pushed_authorization_request_endpoint":"http://mtls.id.example/par"}"#,
+        #""mtls_endpoint_aliases":{"userinfo_endpoint":"http://mtls.id.example/me"}"#,
         #""tls_client_certificate_bound_access_tokens":"yes""#,
     ]
 

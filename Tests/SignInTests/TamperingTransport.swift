@@ -33,6 +33,7 @@ final class TamperingTransport: Transport {
 
     var sent: [Sent] { record.withLock { $0 } }
     var tokenRequests: [Sent] { sent.filter(\.isToken) }
+    var presentsCertificate: Bool { next.presentsCertificate }
     func forget() { record.withLock { $0 = [] } }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {

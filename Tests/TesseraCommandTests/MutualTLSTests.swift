@@ -7,6 +7,7 @@ import HTTPServing
 @testable import HTTPTransport
 import HTTPTypes
 import Hummingbird
+import HummingbirdHTTP2
 import HummingbirdTLS
 import LocalCertificates
 import Logging
@@ -56,7 +57,8 @@ import Testing
 
     /// Runs `body` beside an API with one route, which answers with the caller's id.
     private static func withAPI(
-        _ identity: TLSIdentity, _ protection: BearerProtection, _ body: (URL) async throws -> Void
+        _ identity: TLSIdentity, _ protection: BearerProtection, overHTTP2 isHTTP2: Bool,
+        _ body: (URL) async throws -> Void
     ) async throws {
         let router = Router(context: Context.self)
         router.add(middleware: BearerAuthenticator(protection))
@@ -66,23 +68,29 @@ import Testing
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.certificateVerification = .optionalVerification
-        let channel = TLSChannelConfiguration(tlsConfiguration: configuration) { _, promise in
-            promise.succeed(.certificateVerified)
-        }
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let application = Application(
-            router: router, server: try .tls(.http1(), configuration: channel),
+            router: router,
+            // Both modules of Hummingbird have a type for the configuration, of one name.
+            server: try isHTTP2
+                ? .http2Upgrade(
+                    tlsChannelConfiguration: .init(tlsConfiguration: configuration) { $1.succeed(.certificateVerified) }
+                )
+                : .tls(
+                    .http1(),
+                    configuration: .init(tlsConfiguration: configuration) { $1.succeed(.certificateVerified) }),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { listening.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        let server = Task { try await application.run() }
-        defer { server.cancel() }
+        let running = Task { try await application.run() }
+        defer { running.cancel() }
         let port = try #require(await ports.first { _ in true })
         try await body(try #require(URL(string: "https://localhost:\(port)/")))
     }
 
-    @Test func `a person signs in, and the API takes the token on connections with the certificate alone`()
-        async throws
-    {
+    @Test(arguments: [false, true])
+    func `a person signs in, and the API takes the token on connections with the certificate alone`(
+        overHTTP2 isHTTP2: Bool
+    ) async throws {
         try await RunningTenant.run(["--tls", "--mtls-port", "0"]) { tenant in
             let folder = tenant.command.home.appending(path: "api")
             let certificates = try LocalCertificates(in: folder, now: Date())
@@ -98,7 +106,7 @@ import Testing
                 let protection = BearerProtection(
                     accepting: [tokens], boundToCertificates: CertificateRules(requiresBinding: true),
                     over: transport)
-                try await Self.withAPI(certificates.identity, protection) { api in
+                try await Self.withAPI(certificates.identity, protection, overHTTP2: isHTTP2) { api in
                     try await Self.journey(to: api, issuer: issuer, trusting: trusted.path, without: transport)
                 }
             }

@@ -10,6 +10,7 @@ import NIOHTTP1
 struct AsyncHTTPClientTransport: Transport {
     private let connections: HTTPConnections
     private let limits: TransportLimits
+    let presentsCertificate: Bool
 
     init(
         limits: TransportLimits, presenting identity: TransportIdentity? = nil,
@@ -18,6 +19,7 @@ struct AsyncHTTPClientTransport: Transport {
         connections = HTTPConnections(
             environment: environment, idleTimeout: limits.idleTimeout, presenting: identity)
         self.limits = limits
+        presentsCertificate = identity != nil
     }
 
     func shutDown() async throws { try await connections.shutDown() }

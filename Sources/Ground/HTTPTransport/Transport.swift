@@ -38,9 +38,17 @@ public protocol Transport: Sendable {
     /// - Returns: The response; its content follows.
     /// - Throws: As ``send(_:body:)``; the errors of the request's content.
     func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse
+
+    /// Whether it presents the client's certificate to servers that ask for one; `false` unless a transport says so.
+    ///
+    /// Without it, a client that binds its tokens to its certificate refuses to sign in. RFC 8705 §3
+    var presentsCertificate: Bool { get }
 }
 
 extension Transport {
+    /// No certificate.
+    public var presentsCertificate: Bool { false }
+
     /// Sends a request that has no content.
     ///
     /// - Throws: As ``send(_:body:)``.

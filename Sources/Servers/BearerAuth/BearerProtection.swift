@@ -165,7 +165,10 @@ public struct BearerProtection: Sendable {
         guard let introspection = provider.introspection, introspection.tokens == .every else {
             return .accepted(entry)
         }
-        return try await provider.ask(about: token, by: introspection)
+        let verdict = try await provider.ask(about: token, by: introspection)
+        guard case .accepted(let answer) = verdict, !answer.caller.isBound(as: entry.caller) else { return verdict }
+        throw Refusal(
+            .tokenNotBound, "the provider's introspection response leaves out the binding of the token, or changes it")
     }
 
     /// Asks each provider with introspection about an opaque token, until one calls it active.

@@ -45,12 +45,18 @@ public struct Caller: Sendable, Hashable {
         scopes = ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
         self.needsScope = needsScope
         // Read once for each token, since requests with a token that was judged before come often.
-        let confirmation: [String: ClaimValue] = if case .object(let members) = claims["cnf"] { members } else { [:] }
         // A thumbprint that is no text fits no key and no certificate.
         func thumbprint(_ name: String) -> String? {
-            confirmation[name].map { if case .string(let text) = $0 { text } else { "" } }
+            guard let confirmation = claims["cnf"] else { return nil }
+            guard case .object(let members) = confirmation else { return "" }
+            return members[name].map { if case .string(let text) = $0 { text } else { "" } }
         }
         (keyThumbprint, certificateThumbprint) = (thumbprint("jkt"), thumbprint("x5t#S256"))
+    }
+
+    /// Whether two descriptions of one token bind it to the same key and certificate.
+    func isBound(as other: Caller) -> Bool {
+        (keyThumbprint, certificateThumbprint) == (other.keyThumbprint, other.certificateThumbprint)
     }
 
     /// Whether the caller has this scope, or needs none.

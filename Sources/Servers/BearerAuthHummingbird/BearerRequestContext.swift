@@ -63,8 +63,12 @@ extension ClientCertificate {
     ///
     /// - Throws: `NIOSSLError` for a certificate that cannot be read.
     public init?(of channel: any Channel) async throws {
-        // A connection without TLS has no such handler.
-        guard let certificate = try? await channel.nioSSL_peerCertificate().get() else { return nil }
-        self.init(der: Data(try certificate.toDERBytes()))
+        // A stream of HTTP/2 has no handler of TLS; its parent, the connection, has it.
+        for channel in [channel, channel.parent].compactMap(\.self) {
+            guard let certificate = try? await channel.nioSSL_peerCertificate().get() else { continue }
+            self.init(der: Data(try certificate.toDERBytes()))
+            return
+        }
+        return nil
     }
 }

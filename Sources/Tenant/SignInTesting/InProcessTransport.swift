@@ -71,6 +71,9 @@ public struct InProcessTransport: Transport {
 
     private static var logger: Logger { Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() }) }
 
+    /// Whether it is a copy of ``presenting(certificate:)``.
+    public var presentsCertificate: Bool { certificate != nil }
+
     /// Sends a request to the router of its origin.
     ///
     /// - Throws: `TransportError` (`unreachable` without a router, `connectionLost`, `timedOut`, `responseTooLarge`).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CryptoExtras
 import Fixtures
 import Foundation
 import HTTPTypes
@@ -33,6 +34,65 @@ import X509
         #expect(try await client.ask(presenting: client.certificate.der).errorCode == "invalid_client")
     }
 
+    @Test func `each method takes its own certificates alone`() async throws {
+        let signed = try Signed()
+        let own = try TestCertificate(named: "own", from: signed.site.clock.now)
+        let subject = CertificateSubject(
+            kind: .dnsName, name: "till.example", authorities: [signed.authority.der])
+        for (method, certificate, other) in [
+            (ClientMetadata.AuthenticationMethod.certificate, signed.certificate, own),
+            (.selfSignedCertificate, own, signed.certificate),
+        ] {
+            let client = try await CertifiedClient(at: try Site(asksForCertificates: true), with: certificate) {
+                ($0.authenticationMethods, $0.keySet, $0.certificateSubject) = ([method], own.keySet, subject)
+            }
+            #expect(try await client.ask(presenting: certificate.der).status == .ok)
+            #expect(try await client.ask(presenting: other.der).errorCode == "invalid_client")
+        }
+    }
+
+    @Test func `the first certificate of a key counts, and not those that signed it`() async throws {
+        let above = try TestCertificate(named: "above", from: Date())
+        let client = try await CertifiedClient {
+            $0.keySet = $0.keySet?.replacing(#""]}"#, with: #"","\#(above.der.base64EncodedString())"]}"#)
+        }
+        #expect(try await client.ask(presenting: client.certificate.der).status == .ok)
+        #expect(try await client.ask(presenting: above.der).errorCode == "invalid_client")
+    }
+
+    /// Two texts with one signature can be made with SHA-1.
+    @Test func `a certificate with a signature over SHA-1 is refused`() async throws {
+        let (authority, start) = (try TestCertificate(named: "authority", isAuthority: true, from: Date()), Date())
+        let subject = CertificateSubject(kind: .distinguishedName, name: "CN=till", authorities: [authority.der])
+        let strong = try TestCertificate(named: "till", signedBy: authority, from: start)
+        #expect(await subject.isSubject(of: strong.der, now: start))
+        let rsa = try Certificate.PrivateKey(_RSA.Signing.PrivateKey(keySize: .bits2048))
+        for (algorithm, isRight) in [
+            (Certificate.SignatureAlgorithm.sha256WithRSAEncryption, true), (.sha1WithRSAEncryption, false),
+        ] {
+            let name = try DistinguishedName { CommonName("rsa") }
+            func certificate(_ subject: DistinguishedName, isAuthority: Bool) throws -> Data {
+                var serializer = DER.Serializer()
+                try serializer.serialize(
+                    Certificate(
+                        version: .v3, serialNumber: .init(), publicKey: rsa.publicKey, notValidBefore: start,
+                        notValidAfter: start + 86_400, issuer: name, subject: subject,
+                        signatureAlgorithm: isAuthority ? .sha256WithRSAEncryption : algorithm,
+                        extensions: try Certificate.Extensions {
+                            Critical(
+                                isAuthority
+                                    ? BasicConstraints.isCertificateAuthority(maxPathLength: nil)
+                                    : .notCertificateAuthority)
+                        }, issuerPrivateKey: rsa))
+                return Data(serializer.serializedBytes)
+            }
+            let subject = CertificateSubject(
+                kind: .distinguishedName, name: "CN=till", authorities: [try certificate(name, isAuthority: true)])
+            let leaf = try certificate(try DistinguishedName { CommonName("till") }, isAuthority: false)
+            #expect(await subject.isSubject(of: leaf, now: start) == isRight)
+        }
+    }
+
     /// An authority, and a certificate that it signed, with each kind of name.
     private struct Signed {
         let site: Site
@@ -58,6 +118,9 @@ import X509
                     .dnsName("\(name).example"), .uniformResourceIdentifier("https://\(name).example/x"),
                     .rfc822Name("\(name)@example.com"),
                     .ipAddress(ASN1OctetString(contentBytes: [10, 0, 0, UInt8(name.utf8.count)])),
+                    .ipAddress(
+                        ASN1OctetString(
+                            contentBytes: [0xFD] + [UInt8](repeating: 0, count: 14) + [UInt8(name.utf8.count)])),
                 ], signedBy: authority, usage: usage, from: start)
         }
 
@@ -75,6 +138,7 @@ import X509
         (.distinguishedName, #"2.5.4.3=till,2.5.4.10=Aldervale\, Ltd"#, "CN=till"),
         (.dnsName, "till.example", "example"), (.uri, "https://till.example/x", "https://till.example/"),
         (.email, "till@example.com", "other@example.com"), (.address, "10.0.0.4", "10.0.0.5"),
+        (.address, "fd00::4", "fd00::5"),
     ]
 
     @Test(arguments: names.indices) func `a client proves itself by a name that an authority signed`(
@@ -110,8 +174,10 @@ import X509
             let answer = try await client.ask(presenting: certificate.der)
             #expect(answer.errorCode == "invalid_client", "\(name)")
         }
-        let forClients = try Signed.certificate(signedBy: signed.authority, usage: .init([.clientAuth]), from: now)
-        #expect(try await client.ask(presenting: forClients.der).status == .ok)
+        for usage in [ExtendedKeyUsage.Usage.clientAuth, .any] {
+            let forClients = try Signed.certificate(signedBy: signed.authority, usage: .init([usage]), from: now)
+            #expect(try await client.ask(presenting: forClients.der).status == .ok)
+        }
         #expect(try await client.ask(presenting: signed.certificate.der).status == .ok)
         // The authority ends with its certificates.
         signed.site.clock.advance(by: .seconds(86_401))
@@ -142,6 +208,16 @@ import X509
             CommonName("a, b")
         }
         #expect(DistinguishedNameText(certificate) == DistinguishedNameText(#"CN=a\, b,O=d"#))
+        // The Kelvin sign equals the letter K for Unicode.
+        #expect(DistinguishedNameText("CN=ban\u{212A}") != DistinguishedNameText("CN=banK"))
+        let several = DistinguishedName([
+            RelativeDistinguishedName([
+                .init(type: .RDNAttributeType.commonName, utf8String: "a"),
+                .init(type: .RDNAttributeType.organizationalUnitName, utf8String: "b"),
+            ])
+        ])
+        #expect(DistinguishedNameText(several) == DistinguishedNameText("OU=b+CN=a"))
+        #expect(DistinguishedNameText(several) != DistinguishedNameText("OU=b,CN=a"))
     }
 
     @Test(

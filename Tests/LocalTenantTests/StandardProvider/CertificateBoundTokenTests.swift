@@ -73,6 +73,8 @@ import Testing
         let other = try TestCertificate(named: "other", from: client.site.clock.now)
         var token = try #require(try await Self.tokens(of: client)["refresh_token"]?.string)
         for _ in 0..<2 {
+            let kept = try #require(try await client.site.platform.standardProvider.grantStore.refreshToken(token))
+            #expect(kept.token.confirmation.certificateThumbprint == client.certificate.thumbprint)
             let form = FormParameters.standardRefreshing(token).with("client_id", CertifiedClient.id)
             func refresh(_ der: Data) async throws -> Answer {
                 try await client.site.post("/op/token", form, to: Site.certificateAuthority, presenting: der)

@@ -129,14 +129,32 @@ import Testing
     @Test func `without its certificate the client is nobody`() async throws {
         try await Self.with { journey in
             let other = try TestCertificate(named: "till", from: journey.tenant.clock.now)
-            for transport in [journey.tenant.transport, journey.tenant.transport.presenting(certificate: other.der)] {
-                let accounts = AccountStore(
-                    MemoryAccountStorage(), over: transport, time: journey.tenant.clock.time)
-                let error = await #expect(throws: ServerError.self) {
-                    try await SignInFlow(journey.registration, keepingIn: accounts).authorizationRequest()
-                }
-                #expect(error?.code == .invalidClient)
+            let transport = journey.tenant.transport.presenting(certificate: other.der)
+            let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: journey.tenant.clock.time)
+            let error = await #expect(throws: ServerError.self) {
+                try await SignInFlow(journey.registration, keepingIn: accounts).authorizationRequest()
             }
+            #expect(error?.code == .invalidClient)
+        }
+    }
+
+    /// Its provider would give it tokens that any holder can use. RFC 8705 §3.4
+    @Test func `a client with a key and bound tokens sends nothing over a transport without a certificate`()
+        async throws
+    {
+        try await Self.with { journey in
+            let plain = TamperingTransport(journey.tenant.transport)
+            let accounts = AccountStore(MemoryAccountStorage(), over: plain, time: journey.tenant.clock.time)
+            var registration = journey.registration
+            registration.authentication = .privateKeyJWT(try ClientKey(pem: SampleKeys.elliptic))
+            let refusal = await #expect(throws: Refusal.self) {
+                try await SignInFlow(registration, keepingIn: accounts).authorizationRequest()
+            }
+            #expect(refusal?.code == .tokenNotBound && plain.sent.isEmpty)
+            let decorated = RetryingTransport(over: RedirectingTransport(over: journey.transport))
+            #expect(decorated.presentsCertificate)
+            let others = AccountStore(MemoryAccountStorage(), over: decorated, time: journey.tenant.clock.time)
+            _ = try await SignInFlow(journey.registration, keepingIn: others).authorizationRequest()
         }
     }
 

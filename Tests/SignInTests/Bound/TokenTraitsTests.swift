@@ -25,7 +25,8 @@ import Testing
         _ body: (SignInFlow, Account, TamperingTransport, TestTenant) async throws -> Void
     ) async throws {
         try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
+            let certificate = try TestCertificate(named: "native", from: tenant.clock.now)
+            let transport = TamperingTransport(tenant.transport.presenting(certificate: certificate.der))
             let registration = ClientRegistration(
                 name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
                 redirectURI: try #require(RedirectURI("http://localhost")),

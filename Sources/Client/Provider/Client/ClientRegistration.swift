@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPTransport
 public import OAuth
 
 /// An app as it is registered at a provider: client id, redirect URI, scopes and authentication.
@@ -161,6 +162,20 @@ public struct ClientRegistration: Sendable {
         guard !tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
             throw Refusal(
                 .tokenNotBound, "\(provider.issuer) does not say that it binds tokens to certificates; choose DPoP")
+        }
+    }
+
+    /// Refuses a transport without a certificate, where the registration asks for tokens that are bound to one.
+    ///
+    /// A provider answers such a request with an unbound token, and nothing in the response tells. RFC 8705 §3.4
+    ///
+    /// - Throws: ``Refusal`` (`tokenNotBound`).
+    func checkCertificate(of transport: any Transport) throws {
+        guard !tlsClientCertificateBoundAccessTokens || transport.presentsCertificate else {
+            throw Refusal(
+                .tokenNotBound,
+                "the transport presents no certificate, so the provider could bind no token to it; begin with "
+                    + "withSystemTransport(presenting:), or let your own transport say presentsCertificate")
         }
     }
 

@@ -79,6 +79,7 @@ package actor DiscoveredProviders {
     ///   `tokenNotBound`).
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         try registration.checkProfile()
+        try registration.checkCertificate(of: transport)
         let provider = try await provider(Name(registration)) {
             [time, transport = transport(within: registration.reach)] in
             let provider = try await IdentityProvider.provider(of: registration, over: transport, time: time)

@@ -28,6 +28,8 @@ package struct NetworkBoundTransport: Transport {
         self.resolve = resolve
     }
 
+    package var presentsCertificate: Bool { transport.presentsCertificate }
+
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         try await judged(request) { try await transport.send(request, body: body) }
     }

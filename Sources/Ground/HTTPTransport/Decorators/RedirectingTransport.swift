@@ -28,6 +28,9 @@ public struct RedirectingTransport: Transport {
         self.maximum = maximum
     }
 
+    /// As the underlying transport.
+    public var presentsCertificate: Bool { transport.presentsCertificate }
+
     /// Sends a request, and follows the redirects of its origin.
     ///
     /// - Throws: As the underlying transport.

@@ -52,6 +52,9 @@ public struct RetryingTransport: Transport {
         start.duration(to: .now)
     }
 
+    /// As the underlying transport.
+    public var presentsCertificate: Bool { transport.presentsCertificate }
+
     /// Sends a request until it is answered, within the policy.
     ///
     /// - Throws: The errors of the underlying transport; ``TransportError`` (`timedOut`) after the policy's deadline;

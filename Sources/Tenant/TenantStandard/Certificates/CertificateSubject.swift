@@ -28,8 +28,9 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
     ///
     /// The authority itself must have signed it, since TLS gives the provider no certificates between them.
     func isSubject(of der: Data, now: Date) async -> Bool {
+        // Two certificates can be made with one SHA-1 signature.
         guard let certificate = try? Certificate(derEncoded: Array(der)), isNamed(in: certificate),
-            Self.isForClients(certificate)
+            Self.isForClients(certificate), certificate.signatureAlgorithm != .sha1WithRSAEncryption
         else { return false }
         let roots = authorities.compactMap { try? Certificate(derEncoded: Array($0)) }
         var verifier = Verifier(rootCertificates: CertificateStore(roots)) {

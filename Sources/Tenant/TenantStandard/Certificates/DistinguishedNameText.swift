@@ -12,7 +12,8 @@ struct DistinguishedNameText: Sendable, Hashable {
     private struct Attribute: Hashable {
         /// The object identifier, with dots.
         let type: String
-        let value: String
+        /// As bytes: texts compare by Unicode, where a Kelvin sign equals the letter K.
+        let value: [UInt8]
     }
 
     /// The longest text, in bytes; our own choice.
@@ -47,7 +48,7 @@ struct DistinguishedNameText: Sendable, Hashable {
             var attributes: Set<Attribute> = []
             for attribute in relative {
                 guard let value = String(attribute.value) else { return nil }
-                attributes.insert(Attribute(type: "\(attribute.type)", value: value))
+                attributes.insert(Attribute(type: "\(attribute.type)", value: Array(value.utf8)))
             }
             names.append(attributes)
         }
@@ -90,7 +91,7 @@ extension DistinguishedNameText {
         }
 
         /// The value up to the next separator, which stays.
-        mutating func value() -> String? {
+        mutating func value() -> [UInt8]? {
             rest = rest.drop { $0 == Self.space }
             guard rest.first != UInt8(ascii: "#") else { return nil }
             var bytes: [UInt8] = []
@@ -108,7 +109,8 @@ extension DistinguishedNameText {
                     if byte != Self.space { length = bytes.count }
                 }
             }
-            return length == 0 ? nil : String(validating: bytes[..<length], as: UTF8.self)
+            guard length > 0, String(validating: bytes[..<length], as: UTF8.self) != nil else { return nil }
+            return Array(bytes[..<length])
         }
 
         /// The byte after a backslash: a character for itself, or two hexadecimal digits.
