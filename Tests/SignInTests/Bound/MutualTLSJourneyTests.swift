@@ -151,6 +151,11 @@ import Testing
                 try await SignInFlow(registration, keepingIn: accounts).authorizationRequest()
             }
             #expect(refusal?.code == .tokenNotBound && plain.sent.isEmpty)
+            // The key proves the client, and the certificate its tokens: both at the address that asks for one.
+            let provider = try await AccountStore(
+                MemoryAccountStorage(), over: journey.transport, time: journey.tenant.clock.time
+            ).providers.provider(for: registration)
+            #expect(provider.metadata.tokenEndpoint?.absoluteString == "https://localhost:4401/op/token")
             let decorated = RetryingTransport(over: RedirectingTransport(over: journey.transport))
             #expect(decorated.presentsCertificate)
             let others = AccountStore(MemoryAccountStorage(), over: decorated, time: journey.tenant.clock.time)
