@@ -15,7 +15,7 @@ import NIOCore
 ///   - address: Where the port listens; on loopback, only its own names are answered to.
 /// - Returns: The router.
 package func buildOperatorRouter(
-    _ metrics: PrometheusMetrics, _ readiness: Readiness, at address: ServerAddress
+    _ metrics: PrometheusMetrics, _ readiness: ServiceReadiness, at address: ServerAddress
 ) -> Router<ServingContext> {
     let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())

@@ -5,11 +5,11 @@ import ServiceLifecycle
 ///
 /// It stands last among the services, so that it ends first.
 package struct ShutdownDelay: Service {
-    private let readiness: Readiness
+    private let readiness: ServiceReadiness
     private let delay: Duration
 
     /// Creates a delay.
-    package init(_ readiness: Readiness, for delay: Duration) { (self.readiness, self.delay) = (readiness, delay) }
+    package init(_ readiness: ServiceReadiness, for delay: Duration) { (self.readiness, self.delay) = (readiness, delay) }
 
     /// Waits for the signal, makes the service not ready, and then lets the time pass.
     package func run() async throws {

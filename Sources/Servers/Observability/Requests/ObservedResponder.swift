@@ -17,7 +17,7 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     private let metrics: RequestMetrics
     private let tracer: SpanTracer?
     private let trustsProxy: Bool
-    private let readiness: Readiness
+    private let readiness: ServiceReadiness
 
     /// Creates an observed responder.
     ///
@@ -28,7 +28,7 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then taken.
     ///   - readiness: While the program ends, each response asks the client to close its connection.
     package init(
-        _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool, readiness: Readiness
+        _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool, readiness: ServiceReadiness
     ) {
         (self.responder, self.metrics, self.tracer) = (responder, metrics, tracer)
         (self.trustsProxy, self.readiness) = (trustsProxy, readiness)

@@ -4,7 +4,7 @@ import Synchronization
 /// Whether a service can serve, with the reasons; a balancer asks, and sends requests only while it can.
 ///
 /// A service that is up but cannot serve must not be restarted: that is why health and readiness differ.
-package final class Readiness: Sendable {
+package final class ServiceReadiness: Sendable {
     /// One thing that the service needs.
     package struct Check: Sendable {
         let name: String
