@@ -151,11 +151,17 @@ private struct BrokenStore: TaskStore {
         let description = "disk I/O error in /srv/secret/tasks.sqlite"
     }
 
-    func list(of owner: String) async throws -> [UInt8] { throw Failure() }
-    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool { throw Failure() }
+    func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage { throw Failure() }
+    func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? { throw Failure() }
+    func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
+        throw Failure()
+    }
     func update(
-        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
-    ) async throws -> TaskItem? { throw Failure() }
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
+    ) async throws -> TaskChange { throw Failure() }
+    func remove(_ id: TaskItem.ID, of owner: String, if condition: VersionCondition) async throws -> TaskChange {
+        throw Failure()
+    }
     func removeAll(withText text: String, of owner: String) async throws { throw Failure() }
-    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool { throw Failure() }
+    func removeAll(of owner: String) async throws { throw Failure() }
 }

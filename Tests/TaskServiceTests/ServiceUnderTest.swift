@@ -116,7 +116,25 @@ struct ServiceUnderTest: Sendable {
 
 extension TaskStore {
     /// The tasks of an owner, read from the JSON that callers get.
-    func tasks(of owner: String) async throws -> [TaskItem] {
-        try TaskListFormat.decoder().decode([TaskItem].self, from: Data(await list(of: owner)))
+    func tasks(of owner: String, _ query: TaskQuery = TaskQuery()) async throws -> [TaskItem] {
+        try TaskListFormat.decoder().decode([TaskItem].self, from: Data(await list(of: owner, query).json))
+    }
+
+    /// Whether the store took a task.
+    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
+        try await add(task, upTo: limit, once: nil) == .added
+    }
+
+    /// The changed task, whatever its version was.
+    func update(_ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?) async throws -> TaskItem? {
+        guard case .done(let task) = try await update(id, of: owner, text: text, completed: completed, if: .any) else {
+            return nil
+        }
+        return task.item
+    }
+
+    /// Whether the store removed a task, whatever its version was.
+    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
+        if case .done = try await remove(id, of: owner, if: .any) { true } else { false }
     }
 }

@@ -19,7 +19,7 @@ struct TaskController: Sendable {
 
     /// Lists the caller's tasks.
     @concurrent func list(_ request: Request, context: TaskServiceContext) async throws -> Response {
-        Response(status: .ok, json: try await store.list(of: context.owner()))
+        Response(status: .ok, json: try await store.list(of: context.owner(), TaskQuery()).json)
     }
 
     /// Adds a task for the caller.
@@ -29,7 +29,7 @@ struct TaskController: Sendable {
         let task = TaskItem(
             id: newID().uuidString.lowercased(), owner: owner, text: text,
             date: Date(millisecondsSince1970: now().millisecondsSince1970))
-        guard try await store.add(task, upTo: maximumTaskCount) else {
+        guard try await store.add(task, upTo: maximumTaskCount, once: nil) == .added else {
             throw TaskRefusal(
                 .tooManyTasks,
                 "the list holds \(maximumTaskCount) tasks, which is all it can; remove one first")
@@ -49,9 +49,10 @@ struct TaskController: Sendable {
         }
         let text = try change.text.map { try TaskText($0).text }
         guard let id = context.parameters.get(TaskEndpoint.id),
-            let task = try await store.update(id, of: owner, text: text, completed: change.completed)
+            case .done(let task) = try await store.update(
+                id, of: owner, text: text, completed: change.completed, if: .any)
         else { throw TaskRefusal.taskNotFound }
-        return try Response(status: .ok, content: task)
+        return try Response(status: .ok, content: task.item)
     }
 
     /// Removes all tasks of the caller with this text; none is no error, as in Microsoft's sample API.
@@ -64,9 +65,9 @@ struct TaskController: Sendable {
     /// Removes a task of the caller.
     @concurrent func remove(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
-        guard let id = context.parameters.get(TaskEndpoint.id), try await store.remove(id, of: owner) else {
-            throw TaskRefusal.taskNotFound
-        }
+        guard let id = context.parameters.get(TaskEndpoint.id),
+            case .done = try await store.remove(id, of: owner, if: .any)
+        else { throw TaskRefusal.taskNotFound }
         return Response(status: .noContent)
     }
 }
