@@ -53,7 +53,7 @@ import Testing
         try await withStore { store, file in
             let key = try #require(IdempotencyKey("key"))
             #expect(try await store.add(task("Call the clinic"), upTo: 9, once: key) == .added)
-            let row = try await DatabaseQueue(path: file.path).read {
+            let row = try DatabaseQueue(path: file.path).read {
                 try Row.fetchOne($0, sql: "SELECT * FROM addition")
             }
             #expect(row.map { "\($0)" }?.contains("key") == true)
