@@ -6,7 +6,8 @@ import Testing
 @Suite struct SearchTextTests {
     @Test(arguments: [
         ("", ""), ("Buy MILK", "buy milk"), ("Crème brûlée", "creme brulee"), ("ÅNGSTRÖM", "angstrom"),
-        ("ＡＢＣ", "abc"), ("Ёлка", "елка"), ("ΆΛΦΑ", "αλφα"), ("e\u{301}", "e"), ("茶", "茶"), ("100 %_\\", "100 %_\\"),
+        ("ＡＢＣ", "abc"), ("Ёлка", "елка"), ("ΆΛΦΑ", "αλφα"), ("e\u{301}", "e"), ("茶", "茶"), ("Straße", "strasse"),
+        ("Łódź", "łodz"), ("100 %_\\", "100 %_\\"),
     ])
     func `a text is folded`(_ text: String, _ folded: String) { #expect(SearchText(text).folded == folded) }
 

@@ -16,11 +16,11 @@ package struct TaskServiceSettings: Sendable {
     package var maximumTaskCount: Int
     /// The address under which clients know the API, without a path; `nil` publishes no description of it.
     package var address: URL?
-    /// The origins whose pages may call the API from a browser; empty for none.
+    /// The origins of the pages that may call the API from a browser; empty for none.
     package var allowedOrigins: Set<Origin>
     /// Counts the requests of each person; `nil` for no limit.
     package var requestLimits: (any RequestLimits)?
-    /// How long ago a person may have signed in who removes the whole list.
+    /// The longest time since the sign-in of a person who removes the whole list.
     package var maximumSignInAge: Duration
 
     /// Creates settings.
@@ -31,9 +31,9 @@ package struct TaskServiceSettings: Sendable {
     ///   - hosts: The host names of the API; see `ServerAddress.authorities`.
     ///   - maximumTaskCount: The largest number of tasks of one owner; clients read a list of 4 MiB at most.
     ///   - address: The address under which clients know the API, without a path.
-    ///   - allowedOrigins: The origins whose pages may call the API from a browser.
+    ///   - allowedOrigins: The origins of the pages that may call the API from a browser.
     ///   - requestLimits: Counts the requests of each person; `nil` for no limit.
-    ///   - maximumSignInAge: How long ago a person may have signed in who removes the whole list.
+    ///   - maximumSignInAge: The longest time since the sign-in of a person who removes the whole list.
     package init(
         accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<HostAndPort>,
         maximumTaskCount: Int = 500, at address: URL? = nil, allowedOrigins: Set<Origin> = [],

@@ -5,7 +5,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// Refuses a person's requests beyond their rate with 429, and tells each response what is left.
+/// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.
 ///
 /// RFC 6585 §4, draft-ietf-httpapi-ratelimit-headers-10
 struct RequestLimiter: RouterMiddleware {

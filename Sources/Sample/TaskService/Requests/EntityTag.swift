@@ -28,7 +28,7 @@ struct EntityTag: Sendable, Hashable {
     /// The tag as a field's value.
     var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-    /// The version of a task whose strong tag this is.
+    /// The version of the task with this strong tag.
     var version: Int64? {
         guard !isWeak, let version = Int64(opaque, radix: 36), EntityTag(version: version) == self else { return nil }
         return version

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The conditions under which a client wants a response or a change.
+/// The conditions of a client for a response or a change.
 ///
 /// RFC 9110 §13.1.1, §13.1.2
 struct Preconditions: Sendable, Hashable {
@@ -20,7 +20,7 @@ struct Preconditions: Sendable, Hashable {
 
     /// Reads the conditions of a request.
     ///
-    /// - Throws: ``TaskRefusal`` (`preconditionMalformed`): a change whose condition is ignored could do harm.
+    /// - Throws: ``TaskRefusal`` (`preconditionMalformed`): a change without its condition could do harm.
     init(of request: Request) throws(TaskRefusal) {
         match = try Self.condition(.ifMatch, of: request)
         noneMatch = try Self.condition(.ifNoneMatch, of: request)
@@ -53,7 +53,7 @@ struct Preconditions: Sendable, Hashable {
         }
     }
 
-    /// The versions under which a change of a task is wanted; a weak tag names none.
+    /// The versions that a change may have before it; a weak tag names none.
     ///
     /// - Throws: ``TaskRefusal`` (`preconditionUnsupported`).
     func versions() throws(TaskRefusal) -> VersionCondition {

@@ -29,6 +29,11 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                     "provider_unavailable", reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and compare its address with the settings of this API."))
             return try ErrorAnswer(unavailable.response).response(to: request, context)
+        } catch let unavailable as StoreUnavailable {
+            context.logger.warning("the store does not answer", metadata: ["cause": "\(unavailable.cause)"])
+            let refusal = TaskRefusal(unavailable)
+            RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
+            return try ErrorAnswer(refusal).response(to: request, context)
         } catch let error where error is HTTPParserError || error is CancellationError {
             // The client waits for no response.
             throw error

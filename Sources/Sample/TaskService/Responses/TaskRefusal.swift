@@ -22,7 +22,16 @@ struct TaskRefusal: Error, Sendable, Hashable {
 
     /// The same for an unknown id and for a task of another owner.
     static let taskNotFound = TaskRefusal(.taskNotFound, "you have no task with this id")
-    /// Another request changed what the client knew.
+    /// The store does not answer.
+    init(_ unavailable: StoreUnavailable) {
+        let seconds = unavailable.retryAfter
+        self.init(
+            .storeUnavailable,
+            "the tasks are out of reach; send the request again in \(seconds) s, an addition with its Idempotency-Key",
+            fields: [.retryAfter: "\(seconds)"])
+    }
+
+    /// Another request changed the task or the list meanwhile.
     static let preconditionFailed = TaskRefusal(
         .preconditionFailed, "it has changed since you read it; read it again, and see whether your change still fits")
 
@@ -68,6 +77,8 @@ struct TaskRefusal: Error, Sendable, Hashable {
         case idempotencyKeyReused = "IdempotencyKeyReused"
         /// The caller sent more requests than the limit allows.
         case tooManyRequests = "TooManyRequests"
+        /// The store of the tasks does not answer; whether a change happened is unknown.
+        case storeUnavailable = "StoreUnavailable"
         /// The path is unknown.
         case resourceNotFound = "ResourceNotFound"
         /// The path does not support the method.
@@ -89,6 +100,7 @@ struct TaskRefusal: Error, Sendable, Hashable {
             case .preconditionFailed: .preconditionFailed
             case .idempotencyKeyReused: .unprocessableContent
             case .tooManyRequests: .tooManyRequests
+            case .storeUnavailable: .serviceUnavailable
             }
         }
     }

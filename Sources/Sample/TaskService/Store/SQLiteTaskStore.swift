@@ -94,7 +94,7 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Changes a task of an owner if it has a wanted version, in one statement.
+    /// Changes a task of an owner if the condition allows its version, in one statement.
     ///
     /// - Throws: Errors of SQLite.
     package func update(
@@ -107,7 +107,7 @@ package struct SQLiteTaskStore: TaskStore {
             """, id, of: owner, if: condition, [text, completed, text.flatMap(SearchText.stored)])
     }
 
-    /// Removes a task of an owner if it has a wanted version, in one statement.
+    /// Removes a task of an owner if the condition allows its version, in one statement.
     ///
     /// - Throws: Errors of SQLite.
     package func remove(
@@ -133,7 +133,7 @@ package struct SQLiteTaskStore: TaskStore {
         try await writes.run { try $0.execute(sql: "DELETE FROM task WHERE owner = ?", arguments: [owner]) }
     }
 
-    /// Carries out a statement on one task, whose first three arguments are id, owner and versions.
+    /// Carries out a statement on one task; its first three arguments are id, owner and versions.
     private func change(
         _ sql: String, _ id: TaskItem.ID, of owner: String, if condition: VersionCondition,
         _ more: StatementArguments = []

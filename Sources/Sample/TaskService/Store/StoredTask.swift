@@ -14,7 +14,7 @@ package struct StoredTask: Sendable, Hashable {
     package init(_ item: TaskItem, version: Int64 = 0) { (self.item, self.version) = (item, version) }
 }
 
-/// The versions of a task under which a change is wanted.
+/// The versions of a task that a change may have before it.
 ///
 /// RFC 9110 §13.1.1
 package enum VersionCondition: Sendable, Hashable {
@@ -23,7 +23,7 @@ package enum VersionCondition: Sendable, Hashable {
     /// One of these; none if it is empty.
     case oneOf(Set<Int64>)
 
-    /// Whether a change of this version is wanted.
+    /// Whether a task of this version may change.
     package func allows(_ version: Int64) -> Bool {
         switch self {
         case .any: true

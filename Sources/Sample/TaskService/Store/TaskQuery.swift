@@ -3,7 +3,7 @@
 package struct TaskQuery: Sendable, Hashable {
     /// Only tasks that are done, or only open ones; `nil` for both.
     package var completed: Bool?
-    /// Only tasks whose text contains this; `nil` for all.
+    /// Only tasks with this in their text; `nil` for all.
     package var search: SearchText?
     /// Only tasks behind this place; see ``TaskPage/next``.
     package var after: Int64?

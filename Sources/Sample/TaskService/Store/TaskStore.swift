@@ -4,7 +4,8 @@ package import TaskList
 /// The store of the tasks.
 ///
 /// Each method takes the owner, so that no caller of a store can read or change tasks of another owner by mistake.
-/// `TaskStoreConformance` checks what an implementation must keep.
+/// `TaskStoreConformance` checks what an implementation must keep. Each method throws ``StoreUnavailable`` if a later
+/// request can succeed.
 package protocol TaskStore: Sendable {
     /// The tasks of an owner that a query asks for, in the order in which they were added.
     ///
@@ -25,7 +26,7 @@ package protocol TaskStore: Sendable {
     ///   - task: The new task; its date is the time of the request.
     ///   - limit: The largest number of tasks of the owner.
     ///   - key: The key of the request, which is kept for ``IdempotencyKey/lifetime``; `nil` keeps none.
-    /// - Returns: What happened.
+    /// - Returns: The result, with the earlier task of the key if there is one.
     /// - Throws: Errors of the database.
     func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition
 
