@@ -28,12 +28,13 @@ class NginxTests(DeployTest):
         self.place("snippets/tessera-proxy.conf", {})
         self.place("upstreams.conf", {
             f"127.0.0.1:{port}": f"127.0.0.1:{own}" for port, own in zip((3001, 3002, 4501, 4502), self.upstreams)})
-        self.place("tessera.conf", {
-            "listen 80": f"listen 127.0.0.1:{self.http}", "listen 443": f"listen 127.0.0.1:{self.https}",
-            "/etc/tessera/tls/tasks.pem": self.certificate, "/etc/tessera/tls/app.pem": self.certificate,
-            "/etc/tessera/tls/tasks.key": self.folder / "site.key",
-            "/etc/tessera/tls/app.key": self.folder / "site.key",
-            "/var/log/nginx/tessera.log": self.folder / "tessera.log"})
+        listen = {"listen 80": f"listen 127.0.0.1:{self.http}", "listen 443": f"listen 127.0.0.1:{self.https}"}
+        self.place("tessera.conf", listen)
+        for site, name in (("tessera-tasks.conf", "tasks"), ("tessera-web.conf", "app")):
+            self.place(site, listen | {
+                f"/etc/tessera/tls/{name}.pem": self.certificate,
+                f"/etc/tessera/tls/{name}.key": self.folder / "site.key",
+                "/var/log/nginx/tessera.log": self.folder / "tessera.log"})
         (self.folder / "nginx.conf").write_text(f"""
             daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; worker_processes 1;
             events {{ worker_connections 1024; }}
@@ -42,6 +43,7 @@ class NginxTests(DeployTest):
                 client_body_temp_path {self.folder}/body; proxy_temp_path {self.folder}/proxy;
                 fastcgi_temp_path {self.folder}/f; uwsgi_temp_path {self.folder}/u; scgi_temp_path {self.folder}/s;
                 include {self.folder}/upstreams.conf; include {self.folder}/tessera.conf;
+                include {self.folder}/tessera-tasks.conf; include {self.folder}/tessera-web.conf;
             }}""")
 
     def place(self, name, changes):
@@ -93,6 +95,17 @@ class NginxTests(DeployTest):
                                 capture_output=True, text=True)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertNotIn("[warn]", result.stderr)
+
+    def test_the_upstreams_of_compose_are_accepted(self):
+        upstreams = (DEPLOY / "nginx/upstreams-compose.conf").read_text()
+        # Debian's nginx is older than this parameter, and here no server answers for names.
+        for new in (" resolve ", "    resolver 127.0.0.11 valid=5s;\n"):
+            self.assertIn(new, upstreams)
+            upstreams = upstreams.replace(new, " ")
+        upstreams = upstreams.replace("tasks-1", "127.0.0.1").replace("tasks-2", "127.0.0.2")
+        (self.folder / "upstreams.conf").write_text(upstreams)
+        (self.folder / "tessera-web.conf").write_text("")
+        run("nginx", "-t", "-q", "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder))
 
     def test_no_GET_is_lost_when_an_instance_is_killed_and_comes_back(self):
         first = self.instance(0)

@@ -1,11 +1,12 @@
 """The files of deploy against the program task-service: each setting that they name is one, and has a value it takes."""
+import http.client
 import json
 import os
 import re
 import subprocess
 import unittest
 
-from workplace import DEPLOY, TASK_SERVICE, DeployTest, free_ports, run, wait_until
+from workplace import DEPLOY, TASK_SERVICE, DeployTest, free_ports, is_listening, run, wait_until
 
 VARIABLE = re.compile(r"TESSERA_TASKS_[A-Z_]+[A-Z]")
 
@@ -22,6 +23,19 @@ class SettingsTests(DeployTest):
                 "--shutdown-drain-seconds", "0", stdout=file, stderr=subprocess.STDOUT)
             wait_until(lambda: "Listening on" in output.read_text() or process.poll() is not None, "it listens")
         self.assertIn("Listening on https://tasks.example.com", output.read_text())
+
+    def test_probes_reach_the_port_for_operators_by_any_name(self):
+        (metrics,) = free_ports(1)
+        self.start(
+            TASK_SERVICE, "--listen-port", "0", "--metrics-address", "0.0.0.0", "--metrics-port", str(metrics),
+            "--data-folder", str(self.folder / "data"), "--provider-default-issuer", "http://127.0.0.1:9",
+            "--provider-default-audiences", "api://tasks", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until(lambda: is_listening(metrics), "the port for operators listens")
+        for path, status in (("/healthz", 200), ("/readyz", 503), ("/metrics", 200)):
+            connection = http.client.HTTPConnection("127.0.0.1", metrics, timeout=10)
+            self.addCleanup(connection.close)
+            connection.request("GET", path, headers={"Host": f"10.1.2.3:{metrics}"})
+            self.assertEqual(connection.getresponse().status, status, path)
 
     def test_every_variable_in_deploy_is_a_setting(self):
         text = run(TASK_SERVICE, "--help")
