@@ -19,7 +19,7 @@ import Testing
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let server = HTTPServer(
             responder: HTTPServerTests.router().buildResponder(), at: ServerAddress(port: 0, scheme: .https),
-            identity: certificates.identity, logger: HTTPServerTests.logger, idleTime: idleTime
+            identity: try CurrentTLSIdentity(certificates.identity), logger: HTTPServerTests.logger, idleTime: idleTime
         ) { continuation.yield($0) }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(services: [server], logger: HTTPServerTests.logger))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
+package import BearerAuth
 import BearerAuthHummingbird
 package import Foundation
 package import HTTPServing
@@ -18,11 +18,12 @@ package import Provider
 ///   - time: The clocks, for tokens and for new tasks.
 ///   - newID: The source of ids for new tasks.
 ///   - refusals: Keeps the refused requests.
+///   - protection: Judges the tokens; `nil` makes one with these settings, transport and clocks.
 /// - Returns: The router; its context needs no connection.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
     time: TimeSource = .system, newID: @escaping @Sendable () -> UUID = { UUID() },
-    recordingIn refusals: RefusalLog = RefusalLog()
+    recordingIn refusals: RefusalLog = RefusalLog(), protectedBy protection: BearerProtection? = nil
 ) -> Router<TaskServiceContext> {
     let router = Router(context: TaskServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
@@ -35,16 +36,8 @@ package func buildTaskRouter(
         store: store, maximumTaskCount: settings.maximumTaskCount, now: time.date, newID: newID)
     router.on(TaskEndpoint.overview, use: controller.overview)
 
-    let metadata = settings.address.map { address in
-        let scopes = Set(settings.accepted.flatMap(\.rules.audiences)).filter { $0.contains("://") }
-            .map { "\($0)/\(settings.scope)" }
-        return ProtectedResourceMetadata(
-            resource: address, authorizationServers: settings.accepted.map(\.provider.issuer),
-            scopes: ScopeSet(scopes.sorted()))
-    }
-    if let metadata { router.serve(metadata) }
-    let protection = BearerProtection(
-        accepting: settings.accepted, describedBy: metadata, over: transport, time: time)
+    let protection = protection ?? settings.protection(over: transport, time: time)
+    if let metadata = protection.metadata { router.serve(metadata) }
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: CallerNote())

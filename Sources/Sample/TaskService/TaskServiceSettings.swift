@@ -2,6 +2,9 @@
 package import BearerAuth
 package import Foundation
 package import HTTPServing
+package import HTTPTransport
+import OAuth
+package import Provider
 
 /// The providers and scope that the task API accepts, its host names and its limit.
 package struct TaskServiceSettings: Sendable {
@@ -33,5 +36,21 @@ package struct TaskServiceSettings: Sendable {
         self.hosts = hosts
         self.maximumTaskCount = maximumTaskCount
         self.address = address
+    }
+    /// The judge of the API's tokens.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport for the provider's metadata and keys.
+    ///   - time: The clocks.
+    /// - Returns: The judge, which fetches metadata and keys for the first token, or when asked to prepare.
+    package func protection(over transport: any Transport, time: TimeSource = .system) -> BearerProtection {
+        let metadata = address.map { address in
+            let scopes = Set(accepted.flatMap(\.rules.audiences)).filter { $0.contains("://") }
+                .map { "\($0)/\(scope)" }
+            return ProtectedResourceMetadata(
+                resource: address, authorizationServers: accepted.map(\.provider.issuer),
+                scopes: ScopeSet(scopes.sorted()))
+        }
+        return BearerProtection(accepting: accepted, describedBy: metadata, over: transport, time: time)
     }
 }

@@ -1,8 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-import PostgresStorage
+import Foundation
+import HTTPServing
+import TaskService
 
-/// The `task-service` program.
+/// The `task-service` program: reads the settings, runs the service, and reports each error in one place.
 public enum TaskServiceProgram {
-    /// Runs the program.
-    public static func main() async { print(clientLibraryVersion()) }
+    /// Runs the program and ends it with an exit code.
+    public static func main() async -> Never {
+        // A reader of the log may close the pipe: no signal must end the program.
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = CommandLine.arguments
+        if CommandLineFlags.askForHelp(arguments) {
+            write(SettingsHelp.text, to: .standardOutput)
+            exit(TaskServiceExit.done.rawValue)
+        }
+        do {
+            let configuration = try TaskServiceConfiguration(arguments: arguments)
+            let run = TaskServiceRun(
+                configuration, rereading: { try TaskServiceConfiguration(arguments: arguments) },
+                onListening: { write("Listening on \($0)", to: .standardOutput) })
+            try await run.run()
+            exit(TaskServiceExit.done.rawValue)
+        } catch {
+            let failure = FailureText(error)
+            write("error: \(failure.message)\nhint: \(failure.hint)", to: .standardError)
+            exit(failure.status.rawValue)
+        }
+    }
+
+    private static func write(_ text: String, to file: FileHandle) {
+        try? file.write(contentsOf: Data((text + "\n").utf8))
+    }
+}
+
+/// The text of an error for a person: a sentence, and the next step.
+struct FailureText {
+    let message: String
+    let hint: String
+    let status: TaskServiceExit
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as SettingsError:
+            let ofArguments = error.problems.contains(where: \.isOfArguments)
+            (message, status) = (error.description, ofArguments ? .wrongArguments : .settingsWrong)
+            hint = "`task-service --help` lists the settings; docs/task-service.md says more"
+        case let error as ListeningError:
+            (message, status) = (error.message, .unavailable)
+            hint = "set another listen.port, or 0 for any free one"
+        case let error as TaskStoreError:
+            (message, status) = (error.description, .cannotWrite)
+            hint = "set data.folder to a folder that this user may write to"
+        default:
+            (message, hint, status) = ("unexpected error: \(type(of: error))", "report it", .failed)
+        }
+    }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPTransport
 import OAuth
 import Provider
@@ -20,6 +21,8 @@ struct AcceptedProvider: Sendable {
         self.time = time
     }
 
+    /// The issuer's address, as the API's settings have it.
+    var issuer: String { tokens.provider.issuer.absoluteString }
     var rules: AccessTokenRules { tokens.rules }
     var introspection: TokenIntrospection? { tokens.introspection }
 

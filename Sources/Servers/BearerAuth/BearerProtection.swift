@@ -53,6 +53,21 @@ public struct BearerProtection: Sendable {
         verified = VerifiedTokens(time: time)
     }
 
+    /// Fetches the metadata and the keys of each provider, as the first token of each would.
+    ///
+    /// - Returns: The error of each provider that did not answer, by its issuer; empty if tokens of all can be judged.
+    package func prepare() async -> [(issuer: String, error: any Error)] {
+        var failures: [(issuer: String, error: any Error)] = []
+        for provider in accepted {
+            do {
+                try await provider.provider().keys.prepare()
+            } catch {
+                failures.append((provider.issuer, error))
+            }
+        }
+        return failures
+    }
+
     /// The caller that sent a request with these header fields.
     ///
     /// It accepts no token that is bound: the proof names the method and the address of the request, and the

@@ -15,7 +15,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     private let responder: Responder
     private let address: ServerAddress
     private let logger: Logger
-    private let identity: TLSIdentity?
+    private let identity: CurrentTLSIdentity?
     private let asksForCertificate: Bool
     private let contentDeadline: Duration
     private let idleTime: Duration
@@ -27,7 +27,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
     ///   - address: The address to listen at. Port 0 takes a free one; a server that needs its own address before its
     ///     router calls ``ServerAddress/reserve(host:preferred:orFree:)`` first.
-    ///   - identity: The certificate and key of the server; `nil` serves without TLS.
+    ///   - identity: The certificate and key of the server, which may change while it runs; `nil` serves without TLS.
     ///   - asksForCertificate: Whether the server asks clients for a certificate, with TLS. A client may have none; a
     ///     browser may show the person a list of certificates to choose from.
     ///   - logger: The logger of the server and of every request.
@@ -35,7 +35,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(
-        responder: Responder, at address: ServerAddress, identity: TLSIdentity? = nil,
+        responder: Responder, at address: ServerAddress, identity: CurrentTLSIdentity? = nil,
         asksForCertificate: Bool = false, logger: Logger,
         contentDeadline: Duration = .seconds(60), idleTime: Duration = .seconds(30),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -52,7 +52,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
 
     /// Listens and answers requests until a graceful shutdown.
     ///
-    /// - Throws: ``ListeningError`` if the server cannot listen; `NIOSSLError` for an invalid identity.
+    /// - Throws: ``ListeningError`` if the server cannot listen.
     package func run() async throws {
         let (address, onListening) = (address, onListening)
         let application = Application(
@@ -81,7 +81,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
                     idleTimeout: TimeAmount(idleTime)))
             guard let identity else { return plain }
             return try .tls(
-                plain, configuration: try identity.configuration(asksForCertificate: asksForCertificate))
+                plain, configuration: identity.configuration(asksForCertificate: asksForCertificate))
         }
     }
 }
@@ -108,6 +108,7 @@ package struct ServerProgram: Sendable {
     private let services: [any Service]
     private let logger: Logger
     private let signals: [UnixSignal]
+    private let limit: Duration
 
     /// Creates a program.
     ///
@@ -115,17 +116,21 @@ package struct ServerProgram: Sendable {
     ///   - services: The servers, and further services beside them. They start together and end in the opposite order.
     ///   - logger: The logger for start and end.
     ///   - signals: The signals that end the program; tests pass none.
-    package init(_ services: [any Service], logger: Logger, endingWith signals: [UnixSignal] = [.sigint, .sigterm]) {
-        (self.services, self.logger, self.signals) = (services, logger, signals)
+    ///   - limit: The longest time from the signal to the end; open requests that take longer are cancelled.
+    package init(
+        _ services: [any Service], logger: Logger, endingWith signals: [UnixSignal] = [.sigint, .sigterm],
+        within limit: Duration = .seconds(5)
+    ) {
+        (self.services, self.logger, self.signals, self.limit) = (services, logger, signals, limit)
     }
 
-    /// Runs until a signal; open requests then have five seconds to end.
+    /// Runs until a signal; open requests then have time to end.
     ///
     /// - Throws: ``ListeningError``, or another error that ends a service; the other services then end too.
     package func run() async throws {
         var configuration = ServiceGroupConfiguration(services: services, logger: logger)
         configuration.gracefulShutdownSignals = signals
-        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        configuration.maximumGracefulShutdownDuration = limit
         try await ServiceGroup(configuration: configuration).run()
     }
 }

@@ -79,9 +79,10 @@ package struct TenantCommand: AsyncParsableCommand {
         let addresses = [address, certificateAddress].compactMap(\.self)
         let ready = Readiness(of: addresses.count)
         let responder = platform.router().buildResponder()
+        let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
         let servers = addresses.map { place in
             HTTPServer(
-                responder: responder, at: place, identity: certificates?.identity,
+                responder: responder, at: place, identity: identity,
                 asksForCertificate: place == certificateAddress, logger: logger,
                 onListening: { _ in if await ready.isReached() { start.announce(json: json) } })
         }

@@ -52,7 +52,7 @@ struct WebAddress: Sendable {
 
     /// One server for each address; `onListening` is called once, when all of them listen.
     func servers(
-        _ app: QuickStartWeb, identity: TLSIdentity? = nil, onListening: @escaping @Sendable () async -> Void
+        _ app: QuickStartWeb, identity: CurrentTLSIdentity? = nil, onListening: @escaping @Sendable () async -> Void
     ) -> [any Service] {
         let ready = Readiness(of: addresses.count)
         let responder = app.router(names).buildResponder()

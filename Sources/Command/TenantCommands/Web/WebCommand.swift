@@ -51,7 +51,8 @@ package struct WebCommand: AsyncParsableCommand {
             let app = try QuickStartWeb(
                 files.map { $0.answering(at: base.description) }, at: addresses.url,
                 keepingIn: try WebDataOption.sessions(in: folder), over: transport)
-            let servers = addresses.servers(app, identity: certificates?.identity) {
+            let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
+            let servers = addresses.servers(app, identity: identity) {
                 let report = Report(url: base.description, data: folder.path)
                 if json { try? Terminal.json(report) } else { Terminal.result("Listening on \(base)") }
                 if open { await WebAddress.show(addresses.url) }

@@ -51,12 +51,16 @@ package final class RefusalLog: Sendable {
         var kept: [RefusedRequest] = []
     }
     private let content = Mutex(Content())
+    private let report: @Sendable (RefusedRequest) -> Void
 
     /// Creates an empty log.
-    package init() {}
+    ///
+    /// - Parameter report: Called with each refusal, for a count; it must not wait.
+    package init(reporting report: @escaping @Sendable (RefusedRequest) -> Void = { _ in }) { self.report = report }
 
     /// Keeps a refusal, and gives it the next number.
     package func keep(_ refused: RefusedRequest) {
+        report(refused)
         content.withLock { content in
             content.count += 1
             var refused = refused

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Metrics
+import Observability
+import Synchronization
+import TaskList
+import TaskService
+import Tracing
+
+/// Measures the operations of a task store, and makes a span for each.
+struct ObservedTaskStore: TaskStore {
+    private let store: any TaskStore
+    private let timers: StoreTimers
+    private let tracer: SpanTracer?
+
+    init(_ store: any TaskStore, metrics: any MetricsFactory, tracer: SpanTracer?) {
+        (self.store, self.tracer) = (store, tracer)
+        timers = StoreTimers(metrics)
+    }
+
+    func list(of owner: String) async throws -> [UInt8] {
+        try await observed("list") { try await store.list(of: owner) }
+    }
+
+    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
+        try await observed("add") { try await store.add(task, upTo: limit) }
+    }
+
+    func update(_ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?) async throws -> TaskItem? {
+        try await observed("update") { try await store.update(id, of: owner, text: text, completed: completed) }
+    }
+
+    func removeAll(withText text: String, of owner: String) async throws {
+        try await observed("removeAll") { try await store.removeAll(withText: text, of: owner) }
+    }
+
+    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
+        try await observed("remove") { try await store.remove(id, of: owner) }
+    }
+
+    private func observed<Result>(
+        _ operation: String, _ body: () async throws -> Result
+    ) async throws -> Result {
+        let start = ContinuousClock.now
+        do {
+            let result: Result
+            if let tracer {
+                result = try await tracer.withSpan("task store \(operation)", ofKind: .client) { _ in
+                    try await body()
+                }
+            } else {
+                result = try await body()
+            }
+            timers.timer(operation, "done").recordNanoseconds((ContinuousClock.now - start).nanoseconds)
+            return result
+        } catch {
+            timers.timer(operation, "failed").recordNanoseconds((ContinuousClock.now - start).nanoseconds)
+            throw error
+        }
+    }
+}
+
+/// The timers of a store, made once each.
+private final class StoreTimers: Sendable {
+    private let factory: any MetricsFactory
+    private let timers = Mutex<[String: Metrics.Timer]>([:])
+
+    init(_ factory: any MetricsFactory) { self.factory = factory }
+
+    func timer(_ operation: String, _ outcome: String) -> Metrics.Timer {
+        timers.withLock { timers in
+            if let known = timers[operation + outcome] { return known }
+            let made = Metrics.Timer(
+                label: "task_store_duration_seconds",
+                dimensions: [("operation", operation), ("outcome", outcome)], factory: factory)
+            timers[operation + outcome] = made
+            return made
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Fetches each provider's keys once after the start; until then, the service is not ready.
+final class ProviderKeys: Service, Sendable {
+    private let protection: BearerProtection
+    private let logger: Logger
+    private let missing = Mutex<[String]?>(nil)
+
+    init(_ protection: BearerProtection, logger: Logger) { (self.protection, self.logger) = (protection, logger) }
+
+    /// Why tokens cannot be judged yet; `nil` once all keys have been fetched.
+    ///
+    /// Providers that fail later change nothing: the kept keys serve on for hours.
+    var problem: String? {
+        missing.withLock { missing in
+            guard let missing else { return "the keys of the providers have not been fetched yet" }
+            return missing.isEmpty ? nil : "no keys yet of \(missing.joined(separator: ", "))"
+        }
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            var pause = Duration.seconds(1)
+            while true {
+                let failures = await protection.prepare()
+                missing.withLock { $0 = failures.map(\.issuer) }
+                guard !failures.isEmpty else { break }
+                for (issuer, error) in failures {
+                    logger.warning(
+                        "a provider's keys cannot be fetched", metadata: ["issuer": "\(issuer)", "error": "\(error)"])
+                }
+                guard (try? await Task.sleep(for: pause)) != nil else { return }
+                pause = min(pause * 2, .seconds(30))
+            }
+        }
+        // A service that ends would end the program.
+        try? await gracefulShutdown()
+    }
+}

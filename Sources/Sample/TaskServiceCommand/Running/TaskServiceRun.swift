@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTransport
+import Hummingbird
+import Logging
+import Metrics
+import Observability
+import ServiceLifecycle
+import TaskService
+
+/// A task service with its settings, from the start to the signal that ends it.
+package struct TaskServiceRun: Sendable {
+    private let configuration: TaskServiceConfiguration
+    private let reread: @Sendable () throws -> TaskServiceConfiguration
+    private let log: LogOutput
+    private let metrics = PrometheusMetrics()
+    private let onListening: @Sendable (_ url: String) -> Void
+
+    /// Creates a service; it runs only in ``run()``.
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings.
+    ///   - reread: Reads the settings again, at SIGHUP.
+    ///   - onListening: Called with the service's address when it answers.
+    package init(
+        _ configuration: TaskServiceConfiguration,
+        rereading reread: @escaping @Sendable () throws -> TaskServiceConfiguration,
+        onListening: @escaping @Sendable (_ url: String) -> Void
+    ) {
+        (self.configuration, self.reread, self.onListening) = (configuration, reread, onListening)
+        log = LogOutput(configuration.logFormat, from: configuration.logLevel)
+    }
+
+    /// Runs until a signal.
+    ///
+    /// - Throws: `ListeningError`; `TaskStoreError`.
+    package func run() async throws {
+        metrics.onScrape { ProcessMetrics.read() }
+        let address = try await Self.chosen(configuration.address)
+        let operators: ServerAddress? =
+            if let metrics = configuration.metrics { try await Self.chosen(metrics) } else { nil }
+        let identity = try configuration.identity.map(CurrentTLSIdentity.init)
+        let store = try openStore()
+        try await withSystemTransport { transport in
+            let exporter = configuration.collector.map {
+                SpanExporter(
+                    to: $0, naming: "task-service", over: transport, counting: metrics, logger: log.logger("traces"))
+            }
+            let tracer = exporter.map(SpanTracer.init)
+            let tasks = ObservedTaskStore(store, metrics: metrics, tracer: tracer)
+            let outgoing = ObservedTransport(transport, metrics: metrics, tracer: tracer)
+            let settings = taskSettings(at: address)
+            let protection = settings.protection(over: outgoing)
+            let keys = ProviderKeys(protection, logger: log.logger("providers"))
+            let readiness = ServiceReadiness([
+                .init("providers") { keys.problem },
+                // Nobody has this id, so the answer is empty.
+                .init("store") { (try? await store.list(of: "")) == nil ? "the store does not answer" : nil },
+            ])
+            let requests = RequestMetrics(metrics)
+            let router = buildTaskRouter(
+                settings, keepingTasksIn: tasks, over: outgoing,
+                recordingIn: RefusalLog { requests.refused(by: $0.rule) }, protectedBy: protection)
+            let responder = ObservedResponder(
+                router.buildResponder(), metrics: requests, tracer: tracer, trustsProxy: configuration.trustsProxy,
+                readiness: readiness)
+            let server = HTTPServer(
+                responder: responder, at: address, identity: identity, logger: log.logger("tasks"),
+                contentDeadline: configuration.contentDeadline, idleTime: configuration.idleTime,
+                onListening: { _ in onListening((configuration.base ?? address.base).description) })
+            // They end in the opposite order: first the delay, then the server, then what it needs.
+            let services: [(any Service)?] = [
+                exporter, operators.map { operatorServer(readiness, at: $0) }, keys, server, reload(identity),
+                ShutdownDelay(readiness, for: configuration.drain),
+            ]
+            try await ServerProgram(
+                services.compactMap(\.self), logger: log.logger("program"),
+                within: configuration.drain + configuration.shutdownLimit
+            ).run()
+        }
+    }
+
+    /// The address with a free port in place of port 0.
+    private static func chosen(_ address: ServerAddress) async throws -> ServerAddress {
+        guard address.port == 0 else { return address }
+        return try await ServerAddress.reserve(host: address.host, scheme: address.scheme)
+    }
+
+    private func openStore() throws -> any TaskStore {
+        switch configuration.store {
+        case .folder(let folder): return try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
+        case .database: throw TaskServiceFailure.databaseMissing
+        }
+    }
+
+    private func taskSettings(at address: ServerAddress) -> TaskServiceSettings {
+        let base = configuration.base ?? address.base
+        let names = ServerNames(
+            address, base: base,
+            others: Set(configuration.hosts.compactMap { HostAndPort($0, defaultPort: address.port) }))
+        return TaskServiceSettings(
+            accepting: configuration.accepted, scope: configuration.scope, hosts: names.authorities,
+            maximumTaskCount: configuration.maximumTaskCount, at: URL(string: base.description))
+    }
+
+    private func operatorServer(_ readiness: ServiceReadiness, at address: ServerAddress) -> any Service {
+        let logger = log.logger("operators")
+        return HTTPServer(
+            responder: buildOperatorRouter(metrics, readiness, at: address).buildResponder(), at: address,
+            logger: logger,
+            onListening: { _ in logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"]) })
+    }
+
+    private func reload(_ identity: CurrentTLSIdentity?) -> any Service {
+        let logger = log.logger("settings")
+        return ReloadOnHangup(logger: logger) {
+            let latest = try reread()
+            var taken = ["log.level"]
+            if let identity, let files = latest.identity {
+                try identity.replace(with: files)
+                taken += ["tls.certificateFile", "tls.keyFile"]
+            }
+            log.currentLevel = latest.logLevel
+            let others = latest.changesForNextStart(since: configuration)
+            if !others.isEmpty {
+                logger.warning(
+                    "changed settings take effect at the next start",
+                    metadata: ["settings": "\(others.joined(separator: ", "))"])
+            }
+            return taken
+        }
+    }
+}
+
+/// A failure of the program itself.
+enum TaskServiceFailure: Error {
+    case databaseMissing
+}

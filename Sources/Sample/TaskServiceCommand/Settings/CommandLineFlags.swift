@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The arguments, with those taken out that are no settings.
+struct CommandLineFlags {
+    /// The arguments for swift-configuration: flags of settings with their values.
+    private(set) var known: [String]
+    /// The file with settings.
+    private(set) var config: String?
+    /// Arguments that mean nothing here.
+    private(set) var problems: [SettingProblem] = []
+
+    /// Whether the arguments ask for the help.
+    static func askForHelp(_ arguments: [String]) -> Bool {
+        arguments.dropFirst().contains { ["--help", "-h"].contains($0) }
+    }
+
+    init(_ arguments: [String]) {
+        known = Array(arguments.prefix(1))
+        var rest = arguments.dropFirst()[...]
+        var isValueDue = false
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                // Lists may stand with blanks between, as swift-configuration reads them.
+                if isValueDue { known.append(argument) } else { refuse(argument, "is no flag; write --NAME VALUE") }
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            isValueDue = false
+            if parts[0] == SettingSources.configFlag {
+                config = parts.count == 2 ? parts[1] : rest.popFirst()
+                if config == nil { refuse(argument, "needs the path of a file") }
+            } else if Setting.all.contains(where: { NamePattern($0.flag, separator: "-").matches(parts[0]) }) {
+                known.append(argument)
+                isValueDue = parts.count == 1
+            } else {
+                let flags = Setting.all.map(\.flag) + [SettingSources.configFlag, "--help"]
+                refuse(parts[0], "there is no such flag" + NearestName.hint(parts[0], among: flags))
+                // A value of an unknown flag is not a second problem.
+                while parts.count == 1, let next = rest.first, !next.hasPrefix("--") { rest = rest.dropFirst() }
+            }
+        }
+    }
+
+    private mutating func refuse(_ argument: String, _ text: String) {
+        problems.append(SettingProblem(argument, nil, text, ofArguments: true))
+    }
+
+    /// The flag of a setting.
+    static func flag(of setting: Setting, at key: [String]) -> String {
+        guard let index = setting.components.firstIndex(of: Setting.placeholder) else { return setting.flag }
+        return setting.flag.replacing("-\(Setting.placeholder)-", with: "-\(key[index].lowercased())-")
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One setting of the task service.
+///
+/// The table ``all`` is the only list: reading, `--help`, docs/task-service.md and the tests follow it.
+package struct Setting: Sendable {
+    /// The kinds of values.
+    package enum Kind: Sendable, Hashable {
+        /// A text.
+        case text
+        /// The path of a file that must be there.
+        case file
+        /// A whole number.
+        case number(ClosedRange<Int>)
+        /// `true` or `false`.
+        case flag
+        /// Texts: an array in the file, separated by commas elsewhere.
+        case texts
+        /// One of these texts.
+        case choice([String])
+    }
+
+    /// The name, as in the file: parts with a dot between them; `NAME` stands for a provider's name.
+    package let name: String
+    /// The kind of its values.
+    package let kind: Kind
+    /// The value of a service that sets none; `nil` for no value.
+    package let usual: String?
+    /// What it does, in a sentence.
+    package let meaning: String
+    /// Whether it holds a secret: then no argument may carry it, and nothing prints it.
+    package let isSecret: Bool
+    /// Whether SIGHUP rereads it.
+    package let isReread: Bool
+
+    private init(
+        _ name: String, _ kind: Kind, or usual: String? = nil, secret: Bool = false, reread: Bool = false,
+        _ meaning: String
+    ) {
+        (self.name, self.kind, self.usual, self.meaning) = (name, kind, usual, meaning)
+        (isSecret, isReread) = (secret, reread)
+    }
+
+    /// Every setting, in the order of the documentation.
+    package static let all: [Setting] = [
+        Setting("listen.address", .text, or: "127.0.0.1", "The address to listen at; 0.0.0.0 is every address."),
+        Setting("listen.port", .number(0...65535), or: "3000", "The port to listen at; 0 takes a free one."),
+        Setting("listen.hosts", .texts, "Further host names that requests may name, such as those of a container."),
+        Setting("baseURL", .text, "The address under which clients know the service, if a proxy stands before it."),
+        Setting(
+            "proxy.trusted", .flag, or: "false",
+            "Only a proxy of yours can reach the port: its X-Request-ID is taken as the id of the request."),
+        Setting("tls.certificateFile", .file, reread: true, "The certificates for https, as PEM; without them, http."),
+        Setting("tls.keyFile", .file, reread: true, "The private key of the certificate, as PEM."),
+        Setting("data.folder", .text, "The folder for tasks in SQLite: for one process alone."),
+        Setting(
+            "database.address", .text, secret: true,
+            "The address of PostgreSQL, for any number of processes: postgres://USER@HOST/DATABASE."),
+        Setting(
+            "database.addressFile", .file, "A file with the address of PostgreSQL, in place of database.address."),
+        Setting(
+            "database.passwordFile", .file, reread: true, "A file with the password for PostgreSQL."),
+        Setting("database.connections", .number(1...500), or: "8", "The most connections to PostgreSQL."),
+        Setting("providers", .texts, or: "default", "The names of the providers whose tokens the service accepts."),
+        Setting("provider.NAME.issuer", .text, "The issuer of a provider that keeps to the standard."),
+        Setting(
+            "provider.NAME.authority", .text,
+            "The address of a Microsoft tenant or user flow, in place of provider.NAME.issuer."),
+        Setting("provider.NAME.audiences", .texts, "The names of the service in the tokens (aud); at least one."),
+        Setting(
+            "provider.NAME.scopeRule", .choice(["everyCaller", "everyAppButItsOwn"]), or: "everyCaller",
+            "Which tokens need the scope; a user flow gives none to an app that is its own API."),
+        Setting("scope", .text, or: "Tasks.ReadWrite", "The scope that a token must have."),
+        Setting("limits.tasks", .number(1...10_000), or: "500", "The most tasks of one person."),
+        Setting("limits.contentSeconds", .number(1...3600), or: "60", "The longest time until a request has arrived."),
+        Setting(
+            "limits.idleSeconds", .number(1...3600), or: "75",
+            "The longest time of a connection without a request; longer than the proxy keeps its own."),
+        Setting("metrics.address", .text, or: "127.0.0.1", "The address for metrics, health and readiness."),
+        Setting("metrics.port", .number(0...65535), "The port for metrics, health and readiness; without it, none."),
+        Setting(
+            "log.level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]), or: "info",
+            reread: true, "The lowest level of lines in the log; debug has one line a request."),
+        Setting(
+            "log.format", .choice(["json", "text"]), "The form of the log; without it, text on a terminal, else json."),
+        Setting(
+            "traces.collector", .text,
+            "The address of an OTLP/HTTP collector, such as http://127.0.0.1:4318; without it, no traces."),
+        Setting(
+            "shutdown.drainSeconds", .number(0...600), or: "0",
+            "How long the service serves on after SIGTERM, not ready: as long as the balancer needs to notice."),
+        Setting(
+            "shutdown.limitSeconds", .number(1...600), or: "30",
+            "The longest time for open requests to end, after the drain."),
+    ]
+
+    /// The placeholder for a provider's name.
+    static let placeholder = "NAME"
+
+    /// The parts of the name.
+    var components: [String] { name.split(separator: ".").map(String.init) }
+
+    /// The flag of the setting.
+    package var flag: String {
+        "--" + components.map { $0 == Self.placeholder ? $0 : Self.words(in: $0).joined(separator: "-").lowercased() }
+            .joined(separator: "-")
+    }
+
+    /// The environment variable of the setting.
+    package var variable: String {
+        SettingSources.prefix + "_"
+            + components.flatMap { Self.words(in: $0) }.joined(separator: "_").uppercased()
+    }
+
+    /// The kind, in words.
+    package var kindText: String {
+        switch kind {
+        case .text: "text"
+        case .file: "file"
+        case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+        case .flag: "true or false"
+        case .texts: "list of texts"
+        case .choice(let texts): texts.joined(separator: ", ")
+        }
+    }
+
+    /// The words of a name in camel case: as swift-configuration splits them.
+    private static func words(in name: String) -> [String] {
+        var words = [""]
+        var last: Character?
+        for character in name {
+            if last?.isLowercase == true, character.isUppercase { words.append("") }
+            words[words.count - 1].append(character)
+            last = character
+        }
+        return words
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Foundation
+import HTTPServing
+import MicrosoftIdentity
+import OAuth
+import Provider
+
+/// The checks that need more than the type of one setting.
+extension SettingReader {
+    /// A setting in seconds.
+    mutating func seconds(_ name: String) -> Duration { .seconds(number(name)?.value ?? 0) }
+
+    /// The address of a port.
+    mutating func listenAddress(_ group: String, scheme: ServerScheme) -> ServerAddress? {
+        let host = text("\(group).address")
+        let port = number("\(group).port")
+        guard let host, let port else { return nil }
+        let address = ServerAddress(host: host.value, port: port.value, scheme: scheme)
+        guard HostAndPort(address.host) != nil else {
+            refuse(host, "'\(host.value)' is no address of this machine; write one, such as 127.0.0.1 or 0.0.0.0")
+            return nil
+        }
+        return address
+    }
+
+    /// The address for clients.
+    mutating func base() -> BaseURL? {
+        guard let text = text("baseURL") else { return nil }
+        guard let base = BaseURL(text.value) else {
+            refuse(text, "'\(text.value)' is no address of a server; write https://HOST, without a path")
+            return nil
+        }
+        return base
+    }
+
+    /// Further host names.
+    mutating func hosts() -> [String] {
+        let hosts = texts("listen.hosts")
+        for host in hosts.value where !host.isEmpty && HostAndPort(host) == nil {
+            refuse(hosts, "'\(host)' is no host; write HOST or HOST:PORT")
+        }
+        return hosts.value
+    }
+
+    /// The certificate and its key.
+    mutating func identity() -> TLSIdentity? {
+        let (certificates, key) = (file("tls.certificateFile"), file("tls.keyFile"))
+        let isNamed = (values["tls.certificateFile"] != nil, values["tls.keyFile"] != nil)
+        if isNamed.0 != isNamed.1 {
+            refuse(
+                missing: isNamed.0 ? "tls.keyFile" : "tls.certificateFile",
+                "a certificate and its key belong together; name both, or neither")
+        }
+        guard let certificates, let key else { return nil }
+        let identity = TLSIdentity(certificates: certificates.value, privateKey: Redacted(key.value))
+        do { _ = try CurrentTLSIdentity(identity) } catch {
+            refuse(certificates, "the certificates and the key are no PEM, or do not belong together; compare the files")
+            return nil
+        }
+        return identity
+    }
+
+    /// The place of the tasks.
+    mutating func store() -> TaskServiceConfiguration.Store? {
+        let folder = text("data.folder")
+        let (address, addressFile) = (text("database.address"), file("database.addressFile"))
+        let password = file("database.passwordFile")
+        let connections = number("database.connections")
+        let named = ["data.folder", "database.address", "database.addressFile"].filter { values[$0] != nil }
+        guard named.count == 1 else {
+            refuse(
+                missing: named.last ?? "data.folder",
+                named.isEmpty
+                    ? "nothing says where to keep tasks; set data.folder, or database.addressFile for PostgreSQL"
+                    : "\(named.joined(separator: " and ")) exclude each other; keep one")
+            return nil
+        }
+        if let folder { return .folder(URL(filePath: folder.value, directoryHint: .isDirectory).absoluteURL) }
+        guard let address = address ?? addressFile, let connections else { return nil }
+        return .database(
+            address: Redacted(address.value.trimmingCharacters(in: .whitespacesAndNewlines)),
+            password: password.map { Redacted($0.value.trimmingCharacters(in: .newlines)) },
+            connections: connections.value)
+    }
+
+    /// The collector of traces.
+    mutating func collector() -> URL? {
+        guard let text = text("traces.collector") else { return nil }
+        guard let url = URL(string: text.value), ["http", "https"].contains(url.scheme), url.host() != nil,
+            url.user() == nil
+        else {
+            refuse(text, "it is no address of a collector; write http://HOST:4318, without a user name")
+            return nil
+        }
+        return url
+    }
+
+    /// The providers, each with its rules.
+    mutating func accepted() -> [AcceptedTokens] {
+        let names = texts("providers")
+        var seen = Set<String>()
+        var accepted: [AcceptedTokens] = []
+        if names.value.isEmpty { refuse(names, "it names no provider; name one, or leave it out") }
+        for name in names.value where !name.isEmpty {
+            let isName = name.utf8.allSatisfy { $0.isLowercaseOrDigit || $0 == UInt8(ascii: "-") }
+            guard isName, seen.insert(name).inserted else {
+                refuse(names, "'\(name)' is no new name; use lowercase letters, digits and dashes, and each name once")
+                continue
+            }
+            if let tokens = acceptedTokens(of: name) { accepted.append(tokens) }
+        }
+        return accepted
+    }
+
+    private mutating func acceptedTokens(of name: String) -> AcceptedTokens? {
+        let provider = description(of: name)
+        let audiences = texts("provider.NAME.audiences", for: name)
+        let rule = text("provider.NAME.scopeRule", for: name)
+        if audiences.value.isEmpty {
+            refuse(
+                missing: "provider.\(name).audiences",
+                "it names no audience; write the client id of this API, or its URI")
+        }
+        guard let provider, let rule else { return nil }
+        return AcceptedTokens(
+            from: provider,
+            AccessTokenRules(
+                audiences: Set(audiences.value),
+                scopeRule: rule.value == "everyAppButItsOwn" ? .everyAppButItsOwn : .everyCaller))
+    }
+
+    private mutating func description(of name: String) -> ProviderDescription? {
+        let issuer = text("provider.NAME.issuer", for: name)
+        let authority = text("provider.NAME.authority", for: name)
+        switch (issuer, authority) {
+        case (nil, nil):
+            let isWrong = problems.contains {
+                ["provider.\(name).issuer", "provider.\(name).authority"].contains($0.name)
+            }
+            if !isWrong {
+                refuse(
+                    missing: "provider.\(name).issuer",
+                    "nothing says who issues the tokens; set it, or provider.\(name).authority")
+            }
+            return nil
+        case (.some, .some(let authority)):
+            refuse(authority, "an issuer and an authority exclude each other; keep one")
+            return nil
+        case (.some(let issuer), nil):
+            guard let url = URL(string: issuer.value), let host = url.host(),
+                url.scheme == "https" || (url.scheme == "http" && LoopbackHost.contains(host))
+            else {
+                refuse(issuer, "it is no issuer; write https://HOST, as the provider's metadata do")
+                return nil
+            }
+            return ProviderDescription(issuer: url)
+        case (nil, .some(let authority)):
+            do { return try Authority(authority.value).provider } catch {
+                refuse(authority, error.message)
+                return nil
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLowercaseOrDigit: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    }
+}

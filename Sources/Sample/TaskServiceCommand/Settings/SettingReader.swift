@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Foundation
+
+/// Reads settings one by one, and collects what is wrong with them: a person then mends all at once.
+struct SettingReader {
+    private let sources: SettingSources
+    private(set) var problems: [SettingProblem] = []
+    /// The values by their names, as text; of secrets only that there is one.
+    private(set) var values: [String: String] = [:]
+
+    init(_ arguments: [String], _ environment: [String: String]) {
+        sources = SettingSources(arguments, environment, problems: &problems)
+    }
+
+    /// A value and its place, for a problem that only a later check finds.
+    struct Placed<Value> {
+        let value: Value
+        let name: String
+        let place: String?
+    }
+
+    /// Notes a problem of a value.
+    mutating func refuse(_ placed: Placed<some Any>, _ text: String) {
+        problems.append(SettingProblem(placed.name, placed.place, text))
+    }
+
+    /// Notes that a setting is missing.
+    mutating func refuse(missing name: String, _ text: String) { problems.append(SettingProblem(name, nil, text)) }
+
+    /// The text of a setting, or its usual value; `nil` if it has none, or a wrong one.
+    mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
+        let setting = Self.setting(name)
+        guard let (content, key, place) = found(setting, provider, .string, "is no text; write one, in quotes in the file")
+        else { return setting.usual.map { Placed(value: $0, name: name, place: nil) } }
+        guard let text = content?.asString else { return nil }
+        let placed = Placed(value: text, name: key, place: place)
+        values[key] = setting.isSecret ? "set" : text
+        guard !text.isEmpty else {
+            refuse(placed, "it is empty; write a value, or leave it out")
+            return nil
+        }
+        if case .choice(let texts) = setting.kind, !texts.contains(text) {
+            let shown = "'\(text.prefix(60))'"
+            refuse(placed, "\(shown) is none of \(texts.joined(separator: ", "))" + NearestName.hint(text, among: texts))
+            return nil
+        }
+        return placed
+    }
+
+    /// The number of a setting, or its usual value.
+    mutating func number(_ name: String) -> Placed<Int>? {
+        let setting = Self.setting(name)
+        guard case .number(let range) = setting.kind else { return nil }
+        let wanted = "is no whole number from \(range.lowerBound) to \(range.upperBound); write one"
+        guard let (content, key, place) = found(setting, nil, .int, wanted) else {
+            return setting.usual.flatMap(Int.init).map { Placed(value: $0, name: name, place: nil) }
+        }
+        guard let number = content?.asInt else { return nil }
+        let placed = Placed(value: number, name: key, place: place)
+        values[key] = "\(number)"
+        guard range.contains(number) else {
+            refuse(placed, "\(number) \(wanted)")
+            return nil
+        }
+        return placed
+    }
+
+    /// The flag of a setting, or its usual value.
+    mutating func flag(_ name: String) -> Bool {
+        let setting = Self.setting(name)
+        guard let (content, key, _) = found(setting, nil, .bool, "is neither true nor false; write one of them"),
+            let flag = content?.asBool
+        else { return setting.usual == "true" }
+        values[key] = "\(flag)"
+        return flag
+    }
+
+    /// The texts of a setting, or its usual value.
+    mutating func texts(_ name: String, for provider: String? = nil) -> Placed<[String]> {
+        let setting = Self.setting(name)
+        let usual = Placed(value: setting.usual.map { [$0] } ?? [], name: name, place: nil)
+        guard let (content, key, place) = found(setting, provider, .stringArray, "is no list of texts; write [\"TEXT\"]"),
+            let texts = content?.asStringArray
+        else { return usual }
+        let placed = Placed(value: texts, name: key, place: place)
+        values[key] = texts.joined(separator: ",")
+        if texts.contains("") { refuse(placed, "one text of it is empty; leave it out") }
+        return placed
+    }
+
+    /// The content of the file that a setting names; `nil` if it names none, or the file cannot be read.
+    mutating func file(_ name: String) -> Placed<String>? {
+        guard let path = text(name) else { return nil }
+        guard let content = try? Data(contentsOf: URL(filePath: path.value)), content.count <= 1 << 20,
+            let text = String(bytes: content, encoding: .utf8)
+        else {
+            refuse(path, "\(path.value) cannot be read; check the path and its permissions")
+            return nil
+        }
+        return Placed(value: text, name: path.name, place: path.place)
+    }
+
+    /// The value, its full name and its place; `nil` if no place has one. The content is `nil` after a problem.
+    private mutating func found(
+        _ setting: Setting, _ provider: String?, _ type: ConfigType, _ wanted: String
+    ) -> (content: ConfigContent?, key: String, place: String?)? {
+        let key = setting.components.map { $0 == Setting.placeholder ? provider ?? $0 : $0 }
+        let name = key.joined(separator: ".")
+        do {
+            guard let found = try sources.value(of: setting, at: key, as: type) else { return nil }
+            guard !(setting.isSecret && found.isArgument) else {
+                problems.append(
+                    SettingProblem(
+                        name, found.place,
+                        "other people of this machine see arguments; use \(setting.variable), or a file"))
+                return (nil, name, found.place)
+            }
+            return (found.content, name, found.place)
+        } catch {
+            problems.append(SettingProblem(name, error.place, "the value " + wanted))
+            return (nil, name, error.place)
+        }
+    }
+
+    private static func setting(_ name: String) -> Setting {
+        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+            preconditionFailure("no setting is called \(name)")
+        }
+        return setting
+    }
+}
+
+extension ConfigContent {
+    fileprivate var asString: String? { if case .string(let text) = self { text } else { nil } }
+    fileprivate var asInt: Int? { if case .int(let number) = self { number } else { nil } }
+    fileprivate var asBool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+    fileprivate var asStringArray: [String]? { if case .stringArray(let texts) = self { texts } else { nil } }
+}

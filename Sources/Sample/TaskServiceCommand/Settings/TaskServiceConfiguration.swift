@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package import BearerAuth
+package import Foundation
+package import HTTPServing
+package import Logging
+package import OAuth
+package import Observability
+
+/// The checked settings of a task service.
+package struct TaskServiceConfiguration: Sendable {
+    /// Where the tasks are kept.
+    package enum Store: Sendable {
+        /// SQLite, in a folder.
+        case folder(URL)
+        /// PostgreSQL, at an address that may hold a password.
+        case database(address: Redacted<String>, password: Redacted<String>?, connections: Int)
+    }
+
+    /// The address to listen at.
+    package let address: ServerAddress
+    /// The names of the service, at the port of the settings.
+    package let hosts: [String]
+    /// The address for clients, if a proxy stands before the service.
+    package let base: BaseURL?
+    /// The certificate and the key; `nil` without TLS.
+    package let identity: TLSIdentity?
+    /// Whether the `X-Request-ID` of a request is taken.
+    package let trustsProxy: Bool
+    /// Where the tasks are kept.
+    package let store: Store
+    /// The providers.
+    package let accepted: [AcceptedTokens]
+    /// The scope that a token must have.
+    package let scope: String
+    /// The most tasks of one person.
+    package let maximumTaskCount: Int
+    /// The longest time until a request has arrived.
+    package let contentDeadline: Duration
+    /// The longest time of a connection without a request.
+    package let idleTime: Duration
+    /// The address for metrics, health and readiness; `nil` for none.
+    package let metrics: ServerAddress?
+    /// The lowest level of the log.
+    package let logLevel: Logger.Level
+    /// The form of the log; `nil` follows the output.
+    package let logFormat: LogOutput.Format?
+    /// The collector of traces; `nil` for none.
+    package let collector: URL?
+    /// The time between SIGTERM and the end of listening.
+    package let drain: Duration
+    /// The longest time for open requests afterwards.
+    package let shutdownLimit: Duration
+    /// The values as text, without secrets, to find what a later reading changed.
+    let values: [String: String]
+
+    /// Reads and checks all settings.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program's arguments, with its name as the first.
+    ///   - environment: The program's environment.
+    /// - Throws: ``SettingsError`` with every problem.
+    package init(
+        arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(SettingsError) {
+        var reader = SettingReader(arguments, environment)
+        let identity = reader.identity()
+        let address = reader.listenAddress("listen", scheme: identity == nil ? .http : .https)
+        let base = reader.base()
+        let hosts = reader.hosts()
+        let store = reader.store()
+        let accepted = reader.accepted()
+        self.accepted = accepted
+        trustsProxy = reader.flag("proxy.trusted")
+        scope = reader.text("scope")?.value ?? ""
+        maximumTaskCount = reader.number("limits.tasks")?.value ?? 0
+        contentDeadline = reader.seconds("limits.contentSeconds")
+        idleTime = reader.seconds("limits.idleSeconds")
+        metrics = reader.number("metrics.port") == nil ? nil : reader.listenAddress("metrics", scheme: .http)
+        logLevel = reader.text("log.level").flatMap { Logger.Level(rawValue: $0.value) } ?? .info
+        logFormat = reader.text("log.format").flatMap { LogOutput.Format(rawValue: $0.value) }
+        collector = reader.collector()
+        drain = reader.seconds("shutdown.drainSeconds")
+        shutdownLimit = reader.seconds("shutdown.limitSeconds")
+        values = reader.values
+        guard reader.problems.isEmpty, let address, let store else {
+            throw SettingsError(problems: reader.problems)
+        }
+        (self.address, self.store, self.identity, self.base, self.hosts) = (address, store, identity, base, hosts)
+    }
+
+    /// The names of settings that differ from another reading, and that only the next start takes.
+    func changesForNextStart(since earlier: TaskServiceConfiguration) -> [String] {
+        Set(values.keys).union(earlier.values.keys).sorted().filter { name in
+            let isReread = Setting.all.contains { $0.isReread && $0.name == name }
+            return !isReread && values[name] != earlier.values[name]
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPServing
+package import Hummingbird
+import NIOCore
+
+/// Builds the routes for operators, on a port of their own: metrics, health and readiness.
+///
+/// `/healthz` says that the process answers: restart it if it does not. `/readyz` says that it can serve: send it no
+/// requests while it cannot.
+///
+/// - Parameters:
+///   - metrics: The metrics of the program.
+///   - readiness: Whether the program can serve.
+///   - address: Where the port listens; on loopback, only its own names are answered to.
+/// - Returns: The router.
+package func buildOperatorRouter(
+    _ metrics: PrometheusMetrics, _ readiness: ServiceReadiness, at address: ServerAddress
+) -> Router<ServingContext> {
+    let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: SecurityHeaders())
+    // A page in a browser on this machine could otherwise read it under a name of its own.
+    if address.authorities.allSatisfy({ LoopbackName.contains($0.host) }) {
+        router.add(middleware: HostGate(allowed: address.authorities))
+    }
+    router.get("/metrics") { _, _ in
+        Response(text: metrics.text(), type: PrometheusMetrics.contentType)
+    }
+    router.get("/healthz") { _, _ in Response(text: "ok\n", type: "text/plain; charset=utf-8") }
+    router.get("/readyz") { _, _ in
+        let report = await readiness.report()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let text = String(decoding: try encoder.encode(report), as: UTF8.self)
+        return Response(
+            status: report.ready ? .ok : .serviceUnavailable, text: text + "\n", type: "application/json")
+    }
+    return router
+}
+
+private enum LoopbackName {
+    static func contains(_ host: String) -> Bool { ["127.0.0.1", "localhost", "[::1]"].contains(host) }
+}
+
+extension Response {
+    fileprivate init(status: HTTPResponse.Status = .ok, text: String, type: String) {
+        self.init(
+            status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

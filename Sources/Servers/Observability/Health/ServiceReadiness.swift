@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// Whether a service can serve, with the reasons; a balancer asks, and sends requests only while it can.
+///
+/// A service that is up but cannot serve must not be restarted: that is why health and readiness differ.
+package final class ServiceReadiness: Sendable {
+    /// One thing that the service needs.
+    package struct Check: Sendable {
+        let name: String
+        let problem: @Sendable () async -> String?
+
+        /// Creates a check.
+        ///
+        /// - Parameters:
+        ///   - name: The thing, such as `store`.
+        ///   - problem: Why it does not work now; `nil` if it works. It may show a host, and no secret.
+        package init(_ name: String, _ problem: @escaping @Sendable () async -> String?) {
+            (self.name, self.problem) = (name, problem)
+        }
+    }
+
+    /// The answer to `/readyz`.
+    package struct Report: Sendable, Encodable, Hashable {
+        /// Whether requests may come.
+        package let ready: Bool
+        /// Each check, with `ok` or its problem.
+        package let checks: [String: String]
+    }
+
+    private let checks: [Check]
+    private let limit: Duration
+    private let isEnding = Mutex(false)
+
+    /// Creates a readiness.
+    ///
+    /// - Parameters:
+    ///   - checks: What the service needs.
+    ///   - limit: The longest time of one check; a slower one has failed.
+    package init(_ checks: [Check], limit: Duration = .seconds(2)) { (self.checks, self.limit) = (checks, limit) }
+
+    /// Whether the program is ending: it still answers, and wants no new connections.
+    package var isShuttingDown: Bool { isEnding.withLock { $0 } }
+
+    /// From now on, the service is not ready.
+    package func beginShutdown() { isEnding.withLock { $0 = true } }
+
+    /// Carries out all checks at once.
+    package func report() async -> Report {
+        var found = await withTaskGroup(of: (String, String).self) { group in
+            for check in checks {
+                group.addTask { [limit] in (check.name, await Self.result(of: check, within: limit)) }
+            }
+            return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }
+        }
+        if isShuttingDown { found["shutdown"] = "the service is shutting down" }
+        return Report(ready: found.values.allSatisfy { $0 == Self.good }, checks: found)
+    }
+
+    private static let good = "ok"
+
+    private static func result(of check: Check, within limit: Duration) async -> String {
+        await withTaskGroup(of: String?.self) { group in
+            group.addTask { await check.problem() ?? good }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return "no answer in \(limit)"
+            }
+            defer { group.cancelAll() }
+            return await group.next().flatMap { $0 } ?? good
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import ServiceLifecycle
+
+/// Keeps a program open for a while after the signal to end: balancers see that it is not ready, and go elsewhere.
+///
+/// It stands last among the services, so that it ends first.
+package struct ShutdownDelay: Service {
+    private let readiness: ServiceReadiness
+    private let delay: Duration
+
+    /// Creates a delay.
+    package init(_ readiness: ServiceReadiness, for delay: Duration) { (self.readiness, self.delay) = (readiness, delay) }
+
+    /// Waits for the signal, makes the service not ready, and then lets the time pass.
+    package func run() async throws {
+        try? await gracefulShutdown()
+        readiness.beginShutdown()
+        try? await Task.sleep(for: delay)
+    }
+}

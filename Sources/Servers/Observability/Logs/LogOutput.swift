@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import Logging
+import Synchronization
+
+/// The logs of a program on standard error: one JSON object a line, or plain text for a person.
+///
+/// The level is shared, so that a program can change it for all its loggers while it runs.
+package final class LogOutput: Sendable {
+    /// The forms of a line.
+    package enum Format: String, Sendable, CaseIterable {
+        /// One JSON object.
+        case json
+        /// Time, level, text and metadata.
+        case text
+    }
+
+    private let format: Format
+    private let level: Mutex<Logger.Level>
+    private let write: @Sendable (String) -> Void
+
+    /// Creates an output.
+    ///
+    /// - Parameters:
+    ///   - format: The form; `nil` is text on a terminal, and JSON elsewhere.
+    ///   - level: The lowest level that is written.
+    ///   - write: Writes a line with its end; standard error by default.
+    package init(
+        _ format: Format?, from level: Logger.Level,
+        writing write: @escaping @Sendable (String) -> Void = LogOutput.standardError
+    ) {
+        self.format = format ?? (isatty(STDERR_FILENO) == 1 ? .text : .json)
+        self.level = Mutex(level)
+        self.write = write
+    }
+
+    /// Writes a line to standard error at once; a reader that has gone away loses it.
+    package static let standardError: @Sendable (String) -> Void = { line in
+        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    }
+
+    /// The lowest level that is written.
+    package var currentLevel: Logger.Level {
+        get { level.withLock { $0 } }
+        set { level.withLock { $0 = newValue } }
+    }
+
+    /// A logger that writes here.
+    package func logger(_ label: String) -> Logger {
+        Logger(label: label) { Handler(output: self, label: $0) }
+    }
+
+    private func write(_ event: LogEvent, _ label: String, _ metadata: Logger.Metadata) {
+        let now = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        var fields = [("time", now), ("level", "\(event.level)"), ("logger", label), ("message", "\(event.message)")]
+        let names = Set(fields.map(\.0))
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            let name = key == "hb.request.id" ? "requestId" : key
+            fields.append((names.contains(name) ? "metadata.\(name)" : name, "\(value)"))
+        }
+        if let error = event.error { fields.append(("error", "\(error)")) }
+        switch format {
+        case .json:
+            let members = fields.map { "\(JSONText.quoted($0)):\(JSONText.quoted($1))" }
+            write("{\(members.joined(separator: ","))}\n")
+        case .text:
+            let rest = fields.dropFirst(4).map { "\($0)=\($1)" }
+            let line = ([fields[0].1, fields[1].1, "\(event.message)"] + rest).joined(separator: " ")
+            write(JSONText.inOneLine(line) + "\n")
+        }
+    }
+
+    private struct Handler: LogHandler {
+        let output: LogOutput
+        let label: String
+        var metadata: Logger.Metadata = [:]
+        var metadataProvider: Logger.MetadataProvider?
+        /// A level that a library chose for its own logger.
+        private var ownLevel: Logger.Level?
+
+        init(output: LogOutput, label: String) { (self.output, self.label) = (output, label) }
+
+        var logLevel: Logger.Level {
+            get { ownLevel ?? output.currentLevel }
+            set { ownLevel = newValue }
+        }
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            var all = metadataProvider?.get() ?? [:]
+            all.merge(metadata) { $1 }
+            if let own = event.metadata { all.merge(own) { $1 } }
+            output.write(event, label, all)
+        }
+    }
+}
+
+/// Texts as parts of a line.
+private enum JSONText {
+    /// A JSON string; controls and line separators are escaped, so that a line stays one line. RFC 8259 §7
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case _ where scalar.value < 0x20 || escaped.contains(scalar.value):
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    /// Controls beyond ASCII, and the separators of lines and paragraphs.
+    private static let escaped = Set(0x7f...0x9f).union([0x2028, 0x2029] as Set<UInt32>)
+
+    /// The text with blanks in place of controls, which could move a terminal's cursor.
+    static func inOneLine(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator: " "
+                    default: scalar
+                    }
+                }))
+    }
+}

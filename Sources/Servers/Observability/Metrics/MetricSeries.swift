@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import CoreMetrics
+import Synchronization
+
+/// One line of a family in the text: its labels, and the numbers under them.
+protocol MetricSeries: Sendable {
+    /// Adds the lines of the series.
+    func write(_ name: String, _ labels: MetricLabels, to text: inout String)
+}
+
+/// A number with a fraction that several threads change without a lock.
+struct AtomicDouble: ~Copyable, Sendable {
+    private let bits = Atomic<UInt64>(0)
+
+    var value: Double { Double(bitPattern: bits.load(ordering: .relaxed)) }
+
+    func set(_ value: Double) { bits.store(value.bitPattern, ordering: .relaxed) }
+
+    func add(_ amount: Double) {
+        var old = bits.load(ordering: .relaxed)
+        while true {
+            let new = (Double(bitPattern: old) + amount).bitPattern
+            let (exchanged, original) = bits.weakCompareExchange(expected: old, desired: new, ordering: .relaxed)
+            if exchanged { return }
+            old = original
+        }
+    }
+}
+
+/// A count that only grows.
+final class CounterSeries: CounterHandler, MetricSeries {
+    private let count = Atomic<Int64>(0)
+
+    func increment(by amount: Int64) { count.wrappingAdd(amount, ordering: .relaxed) }
+    func reset() { count.store(0, ordering: .relaxed) }
+
+    func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
+        text += "\(name)\(labels.text()) \(count.load(ordering: .relaxed))\n"
+    }
+}
+
+/// A value that rises and falls.
+final class GaugeSeries: MeterHandler, RecorderHandler, MetricSeries {
+    private let value = AtomicDouble()
+
+    func set(_ value: Int64) { self.value.set(Double(value)) }
+    func set(_ value: Double) { self.value.set(value) }
+    func increment(by amount: Double) { value.add(amount) }
+    func decrement(by amount: Double) { value.add(-amount) }
+    func record(_ value: Int64) { set(value) }
+    func record(_ value: Double) { set(value) }
+
+    func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
+        text += "\(name)\(labels.text()) \(value.value.prometheusText)\n"
+    }
+}
+
+/// Values sorted into fixed buckets; a timer's are seconds.
+final class HistogramSeries: TimerHandler, RecorderHandler, MetricSeries {
+    private final class Bucket: Sendable {
+        let count = Atomic<UInt64>(0)
+    }
+
+    /// The upper ends of a timer's buckets: from a cached token to a provider that does not answer.
+    static let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+    private let bounds: [Double]
+    private let buckets: [Bucket]
+    private let sum = AtomicDouble()
+
+    init(bounds: [Double]) {
+        self.bounds = bounds
+        buckets = (0...bounds.count).map { _ in Bucket() }
+    }
+
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
+    func record(_ value: Int64) { record(Double(value)) }
+
+    func record(_ value: Double) {
+        let index = bounds.firstIndex { value <= $0 } ?? bounds.count
+        buckets[index].count.wrappingAdd(1, ordering: .relaxed)
+        sum.add(value)
+    }
+
+    func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
+        var count: UInt64 = 0
+        for (bucket, bound) in zip(buckets, bounds.map(\.prometheusText) + ["+Inf"]) {
+            count += bucket.count.load(ordering: .relaxed)
+            text += "\(name)_bucket\(labels.text(adding: ("le", bound))) \(count)\n"
+        }
+        text += "\(name)_sum\(labels.text()) \(sum.value.prometheusText)\n"
+        text += "\(name)_count\(labels.text()) \(count)\n"
+    }
+}
+
+extension Double {
+    /// The number as Prometheus reads it.
+    var prometheusText: String {
+        if isNaN { return "NaN" }
+        if isInfinite { return self > 0 ? "+Inf" : "-Inf" }
+        return self == rounded() && abs(self) < 1e15 ? String(Int64(self)) : String(self)
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import Logging
+import Metrics
+import Tracing
+
+/// Observes each request of a responder: its id, its metrics, its span and a line in the log.
+///
+/// Hummingbird's own middleware for metrics and traces needs factories of the whole process, and exports query strings.
+package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context: RequestContext {
+    /// The context of the responder.
+    package typealias Context = Responder.Context
+
+    private let responder: Responder
+    private let metrics: RequestMetrics
+    private let tracer: SpanTracer?
+    private let trustsProxy: Bool
+    private let readiness: ServiceReadiness
+
+    /// Creates an observed responder.
+    ///
+    /// - Parameters:
+    ///   - responder: The responder, usually a router's `buildResponder()`.
+    ///   - metrics: The metrics of the requests.
+    ///   - tracer: Makes the spans; `nil` makes none.
+    ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then taken.
+    ///   - readiness: While the program ends, each response asks the client to close its connection.
+    package init(
+        _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool, readiness: ServiceReadiness
+    ) {
+        (self.responder, self.metrics, self.tracer) = (responder, metrics, tracer)
+        (self.trustsProxy, self.readiness) = (trustsProxy, readiness)
+    }
+
+    /// Answers a request.
+    @concurrent package func respond(to request: Request, context: Context) async throws -> Response {
+        var context = context
+        if trustsProxy, let id = RequestID.wellFormed(request.headers) {
+            context.logger[metadataKey: RequestID.logKey] = "\(id)"
+        }
+        guard let tracer else { return try await measured(request, context) }
+        return try await traced(request, context, by: tracer)
+    }
+
+    private func traced(_ request: Request, _ context: Context, by tracer: SpanTracer) async throws -> Response {
+        var context = context
+        var trace = InstrumentationContext.topLevel
+        trace.traceContext = request.headers.traceContext
+        return try await tracer.withSpan(request.method.rawValue, context: trace, ofKind: .server) { span in
+            if let own = span.context.traceContext {
+                context.logger[metadataKey: "traceId"] = "\(own.traceID)"
+            }
+            let response = try await measured(request, context)
+            span.operationName = "\(request.method.rawValue) \(context.endpointPath ?? RequestMetrics.noRoute)"
+            span.attributes["http.request.method"] = request.method.rawValue
+            span.attributes["http.route"] = context.endpointPath ?? RequestMetrics.noRoute
+            span.attributes["http.response.status_code"] = response.status.code
+            if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
+            return response
+        }
+    }
+
+    private func measured(_ request: Request, _ context: Context) async throws -> Response {
+        let start = ContinuousClock.now
+        metrics.active.increment()
+        defer { metrics.active.decrement() }
+        var response = try await responder.respond(to: request, context: context)
+        let duration = ContinuousClock.now - start
+        metrics.record(request.method, route: context.endpointPath, response.status, duration)
+        context.logger.debug(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? RequestMetrics.noRoute)",
+                "status": "\(response.status.code)", "milliseconds": "\(duration / .milliseconds(1))",
+            ])
+        response.headers[values: RequestID.field] = [context.id]
+        if readiness.isShuttingDown { response.headers[.connection] = "close" }
+        return response
+    }
+}
+
+/// The id of a request, under which the logs and the client know it.
+enum RequestID {
+    static let logKey = "hb.request.id"
+    static let field: HTTPField.Name = HTTPField.Name("X-Request-ID") ?? .init(parsed: "x-request-id") ?? .server
+
+    /// The id that a proxy sent: 1 to 128 letters, digits, dots, dashes and underscores; `nil` for any other.
+    static func wellFormed(_ fields: HTTPFields) -> String? {
+        let values = fields[values: field]
+        guard let id = values.first, values.count == 1, (1...128).contains(id.utf8.count),
+            id.utf8.allSatisfy({ allowed.contains($0) })
+        else { return nil }
+        return id
+    }
+
+    private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
+}

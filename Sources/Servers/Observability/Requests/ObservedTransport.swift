@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CoreMetrics
+package import Foundation
+package import HTTPTransport
+package import HTTPTypes
+import Metrics
+import Tracing
+
+/// Measures requests to other servers, and continues the trace there.
+package struct ObservedTransport: Transport {
+    private let transport: any Transport
+    private let metrics: any MetricsFactory
+    private let tracer: SpanTracer?
+
+    /// Creates a transport around another one.
+    package init(_ transport: any Transport, metrics: any MetricsFactory, tracer: SpanTracer?) {
+        (self.transport, self.metrics, self.tracer) = (transport, metrics, tracer)
+    }
+
+    /// Sends a request.
+    package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await observed(request, \.status) { try await transport.send($0, body: body) }
+    }
+
+    /// Sends a request, and returns the response as soon as its head is there.
+    package func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        try await observed(request, \.head.status) { try await transport.stream($0, body: body) }
+    }
+
+    private func observed<Response: Sendable>(
+        _ request: HTTPRequest, _ status: (Response) -> HTTPResponse.Status,
+        _ send: (HTTPRequest) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        guard let tracer else {
+            return try await measured(request, since: start, status) { try await send(request) }
+        }
+        let host = request.authority ?? "none"
+        return try await tracer.withSpan(request.method.rawValue, ofKind: .client) { span in
+            span.attributes["http.request.method"] = request.method.rawValue
+            span.attributes["server.address"] = host
+            var request = request
+            tracer.inject(span.context, into: &request.headerFields, using: FieldInjector())
+            let response = try await measured(request, since: start, status) { try await send(request) }
+            span.attributes["http.response.status_code"] = status(response).code
+            return response
+        }
+    }
+
+    private func measured<Response: Sendable>(
+        _ request: HTTPRequest, since start: ContinuousClock.Instant, _ status: (Response) -> HTTPResponse.Status,
+        _ send: () async throws -> Response
+    ) async throws -> Response {
+        var outcome = "failed"
+        defer {
+            // Requests to providers are rare; their hosts are those of the settings and of the providers' metadata.
+            Metrics.Timer(
+                label: "http_client_request_duration_seconds",
+                dimensions: [("host", request.authority ?? "none"), ("outcome", outcome)], factory: metrics
+            ).recordNanoseconds((ContinuousClock.now - start).nanoseconds)
+        }
+        let response = try await send()
+        outcome = "\(status(response).code / 100)xx"
+        return response
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CoreMetrics
+import HTTPServing
+import HTTPTypes
+import Metrics
+import Synchronization
+
+/// The metrics of a server's requests: durations by route and status class, requests in flight, refusals by code.
+package final class RequestMetrics: Sendable {
+    /// The route of a request that no route matched.
+    static let noRoute = "none"
+
+    private struct Key: Hashable {
+        let method: String
+        let route: String
+        let status: Int
+    }
+
+    /// The requests that wait for their response.
+    let active: Meter
+    private let factory: any MetricsFactory
+    private let timers = Mutex<[Key: Metrics.Timer]>([:])
+    private let refusals = Mutex<[String: Counter]>([:])
+
+    /// Creates the metrics of a server.
+    package init(_ factory: any MetricsFactory) {
+        self.factory = factory
+        active = Meter(label: "http_server_active_requests", factory: factory)
+    }
+
+    func record(
+        _ method: HTTPRequest.Method, route: String?, _ status: HTTPResponse.Status, _ duration: Duration
+    ) {
+        // Methods that no route has are one series: clients choose them.
+        let key = Key(
+            method: Self.methods.contains(method.rawValue) ? method.rawValue : "other", route: route ?? Self.noRoute,
+            status: status.code / 100)
+        let timer = timers.withLock { timers in
+            if let known = timers[key] { return known }
+            let made = Metrics.Timer(
+                label: "http_server_request_duration_seconds",
+                dimensions: [("method", key.method), ("route", key.route), ("status", "\(key.status)xx")],
+                factory: factory)
+            timers[key] = made
+            return made
+        }
+        timer.recordNanoseconds(duration.nanoseconds)
+    }
+
+    /// Counts a refusal; give it to the server's `RefusalLog`.
+    package func refused(by rule: String) {
+        refusals.withLock { refusals in
+            if let known = refusals[rule] { return known }
+            let made = Counter(
+                label: "http_server_refusals_total", dimensions: [("code", rule)], factory: factory)
+            // The rules of one program are few, but a name may hold more than the rule.
+            if refusals.count < PrometheusMetrics.mostSeries { refusals[rule] = made }
+            return made
+        }.increment()
+    }
+
+    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+}
+
+extension Duration {
+    /// Whole nanoseconds; a duration of more than centuries is the longest.
+    package var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : product + attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import CoreMetrics
+package import Foundation
+package import HTTPTransport
+import HTTPTypes
+package import Logging
+package import Metrics
+import ServiceLifecycle
+import Synchronization
+
+/// Sends finished spans to a collector in batches, as OTLP/JSON over HTTP.
+///
+/// Its queue is bounded: a collector that does not answer costs spans, which are counted, and never a request.
+package final class SpanExporter: Service, Sendable {
+    /// The most spans that wait; more are dropped.
+    package static let capacity = 2048
+    /// The most spans of a request to the collector.
+    package static let batch = 512
+
+    private let collector: URL
+    private let service: String
+    private let transport: any Transport
+    private let interval: Duration
+    private let logger: Logger
+    private let dropped: Counter
+    private let waiting = Mutex<[FinishedSpan]>([])
+
+    /// Creates an exporter; it sends only in ``run()``.
+    ///
+    /// - Parameters:
+    ///   - collector: The collector's address, to which `/v1/traces` is appended.
+    ///   - service: The name of this service in the traces.
+    ///   - transport: Sends the batches; it must make no spans of its own.
+    ///   - interval: The pause between two batches.
+    ///   - metrics: Counts the spans that the collector did not get.
+    ///   - logger: Gets a line when the collector begins or ends to fail.
+    package init(
+        to collector: URL, naming service: String, over transport: any Transport, every interval: Duration = .seconds(2),
+        counting metrics: any MetricsFactory, logger: Logger
+    ) {
+        self.collector = collector.appending(path: "v1/traces")
+        (self.service, self.transport, self.interval, self.logger) = (service, transport, interval, logger)
+        dropped = Counter(label: "traces_dropped_total", factory: metrics)
+    }
+
+    func add(_ span: FinishedSpan) {
+        let isKept = waiting.withLock { spans in
+            guard spans.count < Self.capacity else { return false }
+            spans.append(span)
+            return true
+        }
+        if !isKept { dropped.increment() }
+    }
+
+    /// Sends batches until a graceful shutdown, and then once more what is left.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            var isFailing = false
+            while (try? await Task.sleep(for: interval)) != nil {
+                let fails = await !sendAll()
+                if fails != isFailing {
+                    isFailing = fails
+                    logger.log(
+                        level: fails ? .warning : .notice,
+                        fails ? "the collector of traces does not take spans" : "the collector of traces takes spans again",
+                        metadata: ["collector": "\(collector.absoluteString)"])
+                }
+            }
+        }
+        _ = await sendAll()
+    }
+
+    /// Sends what waits; `false` if the collector did not take a batch.
+    package func sendAll() async -> Bool {
+        while true {
+            let spans = waiting.withLock { spans in
+                defer { spans.removeFirst(min(spans.count, Self.batch)) }
+                return Array(spans.prefix(Self.batch))
+            }
+            guard !spans.isEmpty else { return true }
+            switch await send(spans) {
+            case .taken: continue
+            case .refused: dropped.increment(by: spans.count)
+            case .busy: keep(spans)
+            }
+            return false
+        }
+    }
+
+    private enum Outcome {
+        case taken, refused, busy
+    }
+
+    private func send(_ spans: [FinishedSpan]) async -> Outcome {
+        var request = HTTPRequest(url: collector)
+        request.method = .post
+        request.headerFields[.contentType] = "application/json"
+        guard let content = try? JSONEncoder().encode(ExportedSpans(spans, of: service)) else { return .refused }
+        guard let response = try? await transport.send(request, body: content) else { return .busy }
+        switch response.status.code {
+        case 200..<300: return .taken
+        // OTLP/HTTP, "Failures": these may be sent again.
+        case 429, 502, 503, 504: return .busy
+        default: return .refused
+        }
+    }
+
+    /// Puts spans back that may be sent again, as far as there is room.
+    private func keep(_ spans: [FinishedSpan]) {
+        let lost = waiting.withLock { waiting in
+            let room = max(0, Self.capacity - waiting.count)
+            waiting.insert(contentsOf: spans.suffix(room), at: 0)
+            return spans.count - min(room, spans.count)
+        }
+        if lost > 0 { dropped.increment(by: lost) }
+    }
+}
