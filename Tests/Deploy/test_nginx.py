@@ -25,11 +25,12 @@ class NginxTests(DeployTest):
             "-subj", "/CN=example.com", "-addext", "subjectAltName=DNS:tasks.example.com,DNS:app.example.com",
             "-keyout", str(self.folder / "site.key"), "-out", str(self.certificate))
         (self.folder / "snippets").mkdir()
+        (self.folder / "conf.d").mkdir()
         self.place("snippets/tessera-proxy.conf", {})
         self.place("upstreams.conf", {
             f"127.0.0.1:{port}": f"127.0.0.1:{own}" for port, own in zip((3001, 3002, 4501, 4502), self.upstreams)})
         listen = {"listen 80": f"listen 127.0.0.1:{self.http}", "listen 443": f"listen 127.0.0.1:{self.https}"}
-        self.place("tessera.conf", listen)
+        self.place("tessera-common.conf", listen)
         for site, name in (("tessera-tasks.conf", "tasks"), ("tessera-web.conf", "app")):
             self.place(site, listen | {
                 f"/etc/tessera/tls/{name}.pem": self.certificate,
@@ -42,8 +43,7 @@ class NginxTests(DeployTest):
                 access_log off;
                 client_body_temp_path {self.folder}/body; proxy_temp_path {self.folder}/proxy;
                 fastcgi_temp_path {self.folder}/f; uwsgi_temp_path {self.folder}/u; scgi_temp_path {self.folder}/s;
-                include {self.folder}/upstreams.conf; include {self.folder}/tessera.conf;
-                include {self.folder}/tessera-tasks.conf; include {self.folder}/tessera-web.conf;
+                include {self.folder}/conf.d/*.conf;
             }}""")
 
     def place(self, name, changes):
@@ -52,7 +52,7 @@ class NginxTests(DeployTest):
         for old, new in changes.items():
             self.assertIn(old, text)
             text = text.replace(old, str(new))
-        (self.folder / name).write_text(text)
+        (self.folder / (name if "/" in name else f"conf.d/{name}")).write_text(text)
 
     def nginx(self):
         run("nginx", "-t", "-q", "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder))
@@ -103,14 +103,14 @@ class NginxTests(DeployTest):
             self.assertIn(new, upstreams)
             upstreams = upstreams.replace(new, " ")
         upstreams = upstreams.replace("tasks-1", "127.0.0.1").replace("tasks-2", "127.0.0.2")
-        (self.folder / "upstreams.conf").write_text(upstreams)
-        (self.folder / "tessera-web.conf").write_text("")
+        (self.folder / "conf.d/upstreams.conf").write_text(upstreams)
+        (self.folder / "conf.d/tessera-web.conf").write_text("")
         run("nginx", "-t", "-q", "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder))
 
     def test_no_GET_is_lost_when_an_instance_is_killed_and_comes_back(self):
         first = self.instance(0)
         self.instance(1)
-        site = self.folder / "tessera.conf"
+        site = self.folder / "conf.d/tessera-common.conf"
         self.assertIn("rate=100r/s", site.read_text())
         site.write_text(site.read_text().replace("rate=100r/s", "rate=100000r/s"))
         self.nginx()
