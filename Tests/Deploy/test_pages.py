@@ -34,8 +34,8 @@ class PageTests(DeployTest):
                 self.assertEqual(output, block.expected, block.commands)
         self.assertEqual(len(outputs), len(steps))
 
-    def test_production_from_nothing_to_two_instances(self):
-        self.check("production.md")
+    def test_from_nothing_to_two_instances_and_what_operators_do_with_them(self):
+        self.check("production.md", "operations.md")
 
     def test_every_block_that_is_not_run_says_why(self):
         for name in ("production.md", "operations.md"):
