@@ -7,7 +7,7 @@ import subprocess
 from workplace import DEPLOY, DeployTest, needs
 
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-MOST_EXPOSURE = 20  # of 100: 2.0 in the words of systemd-analyze
+MOST_EXPOSURE = 15  # of 100: 1.5 in the words of systemd-analyze; the goal was 2.0
 
 
 def entries(unit, section="Service"):
