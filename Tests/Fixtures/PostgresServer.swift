@@ -20,10 +20,13 @@ package final class PostgresServer: Sendable {
 
     /// Makes a server and starts it.
     ///
-    /// - Parameter options: More settings, such as `-c max_connections=10`.
+    /// - Parameters:
+    ///   - port: A free port, if the server listens on TCP as well.
+    ///   - options: More settings, such as `-c max_connections=10`.
     /// - Throws: ``Missing`` if there is no PostgreSQL here, or it does not start.
-    package init(options: [String] = ["-c", "fsync=off"]) async throws {
+    package init(port: Int = 5432, options: [String] = ["-c", "fsync=off"]) async throws {
         binaries = try Self.binaries()
+        self.port = port
         self.options = options
         // A socket's path may have 107 bytes, and the folders for temporary files can be long.
         folder = URL(filePath: "/tmp/tessera-pg-\(UUID().uuidString.prefix(8))")
@@ -38,12 +41,12 @@ package final class PostgresServer: Sendable {
         running.withLock { try? ($0?.standardInput as? Pipe)?.fileHandleForWriting.close() }
     }
 
-    /// The port, of which only the socket's name has any use.
-    package static let port = 5432
+    /// The port; a server without TCP has it in its socket's name.
+    package let port: Int
 
     /// The address of the database, with more parameters such as `user=ann`.
     package func address(_ parameters: String = "user=postgres dbname=postgres") -> String {
-        "host=\(folder.path) port=\(Self.port) \(parameters)"
+        "host=\(folder.path) port=\(port) \(parameters)"
     }
 
     /// The address of an empty schema of its own, so that tests do not see each other's tables.
@@ -71,11 +74,14 @@ package final class PostgresServer: Sendable {
         server.executableURL = URL(filePath: "/bin/sh")
         // The end of this program closes the pipe, which ends the wait of a shell, which ends the server.
         let script = """
-            exec 3<&0; (read -r signal <&3; kill "-${signal:-QUIT}" $$) & exec "$@" 3<&- </dev/null
+            exec 3<&0
+            (if read -r signal <&3; then kill "-$signal" $$
+            else kill -QUIT $$; while kill -0 $$; do sleep 0.1; done; rm -rf \(folder.path); fi 2>/dev/null) &
+            exec "$@" 3<&- </dev/null
             """
         server.arguments =
             ["-c", script, "sh"] + user + [program("postgres"), "-D", data, "-k", folder.path]
-            + ["-p", "\(Self.port)", "-c", "listen_addresses="] + options
+            + ["-p", "\(port)", "-c", "listen_addresses="] + options
         let log = folder.appending(path: "log")
         if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
         let output = try FileHandle(forWritingTo: log)

@@ -73,13 +73,16 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     /// Carries out a transaction, over a connection of its own.
     ///
-    /// - Parameter body: The statements; it runs again after a conflict with another transaction, and if the connection
-    ///   is lost before the commit.
+    /// - Parameters:
+    ///   - time: The longest time for each statement; by default that of the pool's limits.
+    ///   - body: The statements; it runs again after a conflict with another transaction, and if the connection is lost
+    ///     before the commit.
+    /// - Returns: The value of `body`, after the commit.
     /// - Throws: The errors of `body`, after which nothing is changed; ``PostgresError``, as ``query(_:_:_:)``.
     package func transaction<Value: Sendable>(
-        _ body: (PostgresTransaction) async throws -> Value
+        within time: Duration? = nil, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {
-        try await PostgresTransaction.run(in: pool, body)
+        try await PostgresTransaction.run(in: pool, within: time ?? pool.limits.statement, body)
     }
 }
 

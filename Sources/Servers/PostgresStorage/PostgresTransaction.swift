@@ -4,13 +4,15 @@
 package struct PostgresTransaction: Sendable {
     private let pool: Pool
     private let id: TransactionID
+    /// The longest time for each statement.
+    private let time: Duration
 
     /// Sends a statement, as ``PostgresDatabase/query(_:_:_:)``.
     package func query<Value: Sendable>(
         _ statement: PostgresStatement, _ parameters: [PostgresValue] = [],
         _ read: @escaping @Sendable (PostgresRows) throws -> Value
     ) async throws -> Value {
-        try await pool.run(statement, parameters, in: id, read)
+        try await pool.run(statement, parameters, in: id, within: time, read)
     }
 
     /// Sends a statement.
@@ -18,28 +20,28 @@ package struct PostgresTransaction: Sendable {
     /// - Returns: The number of changed rows.
     @discardableResult
     package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
-        try await pool.run(statement, parameters, in: id, \.affected)
+        try await pool.run(statement, parameters, in: id, within: time, \.affected)
     }
 
     /// Carries out a transaction, again if another one was in its way.
     static func run<Value: Sendable>(
-        in pool: Pool, _ body: (PostgresTransaction) async throws -> Value
+        in pool: Pool, within time: Duration, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {
         var backoff = Backoff()
         for _ in 1..<attempts {
             do {
-                return try await once(in: pool, body)
+                return try await once(in: pool, within: time, body)
             } catch let error as PostgresError where error.leavesNothing {
                 try await Task.sleep(for: backoff.next())
             }
         }
-        return try await once(in: pool, body)
+        return try await once(in: pool, within: time, body)
     }
 
     private static func once<Value: Sendable>(
-        in pool: Pool, _ body: (PostgresTransaction) async throws -> Value
+        in pool: Pool, within time: Duration, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {
-        let transaction = PostgresTransaction(pool: pool, id: pool.nextTransaction())
+        let transaction = PostgresTransaction(pool: pool, id: pool.nextTransaction(), time: time)
         do {
             try await pool.run(begin, [], in: transaction.id, beginsTransaction: true) { _ in }
             let value = try await body(transaction)
@@ -57,7 +59,8 @@ package struct PostgresTransaction: Sendable {
 
     /// Ends the transaction without changes; no caller waits for it, and a cancelled task does so, too.
     private func rollBack() {
-        let command = Command(Self.rollback, limits: pool.limits, in: id) { [pool, id] error in
+        let command = Command(Self.rollback, within: pool.limits.statement, waiting: pool.limits.waiting, in: id) {
+            [pool, id] error in
             pool.end(id, isClean: error == nil)
         }
         pool.submit(command)

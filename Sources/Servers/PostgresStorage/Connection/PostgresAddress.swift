@@ -6,8 +6,8 @@ public import OAuth
 /// The address of a database: `postgres://…`, or keywords and values such as `host=db.example.com dbname=tasks`.
 ///
 /// A server that is neither a Unix socket nor on this machine must prove its name with a certificate of a known
-/// authority (`sslmode=verify-full`), unless the address names another `sslmode`. Of several hosts, the one that accepts
-/// writes is used. Variables such as `PGPASSWORD` apply as in other PostgreSQL programs.
+/// authority (`sslmode=verify-full`), unless the address names another `sslmode`. Of several hosts, the one that
+/// accepts writes is used. Variables such as `PGPASSWORD` apply as in other PostgreSQL programs.
 ///
 /// ```swift
 /// let text = try String(contentsOf: credentials.appending(path: "database"), encoding: .utf8)

@@ -26,14 +26,14 @@ final class Command: Sendable {
     private let state = Mutex(State())
 
     init(
-        _ statement: PostgresStatement, _ parameters: [PostgresValue] = [], limits: PoolLimits,
+        _ statement: PostgresStatement, _ parameters: [PostgresValue] = [], within time: Duration, waiting: Duration,
         in transaction: TransactionID? = nil, beginsTransaction: Bool = false,
         keep: @escaping @Sendable (PostgresRows) -> Void = { _ in }, end: @escaping @Sendable ((any Error)?) -> Void
     ) {
         (self.statement, self.parameters, self.keep, self.end) = (statement, parameters, keep, end)
         (self.transaction, self.beginsTransaction) = (transaction, beginsTransaction)
         let now = ContinuousClock.now
-        (deadline, patience) = (now + limits.statement, now + limits.waiting)
+        (deadline, patience) = (now + time, now + waiting)
     }
 
     /// Whether the caller has its result, or was cancelled.
