@@ -13,7 +13,8 @@ import Testing
 
     static let protected = [
         Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks?Text=x"),
-        Call(.put, "/api/tasks/1"), Call(.delete, "/api/tasks/1"),
+        Call(.put, "/api/tasks/1"), Call(.delete, "/api/tasks/1"), Call(.get, "/api/tasks/1"),
+        Call(.delete, "/api/tasks?all=true"),
     ]
 
     @Test(arguments: protected)
@@ -64,8 +65,9 @@ import Testing
         (.put, "/api/tasks", "POST, GET, DELETE, HEAD"),
         (.options, "/api/tasks", "POST, GET, DELETE, HEAD"),
         (.trace, "/api/tasks/", "POST, GET, DELETE, HEAD"),
-        (.get, "/api/tasks/1", "PUT, DELETE"),
-        (.patch, "/api/tasks/1", "PUT, DELETE"),
+        (.post, "/api/tasks/1", "PUT, DELETE, GET, HEAD"),
+        (.patch, "/api/tasks/1", "PUT, DELETE, GET, HEAD"),
+        (.post, "/openapi.json", "GET, HEAD"),
     ]
 
     @Test(arguments: methods)
@@ -134,6 +136,7 @@ import Testing
     @Test(arguments: [
         Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form),
         Call(.put, "/api/tasks/1?completed=true"), Call(.delete, "/api/tasks?Text=x"), Call(.delete, "/api/tasks/1"),
+        Call(.get, "/api/tasks/1"),
     ])
     func `what fails inside stays inside`(_ call: Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
@@ -146,16 +149,22 @@ import Testing
 }
 
 /// A store whose disk is gone.
-private struct BrokenStore: TaskStore {
+struct BrokenStore: TaskStore {
     struct Failure: Error, CustomStringConvertible {
         let description = "disk I/O error in /srv/secret/tasks.sqlite"
     }
 
-    func list(of owner: String) async throws -> [UInt8] { throw Failure() }
-    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool { throw Failure() }
+    func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage { throw Failure() }
+    func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? { throw Failure() }
+    func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
+        throw Failure()
+    }
     func update(
-        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
-    ) async throws -> TaskItem? { throw Failure() }
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
+    ) async throws -> TaskChange { throw Failure() }
+    func remove(_ id: TaskItem.ID, of owner: String, if condition: VersionCondition) async throws -> TaskChange {
+        throw Failure()
+    }
     func removeAll(withText text: String, of owner: String) async throws { throw Failure() }
-    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool { throw Failure() }
+    func removeAll(of owner: String) async throws { throw Failure() }
 }
