@@ -177,7 +177,7 @@ let targets: [Target] = [
         "TaskService", in: "Sample",
         client + serving + [
             "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1, sqlite,
-        ]),
+        ], resources: [.embedInCode("Resources")]),
     target(
         "TaskServiceCommand", in: "Sample",
         client + serving + [
@@ -261,7 +261,8 @@ let testTargets: [Target] = [
         name: "SampleServers",
         dependencies: serving + [
             "BearerAuth", "HTTPServing", "HTTPTransport", "LocalTenant", "MicrosoftIdentity", "Provider",
-            "SignInTesting", "TaskService", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
+            "SignInTesting", "TaskList", "TaskService", httpTypes,
+            product("HTTPTypesFoundation", of: "swift-http-types"),
         ], path: "Tests/SampleServers"),
     .target(
         name: "FuzzTargets",
@@ -283,7 +284,7 @@ let testTargets: [Target] = [
             "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantControl",
             "TenantDirectory", "TenantStandard", "WebSignInSQLite",
         ]),
-    tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb]),
+    tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "SampleServers", "TaskList", grdb]),
     tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService"]),
     tests(of: "MicrosoftGraph", ["LocalTenant", "SignInTesting", "TenantAuthorization", "TenantDirectory", grdb]),
     tests(of: "BrowserSignIn", ["SignIn", nioHTTP1]),

@@ -154,7 +154,9 @@ import Testing
     @Test func `no accepted request is lost when it ends under load`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
-        let more: [String: Any] = ["shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000]]
+        let more: [String: Any] = [
+            "shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
+        ]
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
         let token = try await token(of: tenant)

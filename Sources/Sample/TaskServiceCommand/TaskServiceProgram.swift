@@ -51,6 +51,9 @@ struct FailureText {
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
             hint = "set data.folder to a folder that this user may write to"
+        case TaskServiceFailure.databaseMissing:
+            (message, status) = ("this program keeps tasks in SQLite alone so far", .settingsWrong)
+            hint = "set data.folder in place of the address of a database"
         default:
             (message, hint, status) = ("unexpected error: \(type(of: error))", "report it", .failed)
         }

@@ -56,7 +56,9 @@ package struct TaskServiceRun: Sendable {
             let readiness = ServiceReadiness([
                 .init("providers") { keys.problem },
                 // Nobody has this id, so the answer is empty.
-                .init("store") { (try? await store.list(of: "")) == nil ? "the store does not answer" : nil },
+                .init("store") {
+                    (try? await store.list(of: "", TaskQuery(limit: 1))) == nil ? "the store does not answer" : nil
+                },
             ])
             let requests = RequestMetrics(metrics)
             let router = buildTaskRouter(
@@ -101,7 +103,9 @@ package struct TaskServiceRun: Sendable {
             others: Set(configuration.hosts.compactMap { HostAndPort($0, defaultPort: address.port) }))
         return TaskServiceSettings(
             accepting: configuration.accepted, scope: configuration.scope, hosts: names.authorities,
-            maximumTaskCount: configuration.maximumTaskCount, at: URL(string: base.description))
+            maximumTaskCount: configuration.maximumTaskCount, at: URL(string: base.description),
+            allowedOrigins: configuration.allowedOrigins,
+            requestLimits: configuration.requestRate.map { MemoryRequestLimits($0) })
     }
 
     private func operatorServer(_ readiness: ServiceReadiness, at address: ServerAddress) -> any Service {

@@ -71,7 +71,11 @@ package struct Setting: Sendable {
             "provider.NAME.scopeRule", .choice(["everyCaller", "everyAppButItsOwn"]), or: "everyCaller",
             "Which tokens need the scope; a user flow gives none to an app that is its own API."),
         Setting("scope", .text, or: "Tasks.ReadWrite", "The scope that a token must have."),
+        Setting("cors.origins", .texts, "The origins of pages that may call the service from a browser."),
         Setting("limits.tasks", .number(1...10_000), or: "500", "The most tasks of one person."),
+        Setting(
+            "limits.requestsPerMinute", .number(0...1_000_000), or: "600",
+            "The requests of one person in a minute, after which 429 follows; 0 is any number."),
         Setting("limits.contentSeconds", .number(1...3600), or: "60", "The longest time until a request has arrived."),
         Setting(
             "limits.idleSeconds", .number(1...3600), or: "75",

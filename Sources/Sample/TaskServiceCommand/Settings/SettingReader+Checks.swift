@@ -2,9 +2,11 @@
 import BearerAuth
 import Foundation
 import HTTPServing
+import HTTPTransport
 import MicrosoftIdentity
 import OAuth
 import Provider
+import TaskService
 
 /// The checks that need more than the type of one setting.
 extension SettingReader {
@@ -50,6 +52,28 @@ extension SettingReader {
             refuse(scope, "a scope has no blanks; write one, as the tokens have it, without the API's URI")
         }
         return scope.value
+    }
+
+    /// The origins of pages that may call the service.
+    mutating func allowedOrigins() -> Set<Origin> {
+        let texts = texts("cors.origins")
+        var origins = Set<Origin>()
+        for text in texts.value where !text.isEmpty {
+            guard let origin = URL(string: text).flatMap(Origin.init), origin.description == text,
+                ["http", "https"].contains(URL(string: text)?.scheme)
+            else {
+                refuse(texts, "'\(text)' is no origin; write https://HOST, without a path and a slash")
+                continue
+            }
+            origins.insert(origin)
+        }
+        return origins
+    }
+
+    /// The rate of requests of one person.
+    mutating func requestRate() -> RequestRate? {
+        guard let count = number("limits.requestsPerMinute")?.value, count > 0 else { return nil }
+        return RequestRate(count: count, seconds: 60)
     }
 
     /// The certificate and its key.
