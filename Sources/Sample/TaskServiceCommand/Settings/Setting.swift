@@ -57,9 +57,8 @@ package struct Setting: Sendable {
             "database.address", .text, secret: true,
             "The address of PostgreSQL, for any number of processes: postgres://USER@HOST/DATABASE."),
         Setting(
-            "database.addressFile", .file, "A file with the address of PostgreSQL, in place of database.address."),
-        Setting(
-            "database.passwordFile", .file, reread: true, "A file with the password for PostgreSQL."),
+            "database.addressFile", .file, reread: true,
+            "A file with the address of PostgreSQL, in place of database.address."),
         Setting("database.connections", .number(1...500), or: "8", "The most connections to PostgreSQL."),
         Setting("providers", .texts, or: "default", "The names of the providers whose tokens the service accepts."),
         Setting("provider.NAME.issuer", .text, "The issuer of a provider that keeps to the standard."),

@@ -5,6 +5,7 @@ import HTTPServing
 import HTTPTransport
 import MicrosoftIdentity
 import OAuth
+import PostgresStorage
 import Provider
 import TaskService
 
@@ -99,7 +100,6 @@ extension SettingReader {
     mutating func store() -> TaskServiceConfiguration.Store? {
         let folder = text("data.folder")
         let (address, addressFile) = (text("database.address"), file("database.addressFile"))
-        let password = file("database.passwordFile")
         let connections = number("database.connections")
         let named = ["data.folder", "database.address", "database.addressFile"].filter { values[$0] != nil }
         guard named.count == 1 else {
@@ -112,10 +112,12 @@ extension SettingReader {
         }
         if let folder { return .folder(URL(filePath: folder.value, directoryHint: .isDirectory).absoluteURL) }
         guard let address = address ?? addressFile, let connections else { return nil }
-        return .database(
-            address: Redacted(address.value.trimmingCharacters(in: .whitespacesAndNewlines)),
-            password: password.map { Redacted($0.value.trimmingCharacters(in: .newlines)) },
-            connections: connections.value)
+        do {
+            return .database(try PostgresAddress(Redacted(address.value)), connections: connections.value)
+        } catch {
+            refuse(address, "\(error)")
+            return nil
+        }
     }
 
     /// The collector of traces.

@@ -4,8 +4,8 @@ package import Foundation
 package import HTTPServing
 package import HTTPTransport
 package import Logging
-package import OAuth
 package import Observability
+package import PostgresStorage
 package import TaskService
 
 /// The checked settings of a task service.
@@ -14,8 +14,8 @@ package struct TaskServiceConfiguration: Sendable {
     package enum Store: Sendable {
         /// SQLite, in a folder.
         case folder(URL)
-        /// PostgreSQL, at an address that may hold a password.
-        case database(address: Redacted<String>, password: Redacted<String>?, connections: Int)
+        /// PostgreSQL, with at most so many connections.
+        case database(PostgresAddress, connections: Int)
     }
 
     /// The address to listen at.
