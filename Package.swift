@@ -142,7 +142,9 @@ let targets: [Target] = [
     .systemLibrary(
         name: "CLibPQ", path: "Sources/Servers/CLibPQ", pkgConfig: "libpq",
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    target("PostgresStorage", in: "Servers", ["CLibPQ", "SignIn", "WebSignIn", crypto, logging, serviceLifecycle]),
+    target(
+        "PostgresStorage", in: "Servers",
+        ["CLibPQ", "HTTPTransport", "OAuth", "SignIn", "WebSignIn", crypto, logging, serviceLifecycle]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
@@ -332,7 +334,8 @@ let testTargets: [Target] = [
         name: "PackageTests",
         dependencies: [
             "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "LocalTenant", "MicrosoftGraph",
-            "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite", hummingbird, nioCore,
+            "MicrosoftIdentity", "PostgresStorage", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite",
+            hummingbird, nioCore,
         ], exclude: ["Consumer"]),
 ]
 

@@ -25,16 +25,30 @@ package final class PostgresServer: Sendable {
     ///   - options: More settings, such as `-c max_connections=10`.
     /// - Throws: ``Missing`` if there is no PostgreSQL here, or it does not start.
     package init(port: Int = 5432, options: [String] = ["-c", "fsync=off"]) async throws {
-        binaries = try Self.binaries()
-        self.port = port
-        self.options = options
-        // A socket's path may have 107 bytes, and the folders for temporary files can be long.
-        folder = URL(filePath: "/tmp/tessera-pg-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await Self.run(["/bin/chmod", "777", folder.path])
+        (self.port, self.options) = (port, options)
+        (binaries, folder) = (try Self.binaries(), try await Self.newFolder())
         try await Self.run(
             user + [program("initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"])
         try await start()
+    }
+
+    /// Makes a standby that follows a server, and starts it.
+    ///
+    /// - Throws: ``Missing`` if it does not start.
+    package init(standbyOf primary: PostgresServer) async throws {
+        (port, options) = (primary.port, primary.options)
+        (binaries, folder) = (primary.binaries, try await Self.newFolder())
+        try await Self.run(
+            user + [program("pg_basebackup"), "-D", data, "-d", primary.address(), "-R", "-c", "fast", "--no-sync"])
+        try await start()
+    }
+
+    /// A socket's path may have 107 bytes, and the folders for temporary files can be long.
+    private static func newFolder() async throws -> URL {
+        let folder = URL(filePath: "/tmp/tessera-pg-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await run(["/bin/chmod", "777", folder.path])
+        return folder
     }
 
     deinit {

@@ -11,6 +11,8 @@ import Testing
 
 /// The built program, as an operator runs it.
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
+    /// The client id of the tenant's sample API.
+    private static let client = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -21,7 +23,7 @@ import Testing
     ) throws -> [String] {
         var object: [String: Any] = [
             "listen": ["port": 0], "metrics": ["port": 0], "log": ["format": "json"],
-            "provider": ["default": ["authority": "\(tenant)/common", "audiences": ["api://tasks"]]],
+            "provider": ["default": ["authority": "\(tenant)/common", "audiences": ["api://tasks", Self.client]]],
             "data": ["folder": folder.appending(path: "data").path],
         ]
         object.merge(more) { $1 }
@@ -36,7 +38,7 @@ import Testing
     }
 
     /// An access token of one of the sample people, who signs in by the tenant's API for tests.
-    private func token(of tenant: RunningProgram) async throws -> String {
+    static func token(of tenant: RunningProgram, in folder: URL) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: "tessera")
@@ -50,7 +52,7 @@ import Testing
         return output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static func request(
+    static func request(
         _ method: HTTPRequest.Method = .get, _ url: URL, _ path: String, token: String? = nil
     ) -> HTTPRequest {
         var request = HTTPRequest(url: url.appending(path: path))
@@ -67,13 +69,13 @@ import Testing
         }
     }
 
-    private static func until(
+    static func until(
         _ what: String, isTrue: () async throws -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
         while try await !isTrue() {
             try #require(ContinuousClock.now < deadline, "\(what)")
-            await RunningProgram.pause()
+            try await RunningProgram.pause()
         }
     }
 
@@ -82,7 +84,7 @@ import Testing
         let tenant = try await tenant()
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
-        let token = try await token(of: tenant)
+        let token = try await Self.token(of: tenant, in: folder)
         try await withSystemTransport { transport in
             let added = try await transport.send(
                 Self.request(.post, url, "api/tasks", token: token), body: Data(#"{"Text":"Milk"}"#.utf8))
@@ -154,10 +156,12 @@ import Testing
     @Test func `no accepted request is lost when it ends under load`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
-        let more: [String: Any] = ["shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000]]
+        let more: [String: Any] = [
+            "shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
+        ]
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
-        let token = try await token(of: tenant)
+        let token = try await Self.token(of: tenant, in: folder)
         let load = Load()
         try await withSystemTransport { transport in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -174,15 +178,15 @@ import Testing
                     }
                 }
                 group.addTask {
-                    while load.added < 200 { await RunningProgram.pause() }
+                    while load.added < 200 { try await RunningProgram.pause() }
                     service.signal(SIGTERM)
                     try await Self.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
                     // Clients send on for a while: a balancer notices late.
                     let noticed = load.added + 100
-                    while load.added < noticed { await RunningProgram.pause() }
+                    while load.added < noticed { try await RunningProgram.pause() }
                     load.end()
                 }
-                try await group.waitForAll()
+                for try await _ in group {}
             }
         }
         #expect(await service.status() == 0)

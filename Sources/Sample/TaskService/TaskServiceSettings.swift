@@ -50,6 +50,7 @@ package struct TaskServiceSettings: Sendable {
         self.requestLimits = requestLimits
         self.maximumSignInAge = maximumSignInAge
     }
+
     /// The judge of the API's tokens.
     ///
     /// - Parameters:

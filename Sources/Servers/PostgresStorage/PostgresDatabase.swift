@@ -26,8 +26,8 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
         description = address.description
         var logger = logger
         logger[metadataKey: "database"] = "\(address)"
-        pool = try Pool(limits, logger: logger)
-        pool.start(address)
+        pool = try Pool(at: address, limits, logger: logger)
+        pool.start()
     }
 
     deinit { pool.close {} }
@@ -40,6 +40,9 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
             pool.connected { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
         }
     }
+
+    /// Opens the next connections with another address, such as one with a new password; open connections stay.
+    public func use(_ address: PostgresAddress) { pool.use(address) }
 
     /// Takes no more statements, and waits until those in flight have ended.
     public func close() async {

@@ -67,7 +67,7 @@ package struct PostgresTransaction: Sendable {
     }
 
     private static let begin = PostgresStatement.read("BEGIN")
-    private static let commit = PostgresStatement.write("COMMIT")
+    static let commit = PostgresStatement.write("COMMIT")
     private static let rollback = PostgresStatement.read("ROLLBACK")
     private static let attempts = 5
 }

@@ -4,6 +4,7 @@ import HTTPServing
 import Hummingbird
 import Logging
 import NIOHTTP1
+import OAuth
 
 /// Turns every error into a JSON response, without internal causes.
 struct JSONErrors<Context: RequestContext>: RouterMiddleware {
@@ -37,9 +38,17 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         } catch let error where error is HTTPParserError || error is CancellationError {
             // The client waits for no response.
             throw error
+        } catch let error as any ActionableError where error.nextAction.isRetry {
+            // Such as a database that starts again; the store has changed nothing, or cannot know.
+            context.logger.warning("the store is unavailable", metadata: ["error": "\(error)"])
+            return try ErrorAnswer.unavailable(for: error.nextAction).response(to: request, context)
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
             return try ErrorAnswer.internalError.response(to: request, context)
         }
     }
+}
+
+extension NextAction {
+    fileprivate var isRetry: Bool { if case .retry = self { true } else { false } }
 }

@@ -73,8 +73,9 @@ extension PostgresAccountStorage {
                     )
                     """,
                     "CREATE INDEX account_by_key ON account (key_id)",
+                    // A crash of the server ends the programs' connections, too: no lease need survive it.
                     """
-                    CREATE TABLE account_lease (
+                    CREATE UNLOGGED TABLE account_lease (
                         name text COLLATE "C" PRIMARY KEY, holder text NOT NULL, ends_at timestamptz NOT NULL
                     )
                     """,

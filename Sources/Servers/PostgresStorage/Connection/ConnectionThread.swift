@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Logging
 
 /// The thread of one connection: it connects, sends the statements of the pool, and reads their results.
 ///
 /// libpq blocks while it connects, and asks the name server: no thread of the cooperative pool may do that.
 struct ConnectionThread: Sendable {
     let index: Int
-    let address: PostgresAddress
     let pool: Pool
     let wakeup: Wakeup
 
@@ -21,7 +19,7 @@ struct ConnectionThread: Sendable {
         var backoff = Backoff()
         while !pool.isClosing {
             do {
-                var connection = try OpenConnection(to: address)
+                var connection = try OpenConnection(to: pool.address)
                 backoff.reset()
                 pool.opened(index, behindPooler: connection.isPooled)
                 var unsent: [Command] = []
@@ -38,9 +36,8 @@ struct ConnectionThread: Sendable {
         }
     }
 
-    /// Works for the pool until the connection is lost.
+    /// Works for the pool until the connection is lost, and leaves the statements that it could not send.
     ///
-    /// - Parameter unsent: Takes the statements that could not be sent.
     /// - Returns: The reason; `nil` if the pool closes it.
     private func serve(_ connection: inout OpenConnection, leaving unsent: inout [Command]) -> PostgresError? {
         var finished = 0
@@ -77,17 +74,19 @@ struct ConnectionThread: Sendable {
         let unsent = unsent + pool.lost(index, because: end)
         var repeats: [Command] = []
         for command in connection.flights.map(\.command) {
-            if command.statement.kind == .read, command.mayRepeat() {
-                repeats.append(command)
+            if command.mayHaveChanged {
+                command.finish(Self.outcomeUnknown)
             } else {
-                command.finish(command.statement.kind == .read ? PostgresError.connectionLost : Self.outcomeUnknown)
+                repeatOrEnd(command, &repeats)
             }
         }
         connection.flights = []
-        for command in unsent {
-            if command.mayRepeat() { repeats.append(command) } else { command.finish(PostgresError.connectionLost) }
-        }
+        for command in unsent { repeatOrEnd(command, &repeats) }
         pool.repeat(repeats)
+    }
+
+    private func repeatOrEnd(_ command: Command, _ repeats: inout [Command]) {
+        if command.mayRepeat() { repeats.append(command) } else { command.finish(PostgresError.connectionLost) }
     }
 
     private static let outcomeUnknown = PostgresError(

@@ -17,13 +17,17 @@ extension OpenConnection {
         var harvest = Harvest()
         if PQconsumeInput(handle) == 0 { harvest.end = problem }
         // Results that arrived before the end of a connection count.
+        var isBetweenResults = false
         while !flights.isEmpty, PQisBusy(handle) == 0 {
             guard let result = PQgetResult(handle) else {
-                if PQstatus(handle) == CONNECTION_BAD { break }
+                // One nil ends the results of a query; a second one means that no more are there.
+                if isBetweenResults || PQstatus(handle) == CONNECTION_BAD { break }
+                isBetweenResults = true
                 continue
             }
-            defer { PQclear(result) }
+            isBetweenResults = false
             read(result, into: &harvest)
+            PQclear(result)
         }
         if harvest.end == nil, PQstatus(handle) == CONNECTION_BAD { harvest.end = problem }
         return harvest
@@ -61,7 +65,8 @@ extension OpenConnection {
         if error.wantsPreparation { prepared[command.statement.sql] = nil }
         // A request to cancel reaches the statement that the server works on by then, which may be the next one.
         let isBystander = error.sqlState == "57014" && cancellations > 0
-        let isHarmless = isBystander || error.wantsPreparation || error.sqlState == "25006"
+        let isHarmless =
+            isBystander || error.wantsPreparation || error.code == .conflict || error.sqlState == "25006"
         if isHarmless, command.mayRepeat() {
             harvest.repeats.append(command)
         } else {

@@ -22,7 +22,7 @@ struct OpenConnection: ~Copyable {
     /// The requests to cancel that may hit a statement whose caller still waits.
     var cancellations = 0
 
-    /// Connects. It blocks: each connection has a thread.
+    /// Connects; it blocks, so each connection has a thread.
     init(to address: PostgresAddress) throws(PostgresError) {
         let parameters = address.parameters.revealed.sorted { $0.key < $1.key }
         let texts = parameters.map { (strdup($0.key), strdup($0.value)) }

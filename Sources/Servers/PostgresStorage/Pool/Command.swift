@@ -39,6 +39,11 @@ final class Command: Sendable {
     /// Whether the caller has its result, or was cancelled.
     var isFinished: Bool { state.withLock(\.isFinished) }
 
+    /// Whether the statement may have changed something if its result is lost: nothing before a commit does.
+    var mayHaveChanged: Bool {
+        statement.kind == .write && (transaction == nil || statement == PostgresTransaction.commit)
+    }
+
     /// The connection that has the statement; `nil` while it waits for one.
     var connection: Int? {
         get { state.withLock(\.connection) }

@@ -7,6 +7,7 @@ import Synchronization
 final class Pool: Sendable {
     private struct State {
         var queue: PoolQueue
+        var address: PostgresAddress
         /// Whether a look at the waiting statements is planned.
         var isWatching = false
         /// Callers that wait for the first connection, or its failure.
@@ -21,17 +22,22 @@ final class Pool: Sendable {
     private let state: Mutex<State>
     private let logger: Logger
 
-    init(_ limits: PoolLimits, logger: Logger) throws {
+    init(at address: PostgresAddress, _ limits: PoolLimits, logger: Logger) throws {
         (self.limits, self.logger) = (limits, logger)
         wakeups = try (0..<limits.connections).map { _ in try Wakeup() }
-        state = Mutex(State(queue: PoolQueue(limits)))
+        state = Mutex(State(queue: PoolQueue(limits), address: address))
     }
 
-    func start(_ address: PostgresAddress) {
+    func start() {
         for (index, wakeup) in wakeups.enumerated() {
-            ConnectionThread(index: index, address: address, pool: self, wakeup: wakeup).start()
+            ConnectionThread(index: index, pool: self, wakeup: wakeup).start()
         }
     }
+
+    /// Where the next connection is opened.
+    var address: PostgresAddress { state.withLock(\.address) }
+
+    func use(_ address: PostgresAddress) { state.withLock { $0.address = address } }
 
     var isClosing: Bool { state.withLock(\.queue.isClosing) }
 

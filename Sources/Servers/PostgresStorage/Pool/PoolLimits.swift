@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let limits = PoolLimits(connections: 4, statement: .seconds(5))
-/// let database = PostgresDatabase(at: address, limits: limits)
+/// let database = try PostgresDatabase(at: address, limits: limits)
 /// try await database.connected()
 /// ```
 public struct PoolLimits: Sendable, Hashable {

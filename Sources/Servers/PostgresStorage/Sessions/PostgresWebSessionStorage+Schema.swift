@@ -31,8 +31,9 @@ extension PostgresWebSessionStorage {
                     CREATE INDEX web_session_entry_by_index_name ON web_session_entry USING gin (index_names)
                     WITH (fastupdate = off)
                     """,
+                    // A crash of the server ends the programs' connections, too: no claim need survive it.
                     """
-                    CREATE TABLE web_session_claim (
+                    CREATE UNLOGGED TABLE web_session_claim (
                         name text COLLATE "C" PRIMARY KEY, owner text NOT NULL, ends_at double precision NOT NULL
                     )
                     """,

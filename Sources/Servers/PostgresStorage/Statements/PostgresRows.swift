@@ -3,10 +3,18 @@ import CLibPQ
 package import Foundation
 
 /// The rows of an answer, which are read on the connection's own thread; columns count from 0.
-package struct PostgresRows {
+package struct PostgresRows: Sequence, IteratorProtocol {
     private let result: OpaquePointer
+    private var nextRow: Int32 = 0
 
     init(_ result: OpaquePointer) { self.result = result }
+
+    /// The next row.
+    package mutating func next() -> PostgresRow? {
+        guard nextRow < PQntuples(result) else { return nil }
+        defer { nextRow += 1 }
+        return PostgresRow(result: result, row: nextRow)
+    }
 
     /// The number of rows.
     package var count: Int { Int(PQntuples(result)) }
@@ -16,11 +24,6 @@ package struct PostgresRows {
 
     /// Whether a transaction has ended with its changes.
     var isCommit: Bool { String(cString: PQcmdStatus(result)) == "COMMIT" }
-
-    /// Reads each row.
-    package func map<Value>(_ read: (PostgresRow) throws -> Value) rethrows -> [Value] {
-        try (0..<PQntuples(result)).map { try read(PostgresRow(result: result, row: $0)) }
-    }
 
     /// Reads the first row; `nil` if there is none.
     package func first<Value>(_ read: (PostgresRow) throws -> Value) rethrows -> Value? {
