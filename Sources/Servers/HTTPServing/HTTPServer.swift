@@ -86,6 +86,11 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     }
 }
 
+extension HTTPServer: CustomStringConvertible {
+    /// The address; the lifecycle of services writes it into logs, with nothing of the server's content.
+    package var description: String { "server at \(address.url)" }
+}
+
 /// Makes our contexts from those of Hummingbird, which need a connection.
 private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder
 where Responder.Context: InitializableFromSource<ServingContextSource> {

@@ -6,7 +6,12 @@ import Logging
 enum ServerLogging {
     static func logger(_ label: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Logger {
         var logger = Logger(label: label, factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = environment["TESSERA_LOG"].flatMap { Logger.Level(rawValue: $0) } ?? .warning
+        logger.logLevel = level(environment) ?? .warning
         return logger
+    }
+
+    /// The level that the environment names.
+    static func level(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Logger.Level? {
+        environment["TESSERA_LOG"].flatMap { Logger.Level(rawValue: $0) }
     }
 }

@@ -4,6 +4,7 @@ import ClientCommands
 import Foundation
 import HTTPServing
 import Hummingbird
+import Logging
 import OAuth
 import Provider
 import QuickStart
@@ -51,14 +52,34 @@ struct WebAddress: Sendable {
     }
 
     /// One server for each address; `onListening` is called once, when all of them listen.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - identity: The certificate and key; `nil` serves without TLS.
+    ///   - observation: Observes the requests; its services stand beside the servers.
+    ///   - onListening: Called when the app answers.
+    /// - Returns: The servers, with the services of the observation.
     func servers(
-        _ app: QuickStartWeb, identity: CurrentTLSIdentity? = nil, onListening: @escaping @Sendable () async -> Void
+        _ app: QuickStartWeb, identity: CurrentTLSIdentity? = nil, observedBy observation: ServerObservation? = nil,
+        onListening: @escaping @Sendable () async -> Void
     ) -> [any Service] {
-        let ready = Readiness(of: addresses.count)
         let responder = app.router(names).buildResponder()
+        guard let observation else {
+            return servers(responder, identity, ServerLogging.logger("web"), onListening)
+        }
+        return observation.services
+            + servers(observation.observing(responder), identity, observation.logger, onListening)
+            + [observation.last]
+    }
+
+    private func servers<Responder: HTTPResponder>(
+        _ responder: Responder, _ identity: CurrentTLSIdentity?, _ logger: Logger,
+        _ onListening: @escaping @Sendable () async -> Void
+    ) -> [any Service] where Responder.Context: InitializableFromSource<ServingContextSource> {
+        let ready = Readiness(of: addresses.count)
         return addresses.map { address in
             HTTPServer(
-                responder: responder, at: address, identity: identity, logger: ServerLogging.logger("web"),
+                responder: responder, at: address, identity: identity, logger: logger,
                 onListening: { _ in if await ready.isReached() { await onListening() } })
         }
     }

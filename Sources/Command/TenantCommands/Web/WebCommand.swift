@@ -4,7 +4,9 @@ import ClientCommands
 import Foundation
 import HTTPServing
 import LocalCertificates
+import Logging
 import OAuth
+import Observability
 import QuickStart
 import QuickStartWeb
 import SignIn
@@ -29,6 +31,7 @@ package struct WebCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ServerAddressOptions
     @OptionGroup var storage: WebDataOption
+    @OptionGroup(title: "For operators") var operators: OperatorOptions
     @Flag(help: "Open the app in the browser.")
     var open = false
     @OptionGroup var output: JSONOption
@@ -47,18 +50,29 @@ package struct WebCommand: AsyncParsableCommand {
                 in: WebDataOption.certificates(in: folder), hosts: Set(names.authorities.map(\.host)), now: Date())
             : nil
         let (json, open) = (output.json, open)
+        let sessions = try WebDataOption.sessions(in: folder)
         try await withSystemTransport { transport in
+            let observation = try await operators.observation(
+                of: "web", over: transport,
+                [
+                    .init("sessions") {
+                        do { _ = try await sessions.session(StoredSession.Lookup(rawValue: "none")) } catch {
+                            return "the store of sessions does not answer"
+                        }
+                        return nil
+                    }
+                ])
             let app = try QuickStartWeb(
                 files.map { $0.answering(at: base.description) }, at: addresses.url,
-                keepingIn: try WebDataOption.sessions(in: folder), over: transport)
+                keepingIn: sessions, over: observation?.transport ?? transport)
             let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
-            let servers = addresses.servers(app, identity: identity) {
+            let servers = addresses.servers(app, identity: identity, observedBy: observation) {
                 let report = Report(url: base.description, data: folder.path)
                 if json { try? Terminal.json(report) } else { Terminal.result("Listening on \(base)") }
                 if open { await WebAddress.show(addresses.url) }
             }
             if let certificates { Self.noteTrust(certificates) }
-            try await ServerProgram(servers, logger: ServerLogging.logger("web")).run()
+            try await ServerProgram(servers, logger: observation?.logger ?? ServerLogging.logger("web")).run()
         }
     }
 

@@ -2,10 +2,10 @@
 
 /// The name that a mistyped one was probably meant to be.
 enum NearestName {
-    /// The end of a sentence: `; did you mean 'X'?`, or empty if no name is near.
-    static func hint(_ name: String, among names: [String]) -> String {
+    /// The end of a sentence: `; did you mean 'X'?`, or another remedy if no name is near.
+    static func hint(_ name: String, among names: [String], or remedy: String = "; leave it out") -> String {
         let near = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
-        guard let (nearest, distance) = near, distance <= max(2, name.count / 3) else { return "; leave it out" }
+        guard let (nearest, distance) = near, distance <= max(2, name.count / 3) else { return remedy }
         return "; did you mean '\(nearest)'?"
     }
 

@@ -102,7 +102,8 @@ package struct Setting: Sendable {
 
     /// The flag of the setting.
     package var flag: String {
-        "--" + components.map { $0 == Self.placeholder ? $0 : Self.words(in: $0).joined(separator: "-").lowercased() }
+        "--"
+            + components.map { $0 == Self.placeholder ? $0 : Self.words(in: $0).joined(separator: "-").lowercased() }
             .joined(separator: "-")
     }
 

@@ -43,6 +43,15 @@ extension SettingReader {
         return hosts.value
     }
 
+    /// The scope of a token.
+    mutating func scope() -> String {
+        guard let scope = text("scope") else { return "" }
+        if scope.value.contains(where: \.isWhitespace) {
+            refuse(scope, "a scope has no blanks; write one, as the tokens have it, without the API's URI")
+        }
+        return scope.value
+    }
+
     /// The certificate and its key.
     mutating func identity() -> TLSIdentity? {
         let (certificates, key) = (file("tls.certificateFile"), file("tls.keyFile"))
@@ -55,7 +64,8 @@ extension SettingReader {
         guard let certificates, let key else { return nil }
         let identity = TLSIdentity(certificates: certificates.value, privateKey: Redacted(key.value))
         do { _ = try CurrentTLSIdentity(identity) } catch {
-            refuse(certificates, "the certificates and the key are no PEM, or do not belong together; compare the files")
+            refuse(
+                certificates, "the certificates and the key are no PEM, or do not belong together; compare the files")
             return nil
         }
         return identity

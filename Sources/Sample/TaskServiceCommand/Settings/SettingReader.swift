@@ -31,7 +31,9 @@ struct SettingReader {
     /// The text of a setting, or its usual value; `nil` if it has none, or a wrong one.
     mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
         let setting = Self.setting(name)
-        guard let (content, key, place) = found(setting, provider, .string, "is no text; write one, in quotes in the file")
+        guard
+            let (content, key, place) = found(
+                setting, provider, .string, "is no text; write one, in quotes in the file")
         else { return setting.usual.map { Placed(value: $0, name: name, place: nil) } }
         guard let text = content?.asString else { return nil }
         let placed = Placed(value: text, name: key, place: place)
@@ -42,7 +44,10 @@ struct SettingReader {
         }
         if case .choice(let texts) = setting.kind, !texts.contains(text) {
             let shown = "'\(text.prefix(60))'"
-            refuse(placed, "\(shown) is none of \(texts.joined(separator: ", "))" + NearestName.hint(text, among: texts))
+            refuse(
+                placed,
+                "\(shown) is none of \(texts.joined(separator: ", "))"
+                    + NearestName.hint(text, among: texts, or: "; write one"))
             return nil
         }
         return placed
@@ -80,7 +85,8 @@ struct SettingReader {
     mutating func texts(_ name: String, for provider: String? = nil) -> Placed<[String]> {
         let setting = Self.setting(name)
         let usual = Placed(value: setting.usual.map { [$0] } ?? [], name: name, place: nil)
-        guard let (content, key, place) = found(setting, provider, .stringArray, "is no list of texts; write [\"TEXT\"]"),
+        guard
+            let (content, key, place) = found(setting, provider, .stringArray, "is no list of texts; write [\"TEXT\"]"),
             let texts = content?.asStringArray
         else { return usual }
         let placed = Placed(value: texts, name: key, place: place)
@@ -110,6 +116,7 @@ struct SettingReader {
         do {
             guard let found = try sources.value(of: setting, at: key, as: type) else { return nil }
             guard !(setting.isSecret && found.isArgument) else {
+                values[name] = "set"
                 problems.append(
                     SettingProblem(
                         name, found.place,

@@ -71,7 +71,7 @@ package struct TaskServiceConfiguration: Sendable {
         let accepted = reader.accepted()
         self.accepted = accepted
         trustsProxy = reader.flag("proxy.trusted")
-        scope = reader.text("scope")?.value ?? ""
+        scope = reader.scope()
         maximumTaskCount = reader.number("limits.tasks")?.value ?? 0
         contentDeadline = reader.seconds("limits.contentSeconds")
         idleTime = reader.seconds("limits.idleSeconds")

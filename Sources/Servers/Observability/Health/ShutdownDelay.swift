@@ -9,7 +9,9 @@ package struct ShutdownDelay: Service {
     private let delay: Duration
 
     /// Creates a delay.
-    package init(_ readiness: ServiceReadiness, for delay: Duration) { (self.readiness, self.delay) = (readiness, delay) }
+    package init(_ readiness: ServiceReadiness, for delay: Duration) {
+        (self.readiness, self.delay) = (readiness, delay)
+    }
 
     /// Waits for the signal, makes the service not ready, and then lets the time pass.
     package func run() async throws {

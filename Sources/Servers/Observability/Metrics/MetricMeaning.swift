@@ -4,7 +4,8 @@
 package enum MetricMeaning {
     /// The meaning of each metric, by its name.
     package static let all = [
-        "http_server_request_duration_seconds": "Time from a request's head to its response, by route and status class.",
+        "http_server_request_duration_seconds":
+            "Time from a request's head to its response, by route and status class.",
         "http_server_active_requests": "Requests that wait for their response.",
         "http_server_refusals_total": "Requests that a rule refused, by the code of the rule.",
         "http_client_request_duration_seconds": "Time of requests to other servers, such as providers, by host.",

@@ -28,7 +28,8 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then taken.
     ///   - readiness: While the program ends, each response asks the client to close its connection.
     package init(
-        _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool, readiness: ServiceReadiness
+        _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool,
+        readiness: ServiceReadiness
     ) {
         (self.responder, self.metrics, self.tracer) = (responder, metrics, tracer)
         (self.trustsProxy, self.readiness) = (trustsProxy, readiness)

@@ -35,7 +35,8 @@ package final class SpanExporter: Service, Sendable {
     ///   - metrics: Counts the spans that the collector did not get.
     ///   - logger: Gets a line when the collector begins or ends to fail.
     package init(
-        to collector: URL, naming service: String, over transport: any Transport, every interval: Duration = .seconds(2),
+        to collector: URL, naming service: String, over transport: any Transport,
+        every interval: Duration = .seconds(2),
         counting metrics: any MetricsFactory, logger: Logger
     ) {
         self.collector = collector.appending(path: "v1/traces")
@@ -62,7 +63,9 @@ package final class SpanExporter: Service, Sendable {
                     isFailing = fails
                     logger.log(
                         level: fails ? .warning : .notice,
-                        fails ? "the collector of traces does not take spans" : "the collector of traces takes spans again",
+                        fails
+                            ? "the collector of traces does not take spans"
+                            : "the collector of traces takes spans again",
                         metadata: ["collector": "\(collector.absoluteString)"])
                 }
             }

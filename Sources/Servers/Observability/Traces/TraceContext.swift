@@ -40,7 +40,8 @@ package struct TraceContext: Sendable, Hashable {
         guard Self.isHexadecimal(bytes[36..<52]), bytes[36..<52].contains(where: { $0 != zero }) else {
             throw .parentIDInvalid
         }
-        guard Self.isHexadecimal(bytes[53..<55]), let flags = UInt8(String(decoding: bytes[53..<55], as: UTF8.self), radix: 16)
+        guard Self.isHexadecimal(bytes[53..<55]),
+            let flags = UInt8(String(decoding: bytes[53..<55], as: UTF8.self), radix: 16)
         else { throw .flagsInvalid }
         traceID = String(decoding: bytes[3..<35], as: UTF8.self)
         spanID = String(decoding: bytes[36..<52], as: UTF8.self)

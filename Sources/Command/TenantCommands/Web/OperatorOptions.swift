@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPServing
+import HTTPTransport
+import Hummingbird
+import Logging
+import Observability
+import ServiceLifecycle
+
+/// The options of a server for its operators.
+struct OperatorOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A port on 127.0.0.1 for metrics, health and readiness; 0 takes a free one.", valueName: "number"))
+    var metricsPort: Int?
+
+    @Option(help: ArgumentHelp("An OTLP/HTTP collector, which gets traces.", valueName: "url"))
+    var traces: String?
+
+    @Option(help: ArgumentHelp("The form of the log.", valueName: "json|text"))
+    var logFormat: String?
+
+    func validate() throws {
+        if let logFormat, LogOutput.Format(rawValue: logFormat) == nil {
+            throw ValidationError("--log-format needs json or text, not '\(logFormat)'.")
+        }
+        if let traces, collector == nil {
+            throw ValidationError("--traces needs http:// or https:// with a host and no user name, not '\(traces)'.")
+        }
+    }
+
+    private var collector: URL? {
+        traces.flatMap(URL.init).flatMap { url in
+            ["http", "https"].contains(url.scheme) && url.host() != nil && url.user() == nil ? url : nil
+        }
+    }
+
+    /// The observer of a server; `nil` if no option asks for one.
+    ///
+    /// - Parameters:
+    ///   - name: The server's name in logs and traces.
+    ///   - transport: Sends traces.
+    ///   - checks: What the server needs to be ready.
+    /// - Throws: `ListeningError`.
+    func observation(
+        of name: String, over transport: any Transport, _ checks: [ServiceReadiness.Check]
+    ) async throws -> ServerObservation? {
+        guard metricsPort != nil || traces != nil || logFormat != nil else { return nil }
+        var address: ServerAddress?
+        if let metricsPort { address = try await ServerAddress.reserve(preferred: metricsPort) }
+        return ServerObservation(
+            name, log: LogOutput(logFormat.flatMap(LogOutput.Format.init), from: ServerLogging.level() ?? .info),
+            collector: collector, over: transport, ServiceReadiness(checks), at: address)
+    }
+}
+
+/// The metrics, traces and readiness of a server of this command.
+struct ServerObservation: Sendable {
+    let logger: Logger
+    /// Services beside the server; they end after it.
+    let services: [any Service]
+    /// The last service, which ends first.
+    let last: any Service
+    /// A transport for the server's requests to others.
+    let transport: any Transport
+    private let requests: RequestMetrics
+    private let tracer: SpanTracer?
+    private let readiness: ServiceReadiness
+
+    init(
+        _ name: String, log: LogOutput, collector: URL?, over transport: any Transport, _ readiness: ServiceReadiness,
+        at address: ServerAddress?
+    ) {
+        let metrics = PrometheusMetrics()
+        metrics.onScrape { ProcessMetrics.read() }
+        let exporter = collector.map {
+            SpanExporter(to: $0, naming: name, over: transport, counting: metrics, logger: log.logger("traces"))
+        }
+        let logger = log.logger(name)
+        let operators = address.map { address in
+            HTTPServer(
+                responder: buildOperatorRouter(metrics, readiness, at: address).buildResponder(), at: address,
+                logger: logger,
+                onListening: { _ in
+                    logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"])
+                })
+        }
+        (self.logger, self.readiness) = (logger, readiness)
+        services = ([exporter, operators] as [(any Service)?]).compactMap(\.self)
+        last = ShutdownDelay(readiness, for: .zero)
+        requests = RequestMetrics(metrics)
+        tracer = exporter.map(SpanTracer.init)
+        self.transport = ObservedTransport(transport, metrics: metrics, tracer: tracer)
+    }
+
+    /// A responder that is observed.
+    func observing<Responder: HTTPResponder>(_ responder: Responder) -> ObservedResponder<Responder>
+    where Responder.Context: RequestContext {
+        ObservedResponder(responder, metrics: requests, tracer: tracer, trustsProxy: false, readiness: readiness)
+    }
+}

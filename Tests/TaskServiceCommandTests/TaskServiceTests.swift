@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import TaskServiceCommand
+
+/// The built program, as an operator runs it.
+@Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    /// The settings of a service for tokens of a tenant.
+    private func settings(
+        _ tenant: String, _ more: [String: Any] = [:], tls: [String: String]? = nil
+    ) throws -> [String] {
+        var object: [String: Any] = [
+            "listen": ["port": 0], "metrics": ["port": 0], "log": ["format": "json"],
+            "provider": ["default": ["authority": "\(tenant)/common", "audiences": ["api://tasks"]]],
+            "data": ["folder": folder.appending(path: "data").path],
+        ]
+        object.merge(more) { $1 }
+        if let tls { object["tls"] = tls }
+        let file = folder.appending(path: "settings.json")
+        try JSONSerialization.data(withJSONObject: object).write(to: file)
+        return ["--config", file.path]
+    }
+
+    private func tenant(port: Int = 0) async throws -> RunningProgram {
+        try await RunningProgram("tessera", ["tenant", "--port", "\(port)"], in: folder)
+    }
+
+    /// An access token of one of the sample people, who signs in by the tenant's API for tests.
+    private func token(of tenant: RunningProgram) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: "tessera")
+        process.arguments = [
+            "tenant", "token", "--tenant", try tenant.url.absoluteString, "--person", "ana.silva@aldervale.example",
+            "--api", "api://tasks", "--scope", "Tasks.ReadWrite",
+        ]
+        process.environment = ["TESSERA_HOME": folder.path]
+        let (status, output) = try await process.runToEnd()
+        try #require(status == 0)
+        return output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func request(
+        _ method: HTTPRequest.Method = .get, _ url: URL, _ path: String, token: String? = nil
+    ) -> HTTPRequest {
+        var request = HTTPRequest(url: url.appending(path: path))
+        request.method = method
+        if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+        if method == .post { request.headerFields[.contentType] = "application/json" }
+        return request
+    }
+
+    private static func get(_ url: URL, _ path: String) async throws -> (status: Int, body: String) {
+        try await withSystemTransport { transport in
+            let response = try await transport.send(request(.get, url, path))
+            return (response.status.code, String(decoding: response.body, as: UTF8.self))
+        }
+    }
+
+    private static func until(
+        _ what: String, isTrue: () async throws -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try await !isTrue() {
+            try #require(ContinuousClock.now < deadline, "\(what)")
+            await RunningProgram.pause()
+        }
+    }
+
+    @Test func `a tenant and the service are the smallest demo: a token adds and lists tasks`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tenant = try await tenant()
+        let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString), in: folder)
+        let (url, operators) = (try service.url, try await service.operators())
+        let token = try await token(of: tenant)
+        try await withSystemTransport { transport in
+            let added = try await transport.send(
+                Self.request(.post, url, "api/tasks", token: token), body: Data(#"{"Text":"Milk"}"#.utf8))
+            #expect(added.status == .created || added.status == .ok)
+            let list = try await transport.send(Self.request(.get, url, "api/tasks", token: token))
+            #expect(String(decoding: list.body, as: UTF8.self).contains("Milk"))
+            #expect(list.head.headerFields[try #require(HTTPField.Name("X-Request-ID"))] != nil)
+            let refused = try await transport.send(Self.request(.get, url, "api/tasks", token: token + "x"))
+            #expect(refused.status == .unauthorized)
+        }
+        try await Self.until("ready") { try await Self.get(operators, "readyz").status == 200 }
+        let text = try await Self.get(operators, "metrics").body
+        #expect(
+            text.contains(
+                #"http_server_request_duration_seconds_count{method="POST",route="/api/tasks",status="2xx"} 1"#))
+        #expect(text.contains(#"task_store_duration_seconds_count{operation="add",outcome="done"} 1"#))
+        #expect(text.contains("http_server_refusals_total{code=\""))
+        #expect(text.contains("http_client_request_duration_seconds_count{host=\"127.0.0.1:"))
+        #expect(text.contains("process_resident_memory_bytes "))
+        #expect(!service.logged.contains(token.suffix(40)))
+        #expect(await service.end() == 0)
+        #expect(await tenant.end(by: SIGINT) == 0)
+    }
+
+    @Test func `wrong settings end it with all of them, and 78`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let service = try await RunningProgram(
+            "task-service", ["--listen-port", "x"], in: folder, ["TESSERA_TASKS_LOG_LEVEL": "loud"])
+        #expect(await service.status() == 78)
+        let lines = service.logged.split(separator: "\n")
+        #expect(lines.first == "error: 5 settings are wrong:")
+        #expect(lines.last?.hasPrefix("hint: ") == true)
+        let argument = try await RunningProgram("task-service", ["--nonsense"], in: folder)
+        #expect(await argument.status() == 64)
+    }
+
+    @Test func `a port that is taken ends it with 69, and a folder that is none with 73`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try await RunningProgram("task-service", settings("http://127.0.0.1:9"), in: folder)
+        let port = try #require(try first.url.port)
+        let second = try await RunningProgram(
+            "task-service", settings("http://127.0.0.1:9", ["listen": ["port": port]]), in: folder)
+        #expect(await second.status() == 69)
+        #expect(second.logged.contains("hint: set another listen.port"))
+        #expect(await first.end() == 0)
+        let third = try await RunningProgram(
+            "task-service", settings("http://127.0.0.1:9", ["data": ["folder": "/dev/null/tasks"]]), in: folder)
+        #expect(await third.status() == 73)
+    }
+
+    @Test func `it is healthy at once, and ready when the provider's keys have been fetched`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let address = try await ServerAddress.reserve()
+        let service = try await RunningProgram("task-service", settings(address.url), in: folder)
+        let operators = try await service.operators()
+        #expect(try await Self.get(operators, "healthz").status == 200)
+        try await Self.until("reason") {
+            try await Self.get(operators, "readyz").body.contains("no keys yet of \(address.url)")
+        }
+        #expect(try await Self.get(operators, "readyz").status == 503)
+        let tenant = try await tenant(port: address.port)
+        try await Self.until("ready") { try await Self.get(operators, "readyz").status == 200 }
+        // Its keys are kept: the end of the provider changes nothing.
+        #expect(await tenant.end(by: SIGINT) == 0)
+        #expect(try await Self.get(operators, "readyz").status == 200)
+        #expect(await service.end() == 0)
+    }
+
+    @Test func `no accepted request is lost when it ends under load`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tenant = try await tenant()
+        let more: [String: Any] = ["shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000]]
+        let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
+        let (url, operators) = (try service.url, try await service.operators())
+        let token = try await token(of: tenant)
+        let load = Load()
+        try await withSystemTransport { transport in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for client in 0..<16 {
+                    group.addTask {
+                        // As a balancer: it sends requests for as long as the service says that it is ready.
+                        while load.isReady {
+                            let response = try await transport.send(
+                                Self.request(.post, url, "api/tasks", token: token),
+                                body: Data(#"{"Text":"Task of \#(client)"}"#.utf8))
+                            try #require(response.status.kind == .successful)
+                            load.add()
+                        }
+                    }
+                }
+                group.addTask {
+                    while load.added < 200 { await RunningProgram.pause() }
+                    service.signal(SIGTERM)
+                    try await Self.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
+                    // Clients send on for a while: a balancer notices late.
+                    let noticed = load.added + 100
+                    while load.added < noticed { await RunningProgram.pause() }
+                    load.end()
+                }
+                try await group.waitForAll()
+            }
+        }
+        #expect(await service.status() == 0)
+        let again = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
+        try await withSystemTransport { transport in
+            let list = try await transport.send(Self.request(.get, again.url, "api/tasks", token: token))
+            let tasks = try #require(try JSONSerialization.jsonObject(with: list.body) as? [Any])
+            #expect(tasks.count == load.added)
+        }
+        #expect(await again.end() == 0)
+        #expect(await tenant.end(by: SIGINT) == 0)
+    }
+
+    @Test func `a request that is still arriving at the signal gets its response`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let service = try await RunningProgram("task-service", settings("http://127.0.0.1:9"), in: folder)
+        let (port, operators) = (try #require(try service.url.port), try await service.operators())
+        let connection = try await RawConnection(port: port)
+        let response = try await connection.exchange(
+            "GET / HTTP/1.1\r\nContent-Length: 4\r\nHo", "st: localhost:\(port)\r\n\r\nab", "cd"
+        ) {
+            // The head is complete: a connection without one is idle, and would be closed.
+            guard $0 == 2 else { return }
+            service.signal(SIGTERM)
+            try await Self.until("shutting down") {
+                try await Self.get(operators, "readyz").body.contains("shutting down")
+            }
+        }
+        #expect(response.hasPrefix("HTTP/1.1 200"))
+        #expect(await service.status() == 0)
+    }
+
+    @Test func `SIGHUP takes a new certificate and level, and refuses wrong ones`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (certificate, key) = (folder.appending(path: "c.pem"), folder.appending(path: "k.pem"))
+        func write(_ pair: (certificate: String, key: String)) throws {
+            try Data(pair.certificate.utf8).write(to: certificate)
+            try Data(pair.key.utf8).write(to: key)
+        }
+        let (first, second) = (try TestCertificate.pair(), try TestCertificate.pair())
+        try write(first)
+        let files = ["certificateFile": certificate.path, "keyFile": key.path]
+        let service = try await RunningProgram(
+            "task-service", settings("http://127.0.0.1:9", tls: files), in: folder)
+        let port = try #require(try service.url.port)
+        let open = try KeptConnection(port: port)
+        #expect(try await open.next() == "200")
+        #expect(try await Self.certificate(at: port) == first.certificate.trimmed)
+
+        try write(second)
+        _ = try settings("http://127.0.0.1:9", ["log": ["level": "debug"]], tls: files)
+        service.signal(SIGHUP)
+        let line = try await service.line(with: "reread at SIGHUP")
+        #expect(line.contains("tls.certificateFile"))
+        #expect(try await Self.certificate(at: port) == second.certificate.trimmed)
+        _ = try await service.line(with: "\"level\":\"debug\"")
+
+        try Data("no certificate".utf8).write(to: certificate)
+        service.signal(SIGHUP)
+        let refusal = try await service.line(with: "not reread at SIGHUP")
+        #expect(refusal.contains("tls.certificateFile, from tls.certificateFile in"))
+        #expect(try await Self.certificate(at: port) == second.certificate.trimmed)
+
+        try write(second)
+        _ = try settings("http://127.0.0.1:9", ["scope": "Other", "log": ["level": "info"]], tls: files)
+        service.signal(SIGHUP)
+        #expect(try await service.line(with: "take effect at the next start").contains("scope"))
+        #expect(try await open.next() == "200", "the connection from before the first signal serves on")
+        open.end()
+        #expect(await service.end() == 0)
+    }
+
+    /// The certificate that a server shows, as PEM.
+    private static func certificate(at port: Int) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "python3", "-c", "import ssl, sys; print(ssl.get_server_certificate(('127.0.0.1', int(sys.argv[1]))))",
+            "\(port)",
+        ]
+        return try await process.runToEnd().output.trimmed
+    }
+}
+
+/// The requests of a test's clients.
+private final class Load: Sendable {
+    private let state = Mutex((isReady: true, added: 0))
+    var isReady: Bool { state.withLock { $0.isReady } }
+    var added: Int { state.withLock { $0.added } }
+    func add() { state.withLock { $0.added += 1 } }
+    func end() { state.withLock { $0.isReady = false } }
+}
+
+extension String {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
