@@ -3,7 +3,7 @@ import re
 import shutil
 import unittest
 
-from machine import Machine, blocks
+from machine import Block, Machine, blocks
 from workplace import ROOT, TASK_SERVICE, TESSERA, DeployTest
 
 # After a failure: what the services of the page had to say.
@@ -11,6 +11,29 @@ REPORT = """
 systemctl --no-pager --full status 'task-service@*' nginx tessera-tenant || true
 journalctl --no-pager --lines=60 || true
 """
+
+
+# What the first page promises: no request is lost when an instance is replaced, and none whose client sends keys when
+# one is killed.
+REPLACED = Block("""
+load() { python3 -B Tests/Deploy/load.py "$token" "/run/$1.stop" "$1" >"/run/$1.output" 2>&1 & }
+loaded() { touch "/run/$1.stop"; wait; cat "/run/$1.output"; }
+load plain
+for port in 3001 3002; do
+    systemctl restart "task-service@$port"
+    ready "$port" >/dev/null
+done
+loaded plain
+""")
+KILLED = Block("""
+load keyed
+for port in 3001 3002 3001 3002; do
+    systemctl kill --signal=KILL "task-service@$port"
+    until ready "$port" >/dev/null; do :; done
+done
+loaded keyed
+""")
+REPLACED.expected = KILLED.expected = '{"enough": true, "lost": [], "missing": [], "twice": []}\n'
 
 
 @unittest.skipUnless(TASK_SERVICE and TESSERA, "TASK_SERVICE and TESSERA name no programs; script/test-deploy builds them")
@@ -23,7 +46,7 @@ class PageTests(DeployTest):
         programs.mkdir()
         shutil.copy(TASK_SERVICE, programs / "task-service")
         shutil.copy(TESSERA, programs / "tessera")
-        steps = [block for name in names for block in blocks(ROOT / "docs" / name)]
+        steps = [block for name in names for block in blocks(ROOT / "docs" / name)] + [REPLACED, KILLED]
         self.assertGreater(len(steps), 5)
         first = "trap 'status=$?; set +e; " + " ".join(REPORT.split("\n")).replace("'", "'\\''").replace(
             "|| true", ";") + " exit $status' ERR\nset -E\n"
