@@ -38,6 +38,8 @@ REPLACED.expected = KILLED.expected = '{"enough": true, "lost": [], "missing": [
 
 @unittest.skipUnless(TASK_SERVICE and TESSERA, "TASK_SERVICE and TESSERA name no programs; script/test-deploy builds them")
 class PageTests(DeployTest):
+    maxDiff = None
+
     def check(self, *names):
         """Runs the blocks of the pages, the second page's after the first's, and compares outputs with the pages."""
         machine = Machine(self.folder)
