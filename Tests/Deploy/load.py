@@ -62,7 +62,10 @@ for thread in threads:
 for thread in threads:
     thread.join()
 connection = Connection(HOST)
-there = collections.Counter(one["Text"] for one in json.loads(send(connection, "GET")[1]) if one["Text"].startswith(kind))
+status, answer = send(connection, "GET")
+if status != 200:
+    sys.exit(f"the list: {status} {answer}; {answered} {lost[:5]}")
+there = collections.Counter(one["Text"] for one in json.loads(answer) if one["Text"].startswith(kind))
 enough = answered["GET"] > 20 and answered["POST"] > 20
 print(json.dumps({
     "enough": enough, "lost": lost, "missing": [text for text in added if not there[text]],
