@@ -43,10 +43,9 @@ class Server:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
         self.run("initdb", "--pgdata", folder / "data", "--username=postgres", "--auth=trust", "--encoding=UTF8")
-        # A page that changes for the first time after a checkpoint goes into the log whole: that depends on the times
-        # of checkpoints, and is left out here.
+        # A page that changes for the first time after a checkpoint goes into the log whole: a figure of its own.
         self.run("pg_ctl", "--pgdata", folder / "data", "--wait", "--silent", "--log", folder / "log", "start", "--options",
-                 f"-k {folder} -c listen_addresses= -c full_page_writes=off -c autovacuum=off -c fsync=off "
+                 f"-k {folder} -c listen_addresses= -c autovacuum=off -c fsync=off "
                  "-c max_wal_size=8GB")
 
     def run(self, program, *arguments):
@@ -77,10 +76,20 @@ class Server:
 OWNER = "'4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11 00000000-0000-4000-8000-' || (100000000000 + {})::text"
 
 
+def whole_pages(server, state):
+    """Lets a page that changes for the first time after a checkpoint go into the log whole, or not."""
+    server.sql(f"ALTER SYSTEM SET full_page_writes = {state}")
+    server.sql("SELECT pg_reload_conf()")
+    server.sql("CHECKPOINT")
+    if server.sql("SHOW full_page_writes") != state:
+        sys.exit("PostgreSQL did not take the setting")
+
+
 def measure(server):
     for path in SCHEMAS:
         for statement in statements(path):
             server.sql(statement)
+    whole_pages(server, "off")
     server.sql(f"INSERT INTO task_owner SELECT {OWNER.format('n')}, {TASKS}, {TASKS} FROM generate_series(1, {PEOPLE}) n")
     # Tasks come in the order of time, from one person and another.
     server.sql(f"""INSERT INTO task SELECT {OWNER.format('n')}, 1700000000000 + t, gen_random_uuid()::text,
@@ -100,9 +109,16 @@ def measure(server):
     script = folder / "add.sql"
     script.write_text(f"\\set n random(1, {PEOPLE})\n{' '.join(addition.split())};\n")
     script.chmod(0o644)
-    add = server.log_bytes(lambda: server.run(
-        "pgbench", "--host", folder, "--username=postgres", "--no-vacuum", "--client=1", f"--transactions={WRITES}",
-        "--file", script, "postgres")) / WRITES
+
+    def additions(count):
+        return server.log_bytes(lambda: server.run(
+            "pgbench", "--host", folder, "--username=postgres", "--no-vacuum", "--client=1", f"--transactions={count}",
+            "--file", script, "postgres")) / count
+
+    add = additions(WRITES)
+    whole_pages(server, "on")
+    whole = additions(WRITES // 20)
+    whole_pages(server, "off")
     update = server.log_bytes(lambda: server.sql(
         f"UPDATE task SET completed = true, version = 1 WHERE owner IN (SELECT owner FROM task_owner LIMIT {WRITES // TASKS})"))
     update /= int(server.sql("SELECT count(*) FROM task WHERE completed"))
@@ -114,10 +130,14 @@ def measure(server):
         (SELECT string_agg(sha256((id || i)::bytea), '') FROM generate_series(1, {ENTRY_BYTES // 32}) i),
         ARRAY['sub ' || id, 'sid ' || id], 0 FROM web_session""")
     session = (server.size("web_session") + server.size("web_session_entry")) / PEOPLE
-    return (("a person, bytes", person), ("a task of 30 characters, bytes", tasks),
-            (f"a session with {ENTRY_BYTES} bytes of sealed account, bytes", session),
-            ("the log of an addition, bytes", add), ("the log of a change, bytes", update),
-            (f"a list of {TASKS} tasks, pages of 8 KiB", pages))
+    return (
+        ("a person, bytes", person),
+        ("a task of 30 characters, bytes", tasks),
+        (f"a session with {ENTRY_BYTES} bytes of sealed account, bytes", session),
+        ("the log of an addition, bytes", add),
+        ("the same just after a checkpoint, with whole pages, bytes", whole),
+        ("the log of a change, bytes", update),
+        (f"a list of {TASKS} tasks, pages of 8 KiB", pages))
 
 
 def main():
@@ -125,7 +145,7 @@ def main():
         server = Server(pathlib.Path(name))
         try:
             for what, figure in measure(server):
-                print(f"{what:<58} {figure:>8.0f}")
+                print(f"{what:<60} {figure:>8.0f}")
         finally:
             server.end()
 
