@@ -48,7 +48,7 @@ final class RunningProgram: Sendable {
             // Only whole lines count.
             let lines = logged.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
-            await Self.pause()
+            try await Self.pause()
         }
         throw Failure(description: "no line with '\(text)' in:\n\(logged)")
     }
@@ -84,7 +84,8 @@ final class RunningProgram: Sendable {
     }
 
     /// Lets other processes run for a moment.
-    static func pause() async {
+    static func pause() async throws {
+        try Task.checkCancellation()
         await withCheckedContinuation { continuation in
             DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { continuation.resume() }
         }

@@ -11,6 +11,8 @@ import Testing
 
 /// The built program, as an operator runs it.
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
+    /// The client id of the tenant's sample API.
+    private static let client = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -21,7 +23,7 @@ import Testing
     ) throws -> [String] {
         var object: [String: Any] = [
             "listen": ["port": 0], "metrics": ["port": 0], "log": ["format": "json"],
-            "provider": ["default": ["authority": "\(tenant)/common", "audiences": ["api://tasks"]]],
+            "provider": ["default": ["authority": "\(tenant)/common", "audiences": ["api://tasks", Self.client]]],
             "data": ["folder": folder.appending(path: "data").path],
         ]
         object.merge(more) { $1 }
@@ -73,7 +75,7 @@ import Testing
         let deadline = ContinuousClock.now + .seconds(20)
         while try await !isTrue() {
             try #require(ContinuousClock.now < deadline, "\(what)")
-            await RunningProgram.pause()
+            try await RunningProgram.pause()
         }
     }
 
@@ -174,15 +176,15 @@ import Testing
                     }
                 }
                 group.addTask {
-                    while load.added < 200 { await RunningProgram.pause() }
+                    while load.added < 200 { try await RunningProgram.pause() }
                     service.signal(SIGTERM)
                     try await Self.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
                     // Clients send on for a while: a balancer notices late.
                     let noticed = load.added + 100
-                    while load.added < noticed { await RunningProgram.pause() }
+                    while load.added < noticed { try await RunningProgram.pause() }
                     load.end()
                 }
-                try await group.waitForAll()
+                for try await _ in group {}
             }
         }
         #expect(await service.status() == 0)

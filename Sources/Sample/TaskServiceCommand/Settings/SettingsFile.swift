@@ -37,7 +37,7 @@ struct SettingsFile {
             throw Failure(description: "\(path) is no JSON\(place); check brackets, commas and quotes")
         } catch {
             throw Failure(
-                description: "\(path) holds a value of a type that no setting has, such as null or mixed lists")
+                description: "\(path) holds a value of a type that no setting has, such as a list of mixed values")
         }
     }
 
