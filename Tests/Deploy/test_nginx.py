@@ -178,6 +178,18 @@ class NginxTests(DeployTest):
             self.assertEqual(self.request(method, "/api/tasks/1", "{}")[0], 200)
         self.assertEqual(len(self.requests(1)), 4)
 
+    def test_a_GET_reaches_the_other_instance_if_the_first_hangs_and_a_POST_does_not(self):
+        self.instance(0, "hang")
+        self.instance(1)
+        self.place("snippets/tessera-proxy.conf", {"proxy_read_timeout 15s": "proxy_read_timeout 1s"})
+        self.nginx()
+        for _ in range(4):
+            self.assertEqual(self.request("GET", "/api/tasks")[::2], (200, "instance 1"))
+        asked = len(self.requests(0))
+        self.assertGreater(asked, 0)
+        statuses = sorted(self.request("POST", "/api/tasks", "{}")[0] for _ in range(2))
+        self.assertEqual(statuses, [200, 502])
+
     def test_a_503_of_an_instance_is_passed_on(self):
         self.instance(0)
         self.instance(1)

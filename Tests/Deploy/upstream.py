@@ -1,9 +1,11 @@
-"""A small server in place of an instance: python3 upstream.py PORT NAME LOG [break].
+"""A small server in place of an instance: python3 upstream.py PORT NAME LOG [break|hang].
 
-It writes each request into the log as a line of JSON before it answers; with `break` it closes the connection then.
+It writes each request into the log as a line of JSON before it answers; then, `break` closes the connection, and `hang`
+does nothing.
 """
 import json
 import sys
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 port, name, log, *mode = sys.argv[1:]
@@ -21,6 +23,8 @@ class Instance(BaseHTTPRequestHandler):
         if mode == ["break"]:
             self.close_connection = True
             return
+        if mode == ["hang"]:
+            threading.Event().wait()
         text = name.encode()
         self.send_response(503 if self.path == "/busy" else 200)
         if self.path == "/busy":

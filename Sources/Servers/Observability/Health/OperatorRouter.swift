@@ -20,7 +20,7 @@ package func buildOperatorRouter(
     let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
     // A page in a browser on this machine could otherwise read it under a name of its own.
-    if address.authorities.allSatisfy({ LoopbackName.contains($0.host) }) {
+    if address.isLoopback {
         router.add(middleware: HostGate(allowed: address.authorities))
     }
     router.get("/metrics") { _, _ in
@@ -36,10 +36,6 @@ package func buildOperatorRouter(
             status: report.ready ? .ok : .serviceUnavailable, text: text + "\n", type: "application/json")
     }
     return router
-}
-
-private enum LoopbackName {
-    static func contains(_ host: String) -> Bool { ["127.0.0.1", "localhost", "[::1]"].contains(host) }
 }
 
 extension Response {
