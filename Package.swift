@@ -142,7 +142,9 @@ let targets: [Target] = [
     .systemLibrary(
         name: "CLibPQ", path: "Sources/Servers/CLibPQ", pkgConfig: "libpq",
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    target("PostgresStorage", in: "Servers", ["CLibPQ", "SignIn", "WebSignIn", crypto, logging, serviceLifecycle]),
+    target(
+        "PostgresStorage", in: "Servers",
+        ["CLibPQ", "HTTPTransport", "OAuth", "SignIn", "WebSignIn", crypto, logging, serviceLifecycle]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
@@ -177,7 +179,7 @@ let targets: [Target] = [
         "TaskService", in: "Sample",
         client + serving + [
             "BearerAuth", "BearerAuthHummingbird", "HTTPServing", "PrivateFiles", "TaskList", grdb, nioHTTP1, sqlite,
-        ]),
+        ], resources: [.embedInCode("Resources")]),
     target(
         "TaskServiceCommand", in: "Sample",
         client + serving + [
@@ -261,7 +263,8 @@ let testTargets: [Target] = [
         name: "SampleServers",
         dependencies: serving + [
             "BearerAuth", "HTTPServing", "HTTPTransport", "LocalTenant", "MicrosoftIdentity", "Provider",
-            "SignInTesting", "TaskService", httpTypes, product("HTTPTypesFoundation", of: "swift-http-types"),
+            "SignInTesting", "TaskList", "TaskService", httpTypes,
+            product("HTTPTypesFoundation", of: "swift-http-types"),
         ], path: "Tests/SampleServers"),
     .target(
         name: "FuzzTargets",
@@ -283,7 +286,7 @@ let testTargets: [Target] = [
             "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantControl",
             "TenantDirectory", "TenantStandard", "WebSignInSQLite",
         ]),
-    tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "TaskList", grdb]),
+    tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "SampleServers", "TaskList", grdb]),
     tests(of: "TaskList", ["BearerAuth", "HTTPServing", "TaskService"]),
     tests(of: "MicrosoftGraph", ["LocalTenant", "SignInTesting", "TenantAuthorization", "TenantDirectory", grdb]),
     tests(of: "BrowserSignIn", ["SignIn", nioHTTP1]),
@@ -331,7 +334,8 @@ let testTargets: [Target] = [
         name: "PackageTests",
         dependencies: [
             "BearerAuth", "BearerAuthHummingbird", "BrowserSignIn", "LocalTenant", "MicrosoftGraph",
-            "MicrosoftIdentity", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite", hummingbird, nioCore,
+            "MicrosoftIdentity", "PostgresStorage", "QuickStart", "SignIn", "SignInTesting", "WebSignInSQLite",
+            hummingbird, nioCore,
         ], exclude: ["Consumer"]),
 ]
 

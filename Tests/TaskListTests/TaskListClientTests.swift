@@ -32,6 +32,43 @@ import Testing
         #expect(String(decoding: sent[2].body, as: UTF8.self) == #"{"completed":true}"#)
     }
 
+    @Test func `an addition carries a key, a new one unless the caller has one`() async throws {
+        let transport = ScriptedTransport(Array(repeating: (201, Self.item), count: 3))
+        let (client, key) = (try Self.client(transport), UUID())
+        _ = try await client.add("x", key: key)
+        for _ in 0..<2 { _ = try await client.add("x") }
+        let name = try #require(HTTPField.Name("Idempotency-Key"))
+        let keys = await transport.sent.map { $0.head.headerFields[name] }
+        #expect(keys.first == "\"\(key.uuidString)\"")
+        #expect(Set(keys).count == 3 && !keys.contains(nil))
+    }
+
+    @Test func `an addition whose answer is lost is sent again, and adds one task`() async throws {
+        let transport = ScriptedTransport([(503, "{}"), (201, Self.item)])
+        let patient = RetryingTransport(over: transport, sleep: { _ in })
+        #expect(try await Self.client(patient).add("x").id == "1")
+        let name = try #require(HTTPField.Name("Idempotency-Key"))
+        let keys = await transport.sent.map { $0.head.headerFields[name] }
+        #expect(keys.count == 2 && keys[0] == keys[1])
+    }
+
+    @Test func `a condition is sent as the caller gives it`() async throws {
+        let transport = ScriptedTransport([(200, Self.item), (204, ""), (200, Self.item), (204, "")])
+        let client = try Self.client(transport)
+        _ = try await client.update("1", completed: true, ifMatch: "\"a\"")
+        try await client.remove("1", ifMatch: "\"b\"")
+        _ = try await client.update("1", completed: true)
+        try await client.remove("1")
+        let conditions = await transport.sent.map { $0.head.headerFields[.ifMatch] }
+        #expect(conditions == ["\"a\"", "\"b\"", nil, nil])
+    }
+
+    @Test func `a task without a tag is not from the task API`() async throws {
+        let transport = ScriptedTransport([(200, Self.item)])
+        let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).task("1") }
+        #expect(error?.code == "unreadable")
+    }
+
     @Test func `who is offline hears which server could not be reached`() async throws {
         let endpoint = try #require(URL(string: "http://127.0.0.1:1"))
         let error = try await withSystemTransport { transport in
@@ -51,7 +88,8 @@ import Testing
         let other = await #expect(throws: TaskListError.self) {
             try await Self.client(transport).update(id, text: "x")
         }
-        #expect(other == error)
+        let read = await #expect(throws: TaskListError.self) { try await Self.client(transport).task(id) }
+        #expect(other == error && read == error)
         #expect(await transport.lines == [])
     }
 

@@ -74,6 +74,26 @@ import Testing
         #expect(unknown?.description == "404 TaskNotFound: you have no task with this id")
     }
 
+    @Test func `a change of another state is refused, and a key adds once`() async throws {
+        let client = try client()
+        let key = UUID()
+        let task = try await client.add("Buy milk", key: key)
+        #expect(try await client.add("Buy milk", key: key) == task)
+        let reused = await #expect(throws: TaskListError.self) { try await client.add("Buy tea", key: key) }
+        #expect(reused?.status == 422)
+        let read = try await client.task(task.id)
+        #expect(read.item == task)
+        let changed = try await client.update(task.id, completed: true, ifMatch: read.tag)
+        #expect(try await client.tasks() == [changed])
+        let stale = await #expect(throws: TaskListError.self) {
+            try await client.update(task.id, text: "x", ifMatch: read.tag)
+        }
+        #expect(stale?.status == 412 && stale?.code == "PreconditionFailed")
+        await #expect(throws: TaskListError.self) { try await client.remove(task.id, ifMatch: read.tag) }
+        try await client.remove(task.id, ifMatch: try await client.task(task.id).tag)
+        #expect(try await client.tasks() == [])
+    }
+
     @Test func `refusals arrive with their code`() async throws {
         let client = try client()
         let missing = await #expect(throws: TaskListError.self) { try await client.add(" ") }

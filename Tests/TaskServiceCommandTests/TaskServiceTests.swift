@@ -38,7 +38,7 @@ import Testing
     }
 
     /// An access token of one of the sample people, who signs in by the tenant's API for tests.
-    private func token(of tenant: RunningProgram) async throws -> String {
+    static func token(of tenant: RunningProgram, in folder: URL) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: "tessera")
@@ -52,7 +52,7 @@ import Testing
         return output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static func request(
+    static func request(
         _ method: HTTPRequest.Method = .get, _ url: URL, _ path: String, token: String? = nil
     ) -> HTTPRequest {
         var request = HTTPRequest(url: url.appending(path: path))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    private static func until(
+    static func until(
         _ what: String, isTrue: () async throws -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
@@ -84,7 +84,7 @@ import Testing
         let tenant = try await tenant()
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
-        let token = try await token(of: tenant)
+        let token = try await Self.token(of: tenant, in: folder)
         try await withSystemTransport { transport in
             let added = try await transport.send(
                 Self.request(.post, url, "api/tasks", token: token), body: Data(#"{"Text":"Milk"}"#.utf8))
@@ -156,10 +156,12 @@ import Testing
     @Test func `no accepted request is lost when it ends under load`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
-        let more: [String: Any] = ["shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000]]
+        let more: [String: Any] = [
+            "shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
+        ]
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
-        let token = try await token(of: tenant)
+        let token = try await Self.token(of: tenant, in: folder)
         let load = Load()
         try await withSystemTransport { transport in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -13,7 +13,8 @@ import Testing
 
     static let protected = [
         Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks?Text=x"),
-        Call(.put, "/api/tasks/1"), Call(.delete, "/api/tasks/1"),
+        Call(.put, "/api/tasks/1"), Call(.delete, "/api/tasks/1"), Call(.get, "/api/tasks/1"),
+        Call(.delete, "/api/tasks?all=true"),
     ]
 
     @Test(arguments: protected)
@@ -64,8 +65,9 @@ import Testing
         (.put, "/api/tasks", "POST, GET, DELETE, HEAD"),
         (.options, "/api/tasks", "POST, GET, DELETE, HEAD"),
         (.trace, "/api/tasks/", "POST, GET, DELETE, HEAD"),
-        (.get, "/api/tasks/1", "PUT, DELETE"),
-        (.patch, "/api/tasks/1", "PUT, DELETE"),
+        (.post, "/api/tasks/1", "PUT, DELETE, GET, HEAD"),
+        (.patch, "/api/tasks/1", "PUT, DELETE, GET, HEAD"),
+        (.post, "/openapi.json", "GET, HEAD"),
     ]
 
     @Test(arguments: methods)
@@ -131,10 +133,23 @@ import Testing
         )
     }
 
-    @Test(arguments: [
+    /// A request for each operation of a store.
+    static let storeCalls = [
         Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form),
         Call(.put, "/api/tasks/1?completed=true"), Call(.delete, "/api/tasks?Text=x"), Call(.delete, "/api/tasks/1"),
-    ])
+        Call(.get, "/api/tasks/1"),
+    ]
+
+    @Test(arguments: storeCalls)
+    func `a store that does not answer is a 503 that says when to come again`(_ call: Call) async throws {
+        let gone = StoreUnavailable(cause: BrokenStore.Failure(), retryAfter: 7)
+        let answer = try await ServiceUnderTest(store: BrokenStore(error: gone)).send(call)
+        #expect(answer.status == 503 && answer.code == "StoreUnavailable")
+        #expect(answer.fields[.retryAfter] == "7")
+        #expect(!answer.text.contains("secret"))
+    }
+
+    @Test(arguments: storeCalls)
     func `what fails inside stays inside`(_ call: Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
         #expect(answer.status == 500)
@@ -145,17 +160,25 @@ import Testing
     }
 }
 
-/// A store whose disk is gone.
-private struct BrokenStore: TaskStore {
+/// A store whose disk is gone, or which fails in another way.
+struct BrokenStore: TaskStore {
+    var error: any Error = Failure()
+
     struct Failure: Error, CustomStringConvertible {
         let description = "disk I/O error in /srv/secret/tasks.sqlite"
     }
 
-    func list(of owner: String) async throws -> [UInt8] { throw Failure() }
-    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool { throw Failure() }
+    func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage { throw error }
+    func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? { throw error }
+    func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
+        throw error
+    }
     func update(
-        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
-    ) async throws -> TaskItem? { throw Failure() }
-    func removeAll(withText text: String, of owner: String) async throws { throw Failure() }
-    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool { throw Failure() }
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
+    ) async throws -> TaskChange { throw error }
+    func remove(_ id: TaskItem.ID, of owner: String, if condition: VersionCondition) async throws -> TaskChange {
+        throw error
+    }
+    func removeAll(withText text: String, of owner: String) async throws { throw error }
+    func removeAll(of owner: String) async throws { throw error }
 }

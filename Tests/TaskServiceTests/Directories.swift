@@ -101,6 +101,8 @@ struct Directories: Sendable {
         var request = HTTPRequest(method: method, scheme: "http", authority: "localhost:3000", path: path)
         request.headerFields[.authorization] = "Bearer \(try token.signed())"
         let (head, body) = try await responder.respond(to: request, body: Data())
-        return ServiceUnderTest.Answer(status: head.status.code, fields: head.headerFields, body: body)
+        let answer = ServiceUnderTest.Answer(status: head.status.code, fields: head.headerFields, body: body)
+        #expect(APIDescription.served?.faults(of: answer, to: method, path) == [])
+        return answer
     }
 }

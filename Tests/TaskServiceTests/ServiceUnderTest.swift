@@ -10,6 +10,7 @@ import Logging
 import Provider
 import TaskList
 import TaskService
+import Testing
 
 /// The whole task service in process, with a provider that signs for whoever is named.
 struct ServiceUnderTest: Sendable {
@@ -18,9 +19,12 @@ struct ServiceUnderTest: Sendable {
     let refusals = RefusalLog()
     private let responder: InProcessResponder<RouterResponder<TaskServiceContext>>
 
-    init(store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000, at address: String? = nil) throws {
+    init(
+        store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000, at address: String? = nil,
+        with change: (inout TaskServiceSettings) -> Void = { _ in }
+    ) throws {
         provider = try FakeProvider()
-        let settings = TaskServiceSettings(
+        var settings = TaskServiceSettings(
             accepting: [
                 AcceptedTokens(
                     from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
@@ -28,6 +32,7 @@ struct ServiceUnderTest: Sendable {
             ],
             hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount,
             at: address.flatMap(URL.init(string:)))
+        change(&settings)
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
             time: TimeSource { [clock] in clock.now }, recordingIn: refusals)
@@ -45,6 +50,10 @@ struct ServiceUnderTest: Sendable {
         var host = "localhost:3000"
         var contentType: String?
         var body = Data()
+        /// More fields.
+        var fields: HTTPFields = [:]
+        /// How many seconds ago the person signed in, if the token says that.
+        var signedIn: TimeInterval?
 
         init(_ method: HTTPRequest.Method, _ path: String) {
             self.method = method
@@ -68,6 +77,13 @@ struct ServiceUnderTest: Sendable {
             return call
         }
 
+        /// The request with another field.
+        func with(_ name: String, _ value: String) -> Call {
+            var call = self
+            if let name = HTTPField.Name(name) { call.fields.append(HTTPField(name: name, value: value)) }
+            return call
+        }
+
         func `as`(_ person: String?) -> Call {
             var call = self
             call.person = person
@@ -82,30 +98,52 @@ struct ServiceUnderTest: Sendable {
 
         var text: String { String(decoding: body, as: UTF8.self) }
         /// The code of an error.
-        var code: String? { (try? JSONDecoder().decode([String: String].self, from: body))?["code"] }
+        var code: String? { member("code") }
         /// The message of an error.
-        var message: String? { (try? JSONDecoder().decode([String: String].self, from: body))?["message"] }
+        var message: String? { member("message") }
+
+        /// A member of an error.
+        func member(_ name: String) -> String? {
+            (try? JSONDecoder().decode([String: JSONValue].self, from: body))?[name]?.string
+        }
+
+        /// The address in `Link` with this relation.
+        func link(_ relation: String) -> String? {
+            let links = (fields.value(of: "Link") ?? "").split(separator: ", ")
+            return links.first { $0.hasSuffix("; rel=\"\(relation)\"") }?.split(separator: ">").first.map {
+                String($0.dropFirst())
+            }
+        }
 
         func task() throws -> TaskItem { try TaskListFormat.decoder().decode(TaskItem.self, from: body) }
         func tasks() throws -> [TaskItem] { try TaskListFormat.decoder().decode([TaskItem].self, from: body) }
     }
 
     /// An access token of a person.
-    func token(of person: String, scope: String) throws -> String {
+    func token(of person: String, scope: String, signedIn: TimeInterval? = nil) throws -> String {
         var token = TokenDraft(from: provider, subject: person, at: clock.now)
         token.claims["scp"] = .string(scope)
+        if let signedIn { token.set("auth_time", clock.now - signedIn) }
         return try token.signed()
     }
 
-    /// Sends a request, with a new token of the person unless there is one.
-    func send(_ call: Call, with token: String? = nil) async throws -> Answer {
+    /// Sends a request, with a new token of the person unless there is one, and holds the response against the
+    /// description.
+    func send(
+        _ call: Call, with token: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Answer {
         var request = HTTPRequest(method: call.method, scheme: "http", authority: call.host, path: call.path)
+        request.headerFields = call.fields
         request.headerFields[.contentType] = call.contentType
         if let person = call.person {
-            request.headerFields[.authorization] = "Bearer \(try token ?? self.token(of: person, scope: call.scope))"
+            request.headerFields[.authorization] =
+                "Bearer \(try token ?? self.token(of: person, scope: call.scope, signedIn: call.signedIn))"
         }
         let (head, body) = try await responder.respond(to: request, body: call.body)
-        return Answer(status: head.status.code, fields: head.headerFields, body: body)
+        let answer = Answer(status: head.status.code, fields: head.headerFields, body: body)
+        let faults = try #require(APIDescription.served).faults(of: answer, to: call.method, call.path)
+        #expect(faults == [], sourceLocation: sourceLocation)
+        return answer
     }
 
     /// The texts that a person finds in the list.
@@ -116,7 +154,25 @@ struct ServiceUnderTest: Sendable {
 
 extension TaskStore {
     /// The tasks of an owner, read from the JSON that callers get.
-    func tasks(of owner: String) async throws -> [TaskItem] {
-        try TaskListFormat.decoder().decode([TaskItem].self, from: Data(await list(of: owner)))
+    func tasks(of owner: String, _ query: TaskQuery = TaskQuery()) async throws -> [TaskItem] {
+        try TaskListFormat.decoder().decode([TaskItem].self, from: Data(await list(of: owner, query).json))
+    }
+
+    /// Whether the store took a task.
+    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
+        try await add(task, upTo: limit, once: nil) == .added
+    }
+
+    /// The changed task, whatever its version was.
+    func update(_ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?) async throws -> TaskItem? {
+        guard case .done(let task) = try await update(id, of: owner, text: text, completed: completed, if: .any) else {
+            return nil
+        }
+        return task.item
+    }
+
+    /// Whether the store removed a task, whatever its version was.
+    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
+        if case .done = try await remove(id, of: owner, if: .any) { true } else { false }
     }
 }

@@ -4,4 +4,6 @@
 
 # The targets whose tests talk over sockets or run the built command. They have real deadlines, which hundreds of tests
 # beside them on a slow machine would use up.
-over_sockets=(HTTPServingTests HTTPTransportTests BrowserSignInTests TaskServiceCommandTests TesseraCommandTests)
+over_sockets=(
+    HTTPServingTests HTTPTransportTests BrowserSignInTests PostgresStorageTests TaskServiceCommandTests TesseraCommandTests
+)

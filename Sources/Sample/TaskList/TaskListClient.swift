@@ -27,30 +27,57 @@ package struct TaskListClient: Sendable {
         try decode(try await send(.get, .tasks, expecting: [.ok]))
     }
 
+    /// One task, with the tag of its state.
+    ///
+    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
+    package func task(_ id: TaskItem.ID) async throws -> TaggedTask {
+        try tagged(try await send(.get, try route(to: id), expecting: [.ok]))
+    }
+
     /// Adds a task.
     ///
+    /// - Parameters:
+    ///   - text: The task's text.
+    ///   - key: The name of this addition: within a day, a call with the same key and text adds no second task. With
+    ///     it, a `RetryingTransport` may send the request again.
+    /// - Returns: The added task, also if an earlier call added it.
     /// - Throws: ``TaskListError``; errors of the transport.
-    package func add(_ text: String) async throws -> TaskItem {
-        try decode(try await send(.post, .tasks, TaskContent(text: text), expecting: [.created]))
+    package func add(_ text: String, key: UUID = UUID()) async throws -> TaskItem {
+        let response = try await send(
+            .post, .tasks, TaskContent(text: text), [("Idempotency-Key", "\"\(key.uuidString)\"")],
+            expecting: [.created])
+        return try decode(response)
     }
 
     /// Changes a task's text, its `completed`, or both; `nil` changes nothing.
     ///
+    /// - Parameters:
+    ///   - id: The task.
+    ///   - text: The new text.
+    ///   - completed: Whether the task is done.
+    ///   - tag: The state that the caller knows; `nil` changes any state.
     /// - Returns: The changed task.
-    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
+    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task, and 412 if it has another state;
+    ///   errors of the transport.
     package func update(
-        _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil
+        _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil, ifMatch tag: String? = nil
     ) async throws -> TaskItem {
         let change = TaskContent(text: text, completed: completed)
-        return try decode(try await send(.put, try route(to: id), change, expecting: [.ok]))
+        return try decode(
+            try await send(.put, try route(to: id), change, Self.condition(tag), expecting: [.ok]))
     }
 
     /// Removes a task.
     ///
-    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
-    package func remove(_ id: TaskItem.ID) async throws {
-        _ = try await send(.delete, try route(to: id), expecting: [.noContent, .ok])
+    /// - Parameters:
+    ///   - id: The task.
+    ///   - tag: The state that the caller knows; `nil` removes any state.
+    /// - Throws: As ``update(_:text:completed:ifMatch:)``.
+    package func remove(_ id: TaskItem.ID, ifMatch tag: String? = nil) async throws {
+        _ = try await send(.delete, try route(to: id), nil, Self.condition(tag), expecting: [.noContent, .ok])
     }
+
+    private static func condition(_ tag: String?) -> [(String, String)] { tag.map { [("If-Match", $0)] } ?? [] }
 
     /// The route of a task; an invalid id must not lead to another address.
     private func route(to id: TaskItem.ID) throws -> TaskRoute {
@@ -62,10 +89,13 @@ package struct TaskListClient: Sendable {
 
     private func send(
         _ method: HTTPRequest.Method, _ route: TaskRoute, _ content: TaskContent? = nil,
-        expecting: [HTTPResponse.Status]
+        _ fields: [(name: String, value: String)] = [], expecting: [HTTPResponse.Status]
     ) async throws -> TransportResponse {
         var request = HTTPRequest(method: method, url: endpoint.appending(path: route.path))
         request.headerFields[.accept] = "application/json"
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { request.headerFields[name] = value }
+        }
         if content != nil { request.headerFields[.contentType] = "application/json" }
         let body = try content.map { try TaskListFormat.encoder().encode($0) } ?? Data()
         let response = try await transport.send(request, body: body)
@@ -75,10 +105,25 @@ package struct TaskListClient: Sendable {
         return response
     }
 
+    private func tagged(_ response: TransportResponse) throws -> TaggedTask {
+        guard let tag = response.head.headerFields[.eTag] else {
+            throw TaskListError(status: response.status.code, body: Data())
+        }
+        return TaggedTask(item: try decode(response), tag: tag)
+    }
+
     private func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {
         guard let answer = try? TaskListFormat.decoder().decode(Answer.self, from: response.body) else {
             throw TaskListError(status: response.status.code, body: Data())
         }
         return answer
     }
+}
+
+/// A task, with the tag of the state that a client read.
+package struct TaggedTask: Sendable, Hashable {
+    /// The task.
+    package var item: TaskItem
+    /// The tag, for `If-Match`. RFC 9110 §8.8.3
+    package var tag: String
 }

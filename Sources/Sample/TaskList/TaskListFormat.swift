@@ -9,6 +9,10 @@ package enum TaskListFormat {
     package static let completedField = "completed"
     /// The longest text of a task, in characters.
     package static let maximumTextLength = 1_000
+    /// The longest page of a list, in tasks.
+    package static let maximumPageLength = 500
+    /// The longest text to search for, in characters.
+    package static let maximumSearchLength = 200
 
     /// An encoder that writes dates as RFC 3339 text with milliseconds.
     package static func encoder() -> JSONEncoder {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 
 /// Writes a list of one owner's tasks as JSON, row by row, in the bytes of ``TaskListFormat/encoder()``.
 ///

@@ -28,23 +28,30 @@ package func buildTaskRouter(
     let router = Router(context: TaskServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
     router.add(middleware: RefusalRecorder(refusals, now: time.date))
+    if !settings.allowedOrigins.isEmpty {
+        router.add(middleware: CrossOriginAccess(for: settings.allowedOrigins))
+    }
     router.add(middleware: JSONErrors())
     router.add(middleware: HostGate(allowed: settings.hosts))
     router.add(middleware: MethodGate())
 
     let controller = TaskController(
-        store: store, maximumTaskCount: settings.maximumTaskCount, now: time.date, newID: newID)
+        store: store, maximumTaskCount: settings.maximumTaskCount, maximumSignInAge: settings.maximumSignInAge,
+        now: time.date, newID: newID)
     router.on(TaskEndpoint.overview, use: controller.overview)
+        .on(TaskEndpoint.description, use: controller.description)
 
     let protection = protection ?? settings.protection(over: transport, time: time)
     if let metadata = protection.metadata { router.serve(metadata) }
-    router.group()
+    let tasks = router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: CallerNote())
-        .add(middleware: RequiredScope(settings.scope))
+    if let limits = settings.requestLimits { tasks.add(middleware: RequestLimiter(limits: limits, now: time.date)) }
+    tasks.add(middleware: RequiredScope(settings.scope))
         .on(TaskEndpoint.list, use: controller.list)
         .on(TaskEndpoint.add, use: controller.add)
         .on(TaskEndpoint.removeByText, use: controller.removeByText)
+        .on(TaskEndpoint.read, use: controller.read)
         .on(TaskEndpoint.update, use: controller.update)
         .on(TaskEndpoint.remove, use: controller.remove)
     return router

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
+package import HTTPTypes
 import TaskList
 
 /// The endpoints of the task API; its routes, its overview and the `Allow` field follow from them.
 ///
 /// The first four are those of Microsoft's sample API, in its order.
-enum TaskEndpoint: CaseIterable {
+package enum TaskEndpoint: CaseIterable {
     case overview
     case add
     case list
+    /// The tasks with a text, or with `all=true` each of them.
     case removeByText
     case update
     case remove
-    /// The API's description of itself. RFC 9728
+    case read
+    /// The description of this API. OpenAPI 3.1
+    case description
+    /// The way to sign in to this API. RFC 9728
     case metadata
 
-    /// The endpoints that the overview lists.
-    static var ofTasks: [TaskEndpoint] { allCases.filter { $0 != .metadata } }
+    /// The endpoints that the overview lists, as the seeds' API does; the description has all of them.
+    static let inOverview: [TaskEndpoint] = [.overview, .add, .list, .removeByText, .update, .remove]
 
     /// The name of the variable part of the path.
     static let id = "id"
 
-    var method: HTTPRequest.Method {
+    /// The method.
+    package var method: HTTPRequest.Method {
         switch self {
-        case .overview, .list, .metadata: .get
+        case .overview, .list, .read, .description, .metadata: .get
         case .add: .post
         case .update: .put
         case .removeByText, .remove: .delete
@@ -32,12 +37,13 @@ enum TaskEndpoint: CaseIterable {
     }
 
     /// The path, with a colon before a variable part.
-    var path: String {
+    package var path: String {
         switch self {
         case .overview: "/"
+        case .description: "/openapi.json"
         case .metadata: "/.well-known/oauth-protected-resource"
         case .add, .list, .removeByText: "/" + TaskRoute.tasks.path
-        case .update, .remove: "/" + TaskRoute.task(id: ":" + Self.id).path
+        case .update, .remove, .read: "/" + TaskRoute.task(id: ":" + Self.id).path
         }
     }
 

@@ -6,7 +6,7 @@ package import HTTPTransport
 import OAuth
 package import Provider
 
-/// The providers and scope that the task API accepts, its host names and its limit.
+/// The providers and scope that the task API accepts, its host names and its limits.
 package struct TaskServiceSettings: Sendable {
     /// The providers that the API accepts, with the rules for their tokens.
     package var accepted: [AcceptedTokens]
@@ -18,6 +18,12 @@ package struct TaskServiceSettings: Sendable {
     package var maximumTaskCount: Int
     /// The address under which clients know the API, without a path; `nil` publishes no description of it.
     package var address: URL?
+    /// The origins of the pages that may call the API from a browser; empty for none.
+    package var allowedOrigins: Set<Origin>
+    /// Counts the requests of each person; `nil` for no limit.
+    package var requestLimits: (any RequestLimits)?
+    /// The longest time since the sign-in of a person who removes the whole list.
+    package var maximumSignInAge: Duration
 
     /// Creates settings.
     ///
@@ -27,16 +33,24 @@ package struct TaskServiceSettings: Sendable {
     ///   - hosts: The host names of the API; see `ServerAddress.authorities`.
     ///   - maximumTaskCount: The largest number of tasks of one owner; clients read a list of 4 MiB at most.
     ///   - address: The address under which clients know the API, without a path.
+    ///   - allowedOrigins: The origins of the pages that may call the API from a browser.
+    ///   - requestLimits: Counts the requests of each person; `nil` for no limit.
+    ///   - maximumSignInAge: The longest time since the sign-in of a person who removes the whole list.
     package init(
         accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<HostAndPort>,
-        maximumTaskCount: Int = 500, at address: URL? = nil
+        maximumTaskCount: Int = 500, at address: URL? = nil, allowedOrigins: Set<Origin> = [],
+        requestLimits: (any RequestLimits)? = nil, maximumSignInAge: Duration = .seconds(300)
     ) {
         self.accepted = accepted
         self.scope = scope
         self.hosts = hosts
         self.maximumTaskCount = maximumTaskCount
         self.address = address
+        self.allowedOrigins = allowedOrigins
+        self.requestLimits = requestLimits
+        self.maximumSignInAge = maximumSignInAge
     }
+
     /// The judge of the API's tokens.
     ///
     /// - Parameters:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
+import PostgresStorage
 import TaskService
 
 /// The `task-service` program: reads the settings, runs the service, and reports each error in one place.
@@ -51,6 +52,9 @@ struct FailureText {
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
             hint = "set data.folder to a folder that this user may write to"
+        case let error as PostgresError:
+            (message, status) = ("\(error)", .unavailable)
+            hint = "check that the database runs, and its address in database.addressFile"
         default:
             (message, hint, status) = ("unexpected error: \(type(of: error))", "report it", .failed)
         }

@@ -31,6 +31,8 @@ public struct AccountStorageError: Error, Sendable {
         public static let conflict = Self(rawValue: "conflict")
         /// Another program held the account for too long.
         public static let busy = Self(rawValue: "busy")
+        /// The database that keeps the accounts does not answer now; the sign-in goes on when it does.
+        public static let unavailable = Self(rawValue: "unavailable")
         /// The device was not unlocked since it started, so nothing can be read or kept yet.
         public static let locked = Self(rawValue: "locked")
         /// The sealing key is missing, or is not a valid key.
@@ -63,7 +65,7 @@ extension AccountStorageError: ActionableError {
     /// The action that can help; the message says how to repair a storage.
     public var nextAction: NextAction {
         switch code {
-        case .conflict, .busy, .locked: .retry(after: nil)
+        case .conflict, .busy, .unavailable, .locked: .retry(after: nil)
         case .damaged: .signInAgain
         default: .repairStorage
         }

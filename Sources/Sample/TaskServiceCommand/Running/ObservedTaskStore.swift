@@ -17,24 +17,36 @@ struct ObservedTaskStore: TaskStore {
         timers = StoreTimers(metrics)
     }
 
-    func list(of owner: String) async throws -> [UInt8] {
-        try await observed("list") { try await store.list(of: owner) }
+    func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
+        try await observed("list") { try await store.list(of: owner, query) }
     }
 
-    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
-        try await observed("add") { try await store.add(task, upTo: limit) }
+    func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? {
+        try await observed("task") { try await store.task(id, of: owner) }
     }
 
-    func update(_ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?) async throws -> TaskItem? {
-        try await observed("update") { try await store.update(id, of: owner, text: text, completed: completed) }
+    func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
+        try await observed("add") { try await store.add(task, upTo: limit, once: key) }
+    }
+
+    func update(
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
+    ) async throws -> TaskChange {
+        try await observed("update") {
+            try await store.update(id, of: owner, text: text, completed: completed, if: condition)
+        }
+    }
+
+    func remove(_ id: TaskItem.ID, of owner: String, if condition: VersionCondition) async throws -> TaskChange {
+        try await observed("remove") { try await store.remove(id, of: owner, if: condition) }
     }
 
     func removeAll(withText text: String, of owner: String) async throws {
         try await observed("removeAll") { try await store.removeAll(withText: text, of: owner) }
     }
 
-    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
-        try await observed("remove") { try await store.remove(id, of: owner) }
+    func removeAll(of owner: String) async throws {
+        try await observed("removeAll") { try await store.removeAll(of: owner) }
     }
 
     private func observed<Result>(

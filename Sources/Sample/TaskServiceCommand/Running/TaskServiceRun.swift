@@ -6,6 +6,7 @@ import Hummingbird
 import Logging
 import Metrics
 import Observability
+import PostgresStorage
 import ServiceLifecycle
 import TaskService
 
@@ -41,22 +42,25 @@ package struct TaskServiceRun: Sendable {
         let operators: ServerAddress? =
             if let metrics = configuration.metrics { try await Self.chosen(metrics) } else { nil }
         let identity = try configuration.identity.map(CurrentTLSIdentity.init)
-        let store = try openStore()
+        let stores = try await openStores()
         try await withSystemTransport { transport in
             let exporter = configuration.collector.map {
                 SpanExporter(
                     to: $0, naming: "task-service", over: transport, counting: metrics, logger: log.logger("traces"))
             }
             let tracer = exporter.map(SpanTracer.init)
-            let tasks = ObservedTaskStore(store, metrics: metrics, tracer: tracer)
+            let tasks = ObservedTaskStore(stores.tasks, metrics: metrics, tracer: tracer)
             let outgoing = ObservedTransport(transport, metrics: metrics, tracer: tracer)
-            let settings = taskSettings(at: address)
+            let settings = taskSettings(at: address, stores.limits)
             let protection = settings.protection(over: outgoing)
             let keys = ProviderKeys(protection, logger: log.logger("providers"))
             let readiness = ServiceReadiness([
                 .init("providers") { keys.problem },
                 // Nobody has this id, so the answer is empty.
-                .init("store") { (try? await store.list(of: "")) == nil ? "the store does not answer" : nil },
+                .init("store") {
+                    (try? await stores.tasks.list(of: "", TaskQuery(limit: 1))) == nil
+                        ? "the store does not answer" : nil
+                },
             ])
             let requests = RequestMetrics(metrics)
             let router = buildTaskRouter(
@@ -71,7 +75,8 @@ package struct TaskServiceRun: Sendable {
                 onListening: { _ in onListening((configuration.base ?? address.base).description) })
             // They end in the opposite order: first the delay, then the server, then what it needs.
             let services: [(any Service)?] = [
-                exporter, operators.map { operatorServer(readiness, at: $0) }, keys, server, reload(identity),
+                exporter, stores.database, operators.map { operatorServer(readiness, at: $0) }, keys, server,
+                reload(identity, stores.database),
                 ShutdownDelay(readiness, for: configuration.drain),
             ]
             try await ServerProgram(
@@ -87,21 +92,48 @@ package struct TaskServiceRun: Sendable {
         return try await ServerAddress.reserve(host: address.host, scheme: address.scheme)
     }
 
-    private func openStore() throws -> any TaskStore {
+    /// The stores of the settings, with the database that they share.
+    private struct Stores {
+        let tasks: any TaskStore
+        let limits: (any RequestLimits)?
+        let database: PostgresDatabase?
+    }
+
+    private func openStores() async throws -> Stores {
         switch configuration.store {
-        case .folder(let folder): return try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
-        case .database: throw TaskServiceFailure.databaseMissing
+        case .folder(let folder):
+            return Stores(
+                tasks: try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite")),
+                limits: configuration.requestRate.map { MemoryRequestLimits($0) }, database: nil)
+        case .database(let address, let connections):
+            let database = try PostgresDatabase(
+                at: address, limits: PoolLimits(connections: connections), logger: log.logger("database"))
+            try await database.connected()
+            metrics.onScrape { Self.readings(database.figures) }
+            var limits: (any RequestLimits)?
+            if let rate = configuration.requestRate { limits = try await PostgresRequestLimits(rate, in: database) }
+            return Stores(tasks: try await PostgresTaskStore(in: database), limits: limits, database: database)
         }
     }
 
-    private func taskSettings(at address: ServerAddress) -> TaskServiceSettings {
+    private static func readings(_ figures: PoolFigures) -> [PrometheusMetrics.Reading] {
+        [
+            .init("database_connections_open", [], Double(figures.open)),
+            .init("database_statements_in_flight", [], Double(figures.inFlight)),
+            .init("database_statements_waiting", [], Double(figures.waiting)),
+        ]
+    }
+
+    private func taskSettings(at address: ServerAddress, _ limits: (any RequestLimits)?) -> TaskServiceSettings {
         let base = configuration.base ?? address.base
         let names = ServerNames(
             address, base: base,
             others: Set(configuration.hosts.compactMap { HostAndPort($0, defaultPort: address.port) }))
         return TaskServiceSettings(
             accepting: configuration.accepted, scope: configuration.scope, hosts: names.authorities,
-            maximumTaskCount: configuration.maximumTaskCount, at: URL(string: base.description))
+            maximumTaskCount: configuration.maximumTaskCount, at: URL(string: base.description),
+            allowedOrigins: configuration.allowedOrigins,
+            requestLimits: limits)
     }
 
     private func operatorServer(_ readiness: ServiceReadiness, at address: ServerAddress) -> any Service {
@@ -112,7 +144,7 @@ package struct TaskServiceRun: Sendable {
             onListening: { _ in logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"]) })
     }
 
-    private func reload(_ identity: CurrentTLSIdentity?) -> any Service {
+    private func reload(_ identity: CurrentTLSIdentity?, _ database: PostgresDatabase?) -> any Service {
         let logger = log.logger("settings")
         return ReloadOnHangup(logger: logger) {
             let latest = try reread()
@@ -120,6 +152,10 @@ package struct TaskServiceRun: Sendable {
             if let identity, let files = latest.identity {
                 try identity.replace(with: files)
                 taken += ["tls.certificateFile", "tls.keyFile"]
+            }
+            if let database, case .database(let address, _) = latest.store {
+                database.use(address)
+                taken.append("database.addressFile")
             }
             log.currentLevel = latest.logLevel
             let others = latest.changesForNextStart(since: configuration)
@@ -131,9 +167,4 @@ package struct TaskServiceRun: Sendable {
             return taken
         }
     }
-}
-
-/// A failure of the program itself.
-enum TaskServiceFailure: Error {
-    case databaseMissing
 }

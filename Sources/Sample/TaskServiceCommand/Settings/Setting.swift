@@ -57,9 +57,8 @@ package struct Setting: Sendable {
             "database.address", .text, secret: true,
             "The address of PostgreSQL, for any number of processes: postgres://USER@HOST/DATABASE."),
         Setting(
-            "database.addressFile", .file, "A file with the address of PostgreSQL, in place of database.address."),
-        Setting(
-            "database.passwordFile", .file, reread: true, "A file with the password for PostgreSQL."),
+            "database.addressFile", .file, reread: true,
+            "A file with the address of PostgreSQL, in place of database.address."),
         Setting("database.connections", .number(1...500), or: "8", "The most connections to PostgreSQL."),
         Setting("providers", .texts, or: "default", "The names of the providers whose tokens the service accepts."),
         Setting("provider.NAME.issuer", .text, "The issuer of a provider that keeps to the standard."),
@@ -71,7 +70,11 @@ package struct Setting: Sendable {
             "provider.NAME.scopeRule", .choice(["everyCaller", "everyAppButItsOwn"]), or: "everyCaller",
             "Which tokens need the scope; a user flow gives none to an app that is its own API."),
         Setting("scope", .text, or: "Tasks.ReadWrite", "The scope that a token must have."),
+        Setting("cors.origins", .texts, "The origins of pages that may call the service from a browser."),
         Setting("limits.tasks", .number(1...10_000), or: "500", "The most tasks of one person."),
+        Setting(
+            "limits.requestsPerMinute", .number(0...1_000_000), or: "600",
+            "The requests of one person in a minute, after which 429 follows; 0 is any number."),
         Setting("limits.contentSeconds", .number(1...3600), or: "60", "The longest time until a request has arrived."),
         Setting(
             "limits.idleSeconds", .number(1...3600), or: "75",

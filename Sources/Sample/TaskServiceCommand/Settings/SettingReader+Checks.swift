@@ -2,9 +2,12 @@
 import BearerAuth
 import Foundation
 import HTTPServing
+import HTTPTransport
 import MicrosoftIdentity
 import OAuth
+import PostgresStorage
 import Provider
+import TaskService
 
 /// The checks that need more than the type of one setting.
 extension SettingReader {
@@ -52,6 +55,28 @@ extension SettingReader {
         return scope.value
     }
 
+    /// The origins of pages that may call the service.
+    mutating func allowedOrigins() -> Set<Origin> {
+        let texts = texts("cors.origins")
+        var origins = Set<Origin>()
+        for text in texts.value where !text.isEmpty {
+            guard let origin = URL(string: text).flatMap(Origin.init), origin.description == text,
+                ["http", "https"].contains(URL(string: text)?.scheme)
+            else {
+                refuse(texts, "'\(text)' is no origin; write https://HOST, without a path and a slash")
+                continue
+            }
+            origins.insert(origin)
+        }
+        return origins
+    }
+
+    /// The rate of requests of one person.
+    mutating func requestRate() -> RequestRate? {
+        guard let count = number("limits.requestsPerMinute")?.value, count > 0 else { return nil }
+        return RequestRate(count: count, seconds: 60)
+    }
+
     /// The certificate and its key.
     mutating func identity() -> TLSIdentity? {
         let (certificates, key) = (file("tls.certificateFile"), file("tls.keyFile"))
@@ -75,7 +100,6 @@ extension SettingReader {
     mutating func store() -> TaskServiceConfiguration.Store? {
         let folder = text("data.folder")
         let (address, addressFile) = (text("database.address"), file("database.addressFile"))
-        let password = file("database.passwordFile")
         let connections = number("database.connections")
         let named = ["data.folder", "database.address", "database.addressFile"].filter { values[$0] != nil }
         guard named.count == 1 else {
@@ -88,10 +112,12 @@ extension SettingReader {
         }
         if let folder { return .folder(URL(filePath: folder.value, directoryHint: .isDirectory).absoluteURL) }
         guard let address = address ?? addressFile, let connections else { return nil }
-        return .database(
-            address: Redacted(address.value.trimmingCharacters(in: .whitespacesAndNewlines)),
-            password: password.map { Redacted($0.value.trimmingCharacters(in: .newlines)) },
-            connections: connections.value)
+        do {
+            return .database(try PostgresAddress(Redacted(address.value)), connections: connections.value)
+        } catch {
+            refuse(address, "\(error)")
+            return nil
+        }
     }
 
     /// The collector of traces.

@@ -2,9 +2,11 @@
 package import BearerAuth
 package import Foundation
 package import HTTPServing
+package import HTTPTransport
 package import Logging
-package import OAuth
 package import Observability
+package import PostgresStorage
+package import TaskService
 
 /// The checked settings of a task service.
 package struct TaskServiceConfiguration: Sendable {
@@ -12,8 +14,8 @@ package struct TaskServiceConfiguration: Sendable {
     package enum Store: Sendable {
         /// SQLite, in a folder.
         case folder(URL)
-        /// PostgreSQL, at an address that may hold a password.
-        case database(address: Redacted<String>, password: Redacted<String>?, connections: Int)
+        /// PostgreSQL, with at most so many connections.
+        case database(PostgresAddress, connections: Int)
     }
 
     /// The address to listen at.
@@ -34,6 +36,10 @@ package struct TaskServiceConfiguration: Sendable {
     package let scope: String
     /// The most tasks of one person.
     package let maximumTaskCount: Int
+    /// The origins of pages that may call the service.
+    package let allowedOrigins: Set<Origin>
+    /// The requests that one person may send; `nil` for any number.
+    package let requestRate: RequestRate?
     /// The longest time until a request has arrived.
     package let contentDeadline: Duration
     /// The longest time of a connection without a request.
@@ -73,6 +79,8 @@ package struct TaskServiceConfiguration: Sendable {
         trustsProxy = reader.flag("proxy.trusted")
         scope = reader.scope()
         maximumTaskCount = reader.number("limits.tasks")?.value ?? 0
+        allowedOrigins = reader.allowedOrigins()
+        requestRate = reader.requestRate()
         contentDeadline = reader.seconds("limits.contentSeconds")
         idleTime = reader.seconds("limits.idleSeconds")
         metrics = reader.number("metrics.port") == nil ? nil : reader.listenAddress("metrics", scheme: .http)

@@ -54,9 +54,9 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
                 context.logger[metadataKey: "traceId"] = "\(own.traceID)"
             }
             let response = try await measured(request, context)
-            span.operationName = "\(request.method.rawValue) \(context.endpointPath ?? RequestMetrics.noRoute)"
+            span.operationName = "\(request.method.rawValue) \(RequestMetrics.route(context.endpointPath))"
             span.attributes["http.request.method"] = request.method.rawValue
-            span.attributes["http.route"] = context.endpointPath ?? RequestMetrics.noRoute
+            span.attributes["http.route"] = RequestMetrics.route(context.endpointPath)
             span.attributes["http.response.status_code"] = response.status.code
             if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
             return response
@@ -73,7 +73,7 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
         context.logger.debug(
             "request",
             metadata: [
-                "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? RequestMetrics.noRoute)",
+                "method": "\(request.method.rawValue)", "route": "\(RequestMetrics.route(context.endpointPath))",
                 "status": "\(response.status.code)", "milliseconds": "\(duration / .milliseconds(1))",
             ])
         response.headers[values: RequestID.field] = [context.id]

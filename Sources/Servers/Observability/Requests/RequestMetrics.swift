@@ -7,8 +7,11 @@ import Synchronization
 
 /// The metrics of a server's requests: durations by route and status class, requests in flight, refusals by code.
 package final class RequestMetrics: Sendable {
-    /// The route of a request that no route matched.
+    /// The route of a request that no route matched, or that a rule refused before.
     static let noRoute = "none"
+
+    /// The route as a label; Hummingbird calls a missing one `NotFound`.
+    static func route(_ path: String?) -> String { path.flatMap { $0 == "NotFound" ? nil : $0 } ?? noRoute }
 
     private struct Key: Hashable {
         let method: String
@@ -33,7 +36,7 @@ package final class RequestMetrics: Sendable {
     ) {
         // Methods that no route has are one series: clients choose them.
         let key = Key(
-            method: Self.methods.contains(method.rawValue) ? method.rawValue : "other", route: route ?? Self.noRoute,
+            method: Self.methods.contains(method.rawValue) ? method.rawValue : "other", route: Self.route(route),
             status: status.code / 100)
         let timer = timers.withLock { timers in
             if let known = timers[key] { return known }

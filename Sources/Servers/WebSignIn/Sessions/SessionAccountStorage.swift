@@ -121,7 +121,8 @@ struct SessionAccountStorage: AccountStorage {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw AccountStorageError(code, "the storage of sessions fails: \(error)")
+            let isPassing = if case .retry = (error as? any ActionableError)?.nextAction { true } else { false }
+            throw AccountStorageError(isPassing ? .unavailable : code, "the storage of sessions fails: \(error)")
         }
     }
 

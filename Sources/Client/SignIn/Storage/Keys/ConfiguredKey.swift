@@ -4,15 +4,18 @@ import Foundation
 /// The sealing key that an administrator gives to a program on a server.
 ///
 /// A wrong key is an error: with another key, each person would seem to be signed out.
-struct ConfiguredKey {
+package struct ConfiguredKey {
     let environment: [String: String]
+
+    /// Looks at an environment.
+    package init(environment: [String: String]) { self.environment = environment }
 
     /// The key; `nil` if none was given.
     ///
     /// It reads files: call it off the cooperative pool.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`).
-    func read() throws -> SealingKey? {
+    package func read() throws -> SealingKey? {
         if let folder = value(of: "CREDENTIALS_DIRECTORY") {
             let file = CredentialFile(
                 URL(filePath: folder).appending(path: "tessera-account-key"), isSystemdCredential: true)
@@ -35,7 +38,7 @@ struct ConfiguredKey {
     private func value(of name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     static let variable = "TESSERA_ACCOUNT_KEY"
-    static let fileVariable = "TESSERA_ACCOUNT_KEY_FILE"
+    package static let fileVariable = "TESSERA_ACCOUNT_KEY_FILE"
     /// How to make a key.
     static let recipe = "put in what `openssl rand -base64 32` prints"
 }

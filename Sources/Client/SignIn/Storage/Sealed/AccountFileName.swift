@@ -7,7 +7,7 @@ import OAuth
 /// Digits and small letters only: some disks ignore case.
 package struct AccountFileName: Sendable, Hashable {
     /// The common beginning of the names.
-    let stem: String
+    package let stem: String
 
     /// The first half of a hash of the account, in hexadecimal digits.
     init(_ hash: some Sequence<UInt8>) {
@@ -15,7 +15,7 @@ package struct AccountFileName: Sendable, Hashable {
     }
 
     /// Reads the name of a sealed account; `nil` for any other name.
-    init?(ofSealed name: String) { self.init(name, endingIn: Self.sealedSuffix) }
+    package init?(ofSealed name: String) { self.init(name, endingIn: Self.sealedSuffix) }
 
     /// Reads the name of a damaged file that was set aside; `nil` for any other name.
     init?(ofDamaged name: String) { self.init(name, endingIn: Self.damagedSuffix) }

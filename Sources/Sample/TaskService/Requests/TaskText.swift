@@ -33,7 +33,8 @@ struct TaskText: Sendable, Hashable {
         self.text = text
     }
 
-    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a text may have this: anything but control characters other than line ends and tabs.
+    static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
     }
 }

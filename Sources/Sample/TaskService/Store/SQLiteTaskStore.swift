@@ -59,47 +59,61 @@ package struct SQLiteTaskStore: TaskStore {
     /// The bytes of a row go from SQLite into the list, without a value in between.
     ///
     /// - Throws: Errors of SQLite.
-    package func list(of owner: String) async throws -> [UInt8] {
+    package func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
         try reader.inDatabase { database in
-            let statement = try database.cachedStatement(
-                sql: "SELECT id, text, completed, milliseconds FROM task WHERE owner = ? ORDER BY sequence")
-            try statement.setArguments([owner])
-            return try Self.list(of: owner, from: statement) { database.lastErrorMessage }
+            let (sql, arguments) = query.sql(of: owner)
+            let statement = try database.cachedStatement(sql: sql)
+            try statement.setArguments(arguments)
+            return try Self.page(of: owner, from: statement, upTo: query.limit) { database.lastErrorMessage }
         }
     }
 
-    /// Stores a task, unless its owner already has `limit` tasks.
+    /// One task of an owner.
     ///
     /// - Throws: Errors of SQLite.
-    package func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
-        try await writes.run { database in
-            let count = try database.cachedStatement(sql: "SELECT COUNT(*) FROM task WHERE owner = ?")
-            guard let count = try Int.fetchOne(count, arguments: [task.owner]), count < limit else { return false }
-            let insertion = try database.cachedStatement(
-                sql: """
-                    INSERT INTO task (id, owner, text, completed, milliseconds, sequence)
-                    SELECT ?1, ?2, ?3, ?4, ?5, COALESCE(MAX(sequence), 0) + 1 FROM task WHERE owner = ?2
-                    """)
-            try insertion.execute(
-                arguments: [task.id, task.owner, task.text, task.completed, task.date.millisecondsSince1970])
-            return true
+    package func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? {
+        try reader.inDatabase { database in
+            let statement = try database.cachedStatement(sql: "SELECT * FROM task WHERE id = ? AND owner = ?")
+            return try Row.fetchOne(statement, arguments: [id, owner]).map(StoredTask.init(row:))
         }
     }
 
-    /// Changes a task of an owner, and returns the changed task.
+    /// Stores a task, unless its owner already has `limit` tasks, or an earlier request had the key.
+    ///
+    /// - Throws: Errors of SQLite.
+    package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
+        try await writes.run { database in
+            guard let key else { return try Self.add(task, upTo: limit, to: database) }
+            // Two statements change something, and an error of the second must take back the first alone.
+            var addition = TaskAddition.full
+            try database.inSavepoint {
+                addition = try Self.add(task, upTo: limit, once: key, to: database)
+                return .commit
+            }
+            return addition
+        }
+    }
+
+    /// Changes a task of an owner if the condition allows its version, in one statement.
     ///
     /// - Throws: Errors of SQLite.
     package func update(
-        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
-    ) async throws -> TaskItem? {
-        try await writes.run { database in
-            let change = try database.cachedStatement(
-                sql: """
-                    UPDATE task SET text = COALESCE(?, text), completed = COALESCE(?, completed)
-                    WHERE id = ? AND owner = ? RETURNING *
-                    """)
-            return try Row.fetchAll(change, arguments: [text, completed, id, owner]).first.map(TaskItem.init(row:))
-        }
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
+    ) async throws -> TaskChange {
+        try await change(
+            """
+            UPDATE task SET text = COALESCE(?4, text), completed = COALESCE(?5, completed), version = RANDOM(),
+                folded = CASE WHEN ?4 IS NULL THEN folded ELSE ?6 END
+            """, id, of: owner, if: condition, [text, completed, text.flatMap(SearchText.stored)])
+    }
+
+    /// Removes a task of an owner if the condition allows its version, in one statement.
+    ///
+    /// - Throws: Errors of SQLite.
+    package func remove(
+        _ id: TaskItem.ID, of owner: String, if condition: VersionCondition
+    ) async throws -> TaskChange {
+        try await change("DELETE FROM task", id, of: owner, if: condition)
     }
 
     /// Removes every task of an owner with this text.
@@ -112,36 +126,56 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Removes a task of an owner.
+    /// Removes every task of an owner.
     ///
     /// - Throws: Errors of SQLite.
-    package func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
-        try await writes.run { database in
-            try database.execute(sql: "DELETE FROM task WHERE id = ? AND owner = ?", arguments: [id, owner])
-            return database.changesCount > 0
+    package func removeAll(of owner: String) async throws {
+        try await writes.run { try $0.execute(sql: "DELETE FROM task WHERE owner = ?", arguments: [owner]) }
+    }
+
+    /// Carries out a statement on one task; its first three arguments are id, owner and versions.
+    private func change(
+        _ sql: String, _ id: TaskItem.ID, of owner: String, if condition: VersionCondition,
+        _ more: StatementArguments = []
+    ) async throws -> TaskChange {
+        let versions: String? =
+            if case .oneOf(let versions) = condition { versions.sorted().description } else { nil }
+        return try await writes.run { database in
+            let statement = try database.cachedStatement(
+                sql: sql + """
+                     WHERE id = ?1 AND owner = ?2 AND (?3 IS NULL OR version IN (SELECT value FROM json_each(?3)))
+                    RETURNING *
+                    """)
+            let rows = try Row.fetchAll(statement, arguments: [id, owner, versions] + more)
+            if let row = rows.first { return .done(StoredTask(row: row)) }
+            let other = try database.cachedStatement(sql: "SELECT 1 FROM task WHERE id = ? AND owner = ?")
+            return try Row.fetchOne(other, arguments: [id, owner]) == nil ? .missing : .otherVersion
         }
     }
 }
 
 extension SQLiteTaskStore {
-    /// Writes the rows of a statement with id, text, completed and milliseconds.
-    private static func list(
-        of owner: String, from statement: Statement, explaining message: () -> String?
-    ) throws -> [UInt8] {
+    /// Writes the rows of a statement with id, text, completed, milliseconds and sequence.
+    private static func page(
+        of owner: String, from statement: Statement, upTo limit: Int?, explaining message: () -> String?
+    ) throws -> TaskPage {
         let rows = statement.sqliteStatement
         defer { sqlite3_reset(rows) }
         var writer = TaskListWriter(owner: owner)
+        var (count, last): (Int, Int64) = (0, 0)
         var code = sqlite3_step(rows)
         while code == SQLITE_ROW {
+            guard count != limit else { return TaskPage(json: writer.list(), next: last) }
             writer.append(
                 id: text(0, of: rows), text: text(1, of: rows), completed: sqlite3_column_int64(rows, 2) != 0,
                 milliseconds: sqlite3_column_int64(rows, 3))
+            (count, last) = (count + 1, sqlite3_column_int64(rows, 4))
             code = sqlite3_step(rows)
         }
         guard code == SQLITE_DONE else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message())
         }
-        return writer.list()
+        return TaskPage(json: writer.list())
     }
 
     /// The bytes of a column, which last until the next step.
@@ -158,35 +192,6 @@ extension SQLiteTaskStore {
         return configuration
     }
 
-    private static var schema: DatabaseMigrator {
-        var schema = DatabaseMigrator()
-        schema.registerMigration("tasks") { database in
-            try database.create(table: "task") { table in
-                // The order of arrival: a date does not give it, since clocks are sometimes set back.
-                table.autoIncrementedPrimaryKey("sequence")
-                table.column("id", .text).notNull().unique()
-                table.column("owner", .text).notNull().indexed()
-                table.column("text", .text).notNull()
-                table.column("completed", .boolean).notNull()
-                table.column("milliseconds", .integer).notNull()
-            }
-        }
-        // The tasks of an owner beside each other, so that a list is read from one place.
-        schema.registerMigration("tasks by owner") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE taskByOwner (
-                        owner TEXT NOT NULL, sequence INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL,
-                        completed BOOLEAN NOT NULL, milliseconds INTEGER NOT NULL, PRIMARY KEY (owner, sequence)
-                    ) WITHOUT ROWID;
-                    INSERT INTO taskByOwner SELECT owner, sequence, id, text, completed, milliseconds FROM task;
-                    DROP TABLE task;
-                    ALTER TABLE taskByOwner RENAME TO task;
-                    """)
-        }
-        return schema
-    }
-
     private static func prepare(_ database: DatabaseQueue) throws {
         // With the write-ahead log, GRDB chooses NORMAL, which may lose confirmed writes at a power failure.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -194,13 +199,5 @@ extension SQLiteTaskStore {
             throw TaskStoreError(URL(filePath: database.path), "a newer version of this program wrote it")
         }
         try schema.migrate(database)
-    }
-}
-
-extension TaskItem {
-    fileprivate init(row: Row) {
-        self.init(
-            id: row["id"], owner: row["owner"], text: row["text"], completed: row["completed"],
-            date: Date(millisecondsSince1970: row["milliseconds"]))
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Writes to a database so that changes that come at the same time share one transaction, and one wait for the disk.
 ///
 /// A change begins after the one before, and its caller gets the result when it is on the disk. One with an error
-/// leaves the others as they are, because each change has at most one statement that changes something.
+/// leaves the others as they are, because each change has at most one statement that changes something, or a savepoint.
 struct GroupedWrites: Sendable {
     private struct Change: Sendable {
         /// Carries out the change, and keeps its result.

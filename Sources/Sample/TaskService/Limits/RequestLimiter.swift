@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuthHummingbird
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+
+/// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.
+///
+/// RFC 6585 §4, draft-ietf-httpapi-ratelimit-headers-10
+struct RequestLimiter: RouterMiddleware {
+    let limits: any RequestLimits
+    let now: @Sendable () -> Date
+
+    func handle(
+        _ request: Request, context: TaskServiceContext,
+        next: @concurrent (Request, TaskServiceContext) async throws -> Response
+    ) async throws -> Response {
+        switch try await limits.count(requestOf: context.owner(), at: now()) {
+        case .allowed(let remaining, let full):
+            var response = try await next(request, context)
+            setFields(of: &response.headers, remaining: remaining, until: full)
+            return response
+        case .refused(let wait):
+            let seconds = wait.wholeSeconds
+            var fields: HTTPFields = [.retryAfter: "\(seconds)"]
+            setFields(of: &fields, remaining: 0, until: wait)
+            throw TaskRefusal(
+                .tooManyRequests,
+                "you may send \(limits.rate.count) requests in \(limits.rate.seconds) seconds; "
+                    + "send the next one in \(seconds) seconds", fields: fields)
+        }
+    }
+
+    private func setFields(of fields: inout HTTPFields, remaining: Int, until full: Duration) {
+        fields.set("RateLimit-Policy", to: "\"person\";q=\(limits.rate.count);w=\(limits.rate.seconds)")
+        fields.set("RateLimit", to: "\"person\";r=\(remaining);t=\(full.wholeSeconds)")
+    }
+}
+
+extension Duration {
+    /// The seconds, rounded up.
+    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// How many requests a person may send in a time: as many at once, and then one whenever a share of it has passed.
+///
+/// The rule is the generic cell rate algorithm, a token bucket that keeps one number for each person: the moment at
+/// which the bucket will be full again.
+package struct RequestRate: Sendable, Hashable {
+    /// The number of requests, at least 1.
+    package let count: Int
+    /// The time, in whole seconds, at least 1.
+    package let seconds: Int
+
+    /// Six hundred requests a minute: far more than a person's own programs need, far less than a store can carry.
+    package static let usual = RequestRate(count: 600, seconds: 60)
+
+    /// Creates a rate; numbers below 1 count as 1.
+    package init(count: Int, seconds: Int) { (self.count, self.seconds) = (max(count, 1), max(seconds, 1)) }
+
+    /// The microseconds that one request takes from the bucket.
+    package var interval: Int64 { max(period / Int64(count), 1) }
+    /// The microseconds after which an empty bucket is full.
+    package var period: Int64 { Int64(seconds) * 1_000_000 }
+
+    /// Judges a request.
+    ///
+    /// - Parameters:
+    ///   - fullAt: The moment at which the bucket will be full, in microseconds since 1970; `nil` if it is full.
+    ///   - now: The time of the request, in the same unit.
+    /// - Returns: Whether the request may pass, and the next value of `fullAt`; a refused request costs nothing.
+    package func judge(fullAt: Int64?, now: Int64) -> (allowance: RequestAllowance, fullAt: Int64) {
+        // A clock that was set back must not refuse for longer than an empty bucket does.
+        let before = min(max(fullAt ?? now, now), now + period)
+        let after = before + interval
+        guard after - now <= period else {
+            return (.refused(for: .microseconds(after - period - now)), before)
+        }
+        return (.allowed(remaining: Int((period - (after - now)) / interval), full: .microseconds(after - now)), after)
+    }
+}
+
+/// The answer to whether a person may send a request now.
+package enum RequestAllowance: Sendable, Hashable {
+    /// The request may pass; so many more may follow at once, and after the time, all of them.
+    case allowed(remaining: Int, full: Duration)
+    /// The request may not pass before this time is over.
+    case refused(for: Duration)
+}
+
+extension Date {
+    /// The date in whole microseconds.
+    package var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+
+/// The name of one state of a list, a page or a task.
+///
+/// RFC 9110 §8.8.3
+struct EntityTag: Sendable, Hashable {
+    /// Whether the tag only promises an equivalent content; this API sends no such tag.
+    let isWeak: Bool
+    /// The text between the quotes.
+    let opaque: String
+
+    /// The tag of a task, which follows from its version.
+    init(version: Int64) { (isWeak, opaque) = (false, String(version, radix: 36)) }
+
+    /// The tag of a list or a page: a hash of its content and of the place of the next page.
+    init(of page: TaskPage) {
+        var hash = SHA256()
+        hash.update(data: page.json)
+        if let next = page.next { withUnsafeBytes(of: next.littleEndian) { hash.update(bufferPointer: $0) } }
+        isWeak = false
+        opaque = Data(hash.finalize().prefix(12)).base64EncodedString()
+    }
+
+    private init(isWeak: Bool, opaque: String) { (self.isWeak, self.opaque) = (isWeak, opaque) }
+
+    /// The tag as a field's value.
+    var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+
+    /// The version of the task with this strong tag.
+    var version: Int64? {
+        guard !isWeak, let version = Int64(opaque, radix: 36), EntityTag(version: version) == self else { return nil }
+        return version
+    }
+
+    /// Reads a list of tags; `nil` if it breaks the grammar, or is empty.
+    ///
+    /// RFC 9110 §5.6.1, §8.8.3
+    static func list(_ text: String) -> [EntityTag]? {
+        var (rest, tags, isSeparated) = (Substring(text).utf8, [EntityTag](), true)
+        while true {
+            rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard let first = rest.first else { return tags.isEmpty ? nil : tags }
+            if first == UInt8(ascii: ",") {
+                isSeparated = true
+                rest.removeFirst()
+                continue
+            }
+            let isWeak = rest.starts(with: "W/\"".utf8)
+            guard isSeparated, isWeak || first == UInt8(ascii: "\"") else { return nil }
+            rest = rest.dropFirst(isWeak ? 3 : 1)
+            let opaque = rest.prefix { $0 != UInt8(ascii: "\"") }
+            rest = rest.dropFirst(opaque.count)
+            guard opaque.allSatisfy({ $0 > 0x20 && $0 != 0x7f }), rest.popFirst() != nil else { return nil }
+            tags.append(EntityTag(isWeak: isWeak, opaque: String(decoding: opaque, as: UTF8.self)))
+            isSeparated = false
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+
+/// The conditions of a client for a response or a change.
+///
+/// RFC 9110 §13.1.1, §13.1.2
+struct Preconditions: Sendable, Hashable {
+    /// A condition that names states.
+    enum Condition: Sendable, Hashable {
+        /// `*`: any state, as long as there is one.
+        case any
+        case tags([EntityTag])
+    }
+
+    /// `If-Match`: the states that the client knows.
+    let match: Condition?
+    /// `If-None-Match`: the states that the client has already.
+    let noneMatch: Condition?
+
+    /// Reads the conditions of a request.
+    ///
+    /// - Throws: ``TaskRefusal`` (`preconditionMalformed`): a change without its condition could do harm.
+    init(of request: Request) throws(TaskRefusal) {
+        match = try Self.condition(.ifMatch, of: request)
+        noneMatch = try Self.condition(.ifNoneMatch, of: request)
+    }
+
+    private static func condition(
+        _ name: HTTPField.Name, of request: Request
+    ) throws(TaskRefusal) -> Condition? {
+        guard request.headers.contains(name) else { return nil }
+        let text = request.headers[values: name].joined(separator: ",")
+        if text == "*" { return .any }
+        guard let tags = EntityTag.list(text) else {
+            throw TaskRefusal(
+                .preconditionMalformed, "\(name) must be * or a list of tags from ETag fields, each in double quotes")
+        }
+        return .tags(tags)
+    }
+
+    /// Judges a reading of a state.
+    ///
+    /// - Returns: Whether the client has this state already, so that the response is 304.
+    /// - Throws: ``TaskRefusal`` (`preconditionFailed`).
+    func isKnown(_ tag: EntityTag) throws(TaskRefusal) -> Bool {
+        if case .tags(let tags) = match, !tags.contains(tag) { throw TaskRefusal.preconditionFailed }
+        return switch noneMatch {
+        case nil: false
+        case .any: true
+        // Weak comparison: a proxy that compressed the content made the tag weak. RFC 9110 §8.8.3.2
+        case .tags(let tags): tags.contains { $0.opaque == tag.opaque }
+        }
+    }
+
+    /// The versions that a change may have before it; a weak tag names none.
+    ///
+    /// - Throws: ``TaskRefusal`` (`preconditionUnsupported`).
+    func versions() throws(TaskRefusal) -> VersionCondition {
+        guard noneMatch == nil else { throw TaskRefusal(.preconditionUnsupported, "a change takes If-Match alone") }
+        guard case .tags(let tags) = match else { return .any }
+        return .oneOf(Set(tags.compactMap(\.version)))
+    }
+
+    /// Refuses conditions where nothing would compare them.
+    ///
+    /// - Throws: ``TaskRefusal`` (`preconditionUnsupported`).
+    func requireNone() throws(TaskRefusal) {
+        guard match == nil, noneMatch == nil else {
+            throw TaskRefusal(
+                .preconditionUnsupported,
+                "this request takes no If-Match and no If-None-Match; only reading, and changes of one task do")
+        }
+    }
+}

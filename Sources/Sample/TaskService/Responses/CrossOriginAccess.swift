@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTransport
+import HTTPTypes
+import Hummingbird
+
+/// Lets pages of some origins call the API, with a token and without cookies.
+///
+/// Hummingbird's own middleware sends `Access-Control-Expose-Headers` with preflight responses alone, where browsers do
+/// not read it, and omits `Vary` from responses to requests without an origin. Fetch §3.2
+struct CrossOriginAccess<Context: RequestContext>: RouterMiddleware {
+    private let origins: Set<String>
+
+    /// Creates access for the pages of some origins.
+    init(for origins: Set<Origin>) { self.origins = Set(origins.map(\.description)) }
+
+    /// The fields that a page may send.
+    private static var accepted: String {
+        "Accept, Authorization, Content-Type, DPoP, Idempotency-Key, If-Match, If-None-Match"
+    }
+    /// The fields of responses that a page may read.
+    private static var exposed: String {
+        "DPoP-Nonce, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate"
+    }
+
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let origin = request.headers[.origin].flatMap { origins.contains($0) ? $0 : nil }
+        var response: Response
+        if origin != nil, let preflight = preflight(request) {
+            response = preflight
+        } else {
+            response = try await next(request, context)
+            if origin != nil { response.headers[.accessControlExposeHeaders] = Self.exposed }
+        }
+        if let origin { response.headers[.accessControlAllowOrigin] = origin }
+        response.headers[values: .vary].append("Origin")
+        return response
+    }
+
+    /// The response to a browser that asks before it sends a page's request; `nil` for another request.
+    private func preflight(_ request: Request) -> Response? {
+        guard request.method == .options, request.headers.contains(.accessControlRequestMethod) else { return nil }
+        let methods = TaskEndpoint.methods(at: request.uri.path)
+        guard !methods.isEmpty else { return nil }
+        return Response(
+            status: .noContent,
+            headers: [
+                .accessControlAllowMethods: methods.map(\.rawValue).joined(separator: ", "),
+                .accessControlAllowHeaders: Self.accepted, .accessControlMaxAge: "600",
+            ])
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Foundation
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OAuth
+import TaskList
+
+/// An error in one of the two forms of the task API: `{"code", "message"}`, or problem details.
+struct ErrorAnswer {
+    private let status: HTTPResponse.Status
+    private let fields: HTTPFields
+    private let content: Content
+
+    private struct Content: Codable {
+        let code: String
+        let message: String
+    }
+
+    /// Problem details. RFC 9457 §3.1
+    private struct Problem: Encodable {
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String
+        let instance: String
+        let code: String
+
+        init(_ content: Content, _ status: HTTPResponse.Status, of id: String) {
+            type = "urn:problem-type:task-api:" + content.code
+            title = content.code.asWords
+            (self.status, detail, instance, code) = (status.code, content.message, "urn:request:" + id, content.code)
+        }
+    }
+
+    /// The response for a refusal of the API itself.
+    init(_ refusal: TaskRefusal) {
+        (status, fields) = (refusal.code.status, refusal.fields)
+        content = Content(code: refusal.code.rawValue, message: refusal.message)
+    }
+
+    /// The response for a request that was refused before its content was interpreted.
+    init(_ refusal: RequestRefusal) {
+        status = refusal.status
+        fields = [:]
+        content = Content(code: refusal.code.rawValue.capitalizedFirst, message: refusal.message)
+    }
+
+    /// The response for an error of the library; its message is for callers.
+    init(_ error: HTTPError) {
+        status = error.status
+        fields = error.headers
+        let reason = error.status.reasonPhrase
+        content = Content(code: reason.filter { $0 != " " }, message: error.body ?? reason)
+    }
+
+    /// The response of the part that judges tokens, which has the seeds' form already.
+    init(_ response: TransportResponse) throws {
+        (status, fields) = (response.status, response.head.headerFields)
+        content = try JSONDecoder().decode(Content.self, from: response.body)
+    }
+
+    /// The response for a failure, without its cause: that is for the log.
+    static let internalError = ErrorAnswer(
+        HTTPError(.internalServerError, message: "the task service made a mistake; its log says which"))
+
+    /// The response for a store that does not answer now, with the time after which a client may repeat the request.
+    static func unavailable(for action: NextAction) -> ErrorAnswer {
+        let delay: Duration? = if case .retry(let delay) = action { delay } else { nil }
+        let seconds = max(1, delay?.components.seconds ?? 1)
+        return ErrorAnswer(
+            HTTPError(
+                .serviceUnavailable, headers: [.retryAfter: "\(seconds)"],
+                message: "the task service cannot reach its store now; repeat the request in a moment"))
+    }
+
+    /// The response to a request, in the form that its `Accept` field asks for.
+    func response(to request: Request, _ context: some RequestContext) throws -> Response {
+        var fields = fields
+        fields[values: .vary].append("Accept")
+        guard request.wantsProblemDetails else { return try Response(status: status, fields: fields, content: content) }
+        let problem = Problem(content, status, of: context.id)
+        var response = try Response(status: status, fields: fields, content: problem)
+        response.headers[.contentType] = "application/problem+json"
+        return response
+    }
+}
+
+extension Request {
+    /// Whether the client names problem details in `Accept`, and prefers no JSON of another form.
+    ///
+    /// A wildcard is not enough: clients of the seeds' API send one, and expect the seeds' form. RFC 9110 §12.5.1
+    fileprivate var wantsProblemDetails: Bool {
+        var weights: [String: Double] = [:]
+        for range in headers[values: .accept].flatMap({ $0.split(separator: ",") }) {
+            guard let type = ContentType(String(range)) else { continue }
+            weights[type.value] = type.parameters["q"].map { Double($0) ?? 0 } ?? 1
+        }
+        let weight = weights["application/problem+json"] ?? 0
+        return weight > 0 && weight >= weights["application/json"] ?? 0
+    }
+}
+
+extension String {
+    /// Codes of refusals begin in lower case; those of the task API begin in upper case.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+    /// A code such as `TaskTooLong` or `invalid_token` as words: `Task too long`.
+    fileprivate var asWords: String {
+        let words = map { $0.isUppercase ? " \($0.lowercased())" : $0 == "_" ? " " : String($0) }.joined()
+        return words.trimmingCharacters(in: .whitespaces).capitalizedFirst
+    }
+}
+
+extension Response {
+    /// Creates a response with content in the JSON of the task API.
+    init(status: HTTPResponse.Status, fields: HTTPFields = [:], content: some Encodable) throws {
+        self.init(status: status, fields: fields, json: try TaskListFormat.encoder().encode(content))
+    }
+
+    /// Creates a response with bytes that are JSON already.
+    init(status: HTTPResponse.Status, fields: HTTPFields = [:], json: some Sequence<UInt8>) {
+        var fields = fields
+        fields[.contentType] = "application/json; charset=utf-8"
+        self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+extension SQLiteTaskStore {
+    /// The migrations of a file, the oldest first.
+    static var schema: DatabaseMigrator {
+        var schema = DatabaseMigrator()
+        schema.registerMigration("tasks") { database in
+            try database.create(table: "task") { table in
+                // The order of arrival: a date does not give it, since clocks are sometimes set back.
+                table.autoIncrementedPrimaryKey("sequence")
+                table.column("id", .text).notNull().unique()
+                table.column("owner", .text).notNull().indexed()
+                table.column("text", .text).notNull()
+                table.column("completed", .boolean).notNull()
+                table.column("milliseconds", .integer).notNull()
+            }
+        }
+        // The tasks of an owner beside each other, so that a list is read from one place.
+        schema.registerMigration("tasks by owner") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE taskByOwner (
+                        owner TEXT NOT NULL, sequence INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL,
+                        completed BOOLEAN NOT NULL, milliseconds INTEGER NOT NULL, PRIMARY KEY (owner, sequence)
+                    ) WITHOUT ROWID;
+                    INSERT INTO taskByOwner SELECT owner, sequence, id, text, completed, milliseconds FROM task;
+                    DROP TABLE task;
+                    ALTER TABLE taskByOwner RENAME TO task;
+                    """)
+        }
+        schema.registerMigration("versions, searches and keys") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE task ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE task ADD COLUMN folded TEXT;
+                    CREATE TABLE addition (
+                        owner TEXT NOT NULL, key TEXT NOT NULL, fingerprint BLOB NOT NULL, id TEXT NOT NULL,
+                        milliseconds INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (owner, key)
+                    ) WITHOUT ROWID;
+                    CREATE INDEX additionByExpiry ON addition (expires);
+                    """)
+            for row in try Row.fetchAll(database, sql: "SELECT owner, sequence, text FROM task") {
+                guard let folded = SearchText.stored(row["text"]) else { continue }
+                try database.execute(
+                    sql: "UPDATE task SET folded = ? WHERE owner = ? AND sequence = ?",
+                    arguments: [folded, row["owner"], row["sequence"]])
+            }
+        }
+        return schema
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import TaskList
+
+extension SQLiteTaskStore {
+    /// Adds a task, unless its owner already has `limit` tasks.
+    ///
+    /// The place of a task is at least its time: a place is not given again after the last task was removed, so that a
+    /// page begins behind it.
+    static func add(_ task: TaskItem, upTo limit: Int, to database: Database) throws -> TaskAddition {
+        let count = try database.cachedStatement(sql: "SELECT COUNT(*) FROM task WHERE owner = ?")
+        guard let count = try Int.fetchOne(count, arguments: [task.owner]), count < limit else { return .full }
+        let insertion = try database.cachedStatement(
+            sql: """
+                INSERT INTO task (id, owner, text, completed, milliseconds, sequence, folded)
+                SELECT ?1, ?2, ?3, ?4, ?5, MAX(COALESCE(MAX(sequence), 0) + 1, ?5), ?6 FROM task WHERE owner = ?2
+                """)
+        try insertion.execute(
+            arguments: [
+                task.id, task.owner, task.text, task.completed, task.date.millisecondsSince1970,
+                SearchText.stored(task.text),
+            ])
+        return .added
+    }
+
+    /// Adds a task under a key, and removes some expired keys.
+    static func add(
+        _ task: TaskItem, upTo limit: Int, once key: IdempotencyKey, to database: Database
+    ) throws -> TaskAddition {
+        let (now, fingerprint) = (task.date.millisecondsSince1970, IdempotencyKey.fingerprint(of: task.text))
+        let sweep = try database.cachedStatement(
+            sql: """
+                DELETE FROM addition WHERE (owner, key) IN (
+                    SELECT owner, key FROM addition WHERE expires <= ? ORDER BY expires LIMIT ?)
+                """)
+        try sweep.execute(arguments: [now, IdempotencyKey.sweepCount])
+        let earlier = try database.cachedStatement(
+            sql: "SELECT fingerprint, id, milliseconds FROM addition WHERE owner = ? AND key = ? AND expires > ?")
+        if let row = try Row.fetchOne(earlier, arguments: [task.owner, key.text, now]) {
+            guard row["fingerprint"] == fingerprint else { return .keyReused }
+            return .repeated(
+                TaskItem(
+                    id: row["id"], owner: task.owner, text: task.text,
+                    date: Date(millisecondsSince1970: row["milliseconds"])))
+        }
+        let addition = try add(task, upTo: limit, to: database)
+        guard addition == .added else { return addition }
+        let keeping = try database.cachedStatement(sql: "INSERT OR REPLACE INTO addition VALUES (?, ?, ?, ?, ?, ?)")
+        try keeping.execute(
+            arguments: [
+                task.owner, key.text, fingerprint, task.id, now, now + Int64(IdempotencyKey.lifetime * 1000),
+            ])
+        return .added
+    }
+}
+
+extension TaskQuery {
+    /// The statement for the tasks of an owner, with one more than the limit, which shows that more tasks follow.
+    func sql(of owner: String) -> (sql: String, arguments: StatementArguments) {
+        var sql = "SELECT id, text, completed, milliseconds, sequence FROM task WHERE owner = ?"
+        var arguments: StatementArguments = [owner]
+        func add(_ part: String, _ argument: some DatabaseValueConvertible) {
+            sql += part
+            arguments += [argument]
+        }
+        if let after { add(" AND sequence > ?", after) }
+        if let completed { add(" AND completed = ?", completed) }
+        if let search { add(" AND INSTR(COALESCE(folded, LOWER(text)), ?) > 0", search.folded) }
+        sql += " ORDER BY sequence"
+        if let limit { add(" LIMIT ?", limit + 1) }
+        return (sql, arguments)
+    }
+}
+
+extension StoredTask {
+    /// Reads a row of the table of tasks.
+    init(row: Row) {
+        self.init(
+            TaskItem(
+                id: row["id"], owner: row["owner"], text: row["text"], completed: row["completed"],
+                date: Date(millisecondsSince1970: row["milliseconds"])), version: row["version"])
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The part of a list that a request asks for.
+package struct TaskQuery: Sendable, Hashable {
+    /// Only tasks that are done, or only open ones; `nil` for both.
+    package var completed: Bool?
+    /// Only tasks with this in their text; `nil` for all.
+    package var search: SearchText?
+    /// Only tasks behind this place; see ``TaskPage/next``.
+    package var after: Int64?
+    /// The largest number of tasks, at least 1; `nil` for all.
+    package var limit: Int?
+
+    /// Creates a query; without arguments it asks for the whole list.
+    package init(completed: Bool? = nil, search: SearchText? = nil, after: Int64? = nil, limit: Int? = nil) {
+        (self.completed, self.search, self.after, self.limit) = (completed, search, after, limit)
+    }
+}
+
+/// A list of tasks, or a page of one.
+package struct TaskPage: Sendable, Hashable {
+    /// The tasks, as JSON of `TaskListFormat.encoder()`.
+    package var json: [UInt8]
+    /// The place of the last task on the page, if more tasks follow; it stays valid when that task is removed.
+    package var next: Int64?
+
+    /// Creates a page.
+    package init(json: [UInt8], next: Int64? = nil) { (self.json, self.next) = (json, next) }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import PostgresStorage
+package import TaskService
+
+/// Counts the requests of each person in the database, for all instances together.
+///
+/// A crash of the database forgets the counts, and gives each person a full bucket. The table has one small row for
+/// each person who ever sent a request.
+package struct PostgresRequestLimits: RequestLimits {
+    /// The rate of each person.
+    package let rate: RequestRate
+    private let database: PostgresDatabase
+
+    /// Creates limits in a database that has the tables of ``PostgresTaskStore``.
+    package init(_ rate: RequestRate, in database: PostgresDatabase) async throws {
+        (self.rate, self.database) = (rate, database)
+        try await PostgresTaskStore.schema.migrate(database)
+    }
+
+    /// Counts a request.
+    ///
+    /// - Throws: `PostgresError`.
+    package func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance {
+        let now = date.microsecondsSince1970
+        let values: [PostgresValue] = [.text(owner), .int(now), .int(rate.interval), .int(rate.period)]
+        let (fullAt, isAllowed) = try await database.query(Self.counting, values) { rows in
+            rows.first { ($0.int(0), $0.bool(1)) } ?? (now, false)
+        }
+        // The statement gives the bucket after an allowed request, and before a refused one.
+        let (allowance, _) = rate.judge(fullAt: isAllowed ? fullAt - rate.interval : fullAt, now: now)
+        switch (isAllowed, allowance) {
+        case (true, .allowed), (false, .refused): return allowance
+        // Another request has changed the bucket in the same moment.
+        case (true, .refused): return .allowed(remaining: 0, full: .microseconds(fullAt - now))
+        case (false, .allowed): return .refused(for: .microseconds(rate.interval))
+        }
+    }
+
+    /// Parameters: owner, now, interval, period; the rule of `RequestRate.judge(fullAt:now:)`.
+    private static let counting = PostgresStatement.write(
+        """
+        WITH counted AS (
+            INSERT INTO task_request AS kept (owner, full_at) VALUES ($1, $2::bigint + $3::bigint)
+            ON CONFLICT (owner) DO UPDATE SET full_at = LEAST(GREATEST(kept.full_at, $2), $2 + $4) + $3
+            WHERE LEAST(GREATEST(kept.full_at, $2), $2 + $4) + $3 - $2 <= $4
+            RETURNING full_at
+        )
+        SELECT full_at, true FROM counted
+        UNION ALL
+        SELECT full_at, false FROM task_request WHERE owner = $1 AND NOT EXISTS (SELECT FROM counted)
+        """)
+}

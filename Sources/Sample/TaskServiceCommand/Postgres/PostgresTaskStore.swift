@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import PostgresStorage
+package import TaskList
+package import TaskService
+
+/// Keeps tasks in PostgreSQL, which the instances of the task API share.
+///
+/// All but an addition under a key is one statement, so that no request holds a connection for itself.
+package struct PostgresTaskStore: TaskStore {
+    private let database: PostgresDatabase
+
+    /// Brings the tables to this version; several instances may do so at once.
+    ///
+    /// - Throws: `PostgresError`: `laterVersion` if the tables are too new for this program.
+    package init(in database: PostgresDatabase) async throws {
+        self.database = database
+        try await Self.schema.migrate(database)
+    }
+
+    /// The tasks of an owner that a query asks for, as JSON.
+    ///
+    /// The bytes of a row go from the connection's buffer into the list, without a value in between.
+    ///
+    /// - Throws: `PostgresError`.
+    package func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
+        guard query != TaskQuery() else {
+            return try await database.query(Self.all, [.text(owner)]) { Self.page(of: owner, from: $0, upTo: nil) }
+        }
+        let values: [PostgresValue] = [
+            .text(owner), .int(query.after), .bool(query.completed), .text(query.search?.folded),
+            .int(query.limit.map { Int64($0) + 1 }),
+        ]
+        return try await database.query(Self.some, values) { Self.page(of: owner, from: $0, upTo: query.limit) }
+    }
+
+    /// One task of an owner.
+    ///
+    /// - Throws: `PostgresError`.
+    package func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? {
+        try await database.query(Self.one, [.text(id), .text(owner)]) { rows in
+            rows.first { StoredTask($0, of: owner) }
+        }
+    }
+
+    /// Stores a task, unless its owner already has `limit` tasks, or an earlier request had the key.
+    ///
+    /// - Throws: `PostgresError`.
+    package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
+        let values = Self.values(of: task, upTo: limit)
+        guard let key else {
+            return try await database.execute(Self.addition, values) == 1 ? .added : .full
+        }
+        return try await database.transaction { transaction in
+            // Another request with this key is over before the next statement looks for it.
+            _ = try await transaction.query(Self.keyLock, [.text(task.owner), .text(key.text)], \.count)
+            if let earlier = try await Self.earlier(task, under: key, in: transaction) { return earlier }
+            guard try await transaction.execute(Self.addition, values) == 1 else { return .full }
+            try await Self.keep(key, of: task, in: transaction)
+            return .added
+        }
+    }
+
+    /// Changes a task of an owner if it has a wanted version.
+    ///
+    /// - Throws: `PostgresError`.
+    package func update(
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
+    ) async throws -> TaskChange {
+        try await change(
+            Self.update, id, of: owner, if: condition,
+            [
+                .text(text), .bool(completed), .text(text.flatMap(SearchText.stored)),
+                .int(Int64.random(in: .min ... .max)),
+            ])
+    }
+
+    /// Removes a task of an owner if it has a wanted version.
+    ///
+    /// - Throws: `PostgresError`.
+    package func remove(
+        _ id: TaskItem.ID, of owner: String, if condition: VersionCondition
+    ) async throws -> TaskChange {
+        try await change(Self.removal, id, of: owner, if: condition)
+    }
+
+    /// Removes every task of an owner with this text.
+    ///
+    /// - Throws: `PostgresError`.
+    package func removeAll(withText text: String, of owner: String) async throws {
+        try await database.execute(Self.removalByText, [.text(owner), .text(text)])
+    }
+
+    /// Removes every task of an owner.
+    ///
+    /// - Throws: `PostgresError`.
+    package func removeAll(of owner: String) async throws {
+        try await database.execute(Self.removalOfAll, [.text(owner)])
+    }
+
+    /// Carries out a statement on one task, whose first three parameters are id, owner and versions.
+    private func change(
+        _ statement: PostgresStatement, _ id: TaskItem.ID, of owner: String, if condition: VersionCondition,
+        _ more: [PostgresValue] = []
+    ) async throws -> TaskChange {
+        let versions: [Int64]? = if case .oneOf(let versions) = condition { versions.sorted() } else { nil }
+        let values: [PostgresValue] = [.text(id), .text(owner), .ints(versions)] + more
+        return try await database.query(statement, values) { rows in
+            rows.first { row in
+                if row.bool(5) { return .done(StoredTask(row, of: owner)) }
+                // Without a condition, only a removal at the same moment keeps a task from its change.
+                return condition == .any ? .missing : .otherVersion
+            } ?? .missing
+        }
+    }
+}
+
+extension PostgresTaskStore {
+    private static func values(of task: TaskItem, upTo limit: Int) -> [PostgresValue] {
+        [
+            .text(task.owner), .int(task.date.millisecondsSince1970), .int(Int64(limit)), .text(task.id),
+            .text(task.text), .bool(task.completed), .text(SearchText.stored(task.text)),
+        ]
+    }
+
+    /// The result of an earlier request with a key; `nil` if there was none.
+    private static func earlier(
+        _ task: TaskItem, under key: IdempotencyKey, in transaction: PostgresTransaction
+    ) async throws -> TaskAddition? {
+        let values: [PostgresValue] = [.text(task.owner), .text(key.text), .int(task.date.millisecondsSince1970)]
+        return try await transaction.query(keptKey, values) { rows in
+            rows.first { row in
+                guard row.data(0) == IdempotencyKey.fingerprint(of: task.text) else { return .keyReused }
+                return .repeated(
+                    TaskItem(
+                        id: row.text(1), owner: task.owner, text: task.text,
+                        date: Date(millisecondsSince1970: row.int(2))))
+            }
+        }
+    }
+
+    /// Keeps a key, and removes some expired ones.
+    private static func keep(
+        _ key: IdempotencyKey, of task: TaskItem, in transaction: PostgresTransaction
+    ) async throws {
+        let now = task.date.millisecondsSince1970
+        try await transaction.execute(
+            keyInsertion,
+            [
+                .text(task.owner), .text(key.text), .bytes(IdempotencyKey.fingerprint(of: task.text)),
+                .text(task.id), .int(now), .int(now + Int64(IdempotencyKey.lifetime * 1000)),
+            ])
+        try await transaction.execute(keySweep, [.int(now), .int(Int64(IdempotencyKey.sweepCount))])
+    }
+
+    private static func page(of owner: String, from rows: PostgresRows, upTo limit: Int?) -> TaskPage {
+        var writer = TaskListWriter(owner: owner)
+        var (count, last): (Int, Int64) = (0, 0)
+        for row in rows {
+            guard count != limit else { return TaskPage(json: writer.list(), next: last) }
+            writer.append(id: row.bytes(0), text: row.bytes(1), completed: row.bool(2), milliseconds: row.int(3))
+            (count, last) = (count + 1, row.int(4))
+        }
+        return TaskPage(json: writer.list())
+    }
+}
+
+extension StoredTask {
+    /// Reads a row with id, text, completed, milliseconds and version.
+    fileprivate init(_ row: PostgresRow, of owner: String) {
+        self.init(
+            TaskItem(
+                id: row.text(0), owner: owner, text: row.text(1), completed: row.bool(2),
+                date: Date(millisecondsSince1970: row.int(3))), version: row.int(4))
+    }
+}

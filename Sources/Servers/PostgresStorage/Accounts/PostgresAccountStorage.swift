@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+public import SignIn
+
+/// Keeps accounts in PostgreSQL, sealed as `SealedAccountStorage` seals its files, for programs on many machines.
+///
+/// All programs need the same sealing key. One program at a time refreshes an account: it takes a lease, which ends by
+/// itself ten seconds after its holder's death.
+///
+/// ```swift
+/// let storage = try await PostgresAccountStorage(in: database, key: key)
+/// try await withAccounts(keptIn: storage, of: [work]) { accounts in
+///     await show("\(try await accounts.accounts().count) accounts are kept.")
+/// }
+/// ```
+public struct PostgresAccountStorage: AccountStorage {
+    let database: PostgresDatabase
+    let seal: AccountSeal
+    private let queue = ExclusiveAccess<Account.ID>()
+
+    /// Uses the key that the server's administrator configures, as `SealedAccountStorage` says under 1.
+    ///
+    /// - Throws: `AccountStorageError` (`keyMissing`, `keyMismatch`); ``PostgresError``.
+    public init(in database: PostgresDatabase, group: AccountGroup? = nil) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let key = try await offThePool({ try ConfiguredKey(environment: environment).read() }) else {
+            throw AccountStorageError(
+                .keyMissing,
+                "accounts in a database need one key for all programs; make one with `openssl rand -base64 32`, and "
+                    + "name its file in \(ConfiguredKey.fileVariable)")
+        }
+        try await self.init(in: database, group: group, key: key)
+    }
+
+    /// Uses a key of the program's own.
+    ///
+    /// - Throws: `AccountStorageError` (`keyMismatch`) if the group's accounts are sealed with another key;
+    ///   ``PostgresError``.
+    public init(in database: PostgresDatabase, group: AccountGroup? = nil, key: SealingKey) async throws {
+        (self.database, seal) = (database, AccountSeal(key, group: group))
+        try await Self.schema.migrate(database)
+        let name = group?.name ?? ""
+        try await database.execute(Self.groupInsertion, [.text(name), .bytes(seal.keyID)])
+        guard try await database.query(Self.groupKey, [.text(name)], { $0.first { $0.data(0) } }) == seal.keyID else {
+            throw AccountStorageError(
+                .keyMismatch,
+                "the accounts in the database \(database) are sealed with another key; give this program that key")
+        }
+    }
+
+    /// Asks whether the database accepts changes.
+    ///
+    /// - Throws: `AccountStorageError` (`unavailable`, `unwritable`).
+    public func prepare() async throws {
+        let isReadOnly = try await accessing(.unreadable) {
+            try await database.query(Self.readOnly) { $0.first { $0.bool(0) } }
+        }
+        guard isReadOnly == false else {
+            throw AccountStorageError(.unwritable, "the database \(database) takes no changes; name its primary server")
+        }
+    }
+
+    /// Every account that can be opened.
+    public func records() async throws -> [AccountRecord] { try await all().compactMap { try? $0.get() } }
+
+    /// The accounts that cannot be opened; a new sign-in replaces one.
+    public func damagedAccounts() async throws -> [AccountStorageError] {
+        try await all().compactMap { row in
+            if case .failure(let error) = row { error } else { nil }
+        }
+    }
+
+    /// One account.
+    ///
+    /// - Throws: `AccountStorageError` (`damaged`, `laterVersion`, `unavailable`, `unreadable`).
+    public func record(_ id: Account.ID) async throws -> AccountRecord? {
+        let name = seal.name(of: id)
+        return try await row(name).map { try open($0.sealed, as: name) }
+    }
+
+    /// Keeps an account; a damaged one counts as none.
+    ///
+    /// - Throws: `AccountStorageError` (`conflict`, `laterVersion`, `unavailable`, `unwritable`).
+    @discardableResult
+    public func save(_ record: AccountRecord) async throws -> AccountRecord {
+        let name = seal.name(of: record.id)
+        let row = try await row(name)
+        var generation: Int?
+        do {
+            generation = try row.map { try open($0.sealed, as: name).generation }
+        } catch AccountStorageError.Code.damaged {}
+        try record.requireGeneration(generation)
+        let next = record.nextGeneration()
+        var values: [PostgresValue] = [.text(name.stem), .bytes(try seal.seal(next.content(), as: name))]
+        values.append(row.map { .int($0.save) } ?? .bytes(seal.keyID))
+        let statement = row == nil ? Self.insertion : Self.update
+        guard try await accessing(.unwritable, { [values] in try await database.execute(statement, values) }) > 0 else {
+            throw AccountStorageError(.conflict, "another program has changed the account meanwhile; read it again")
+        }
+        return next
+    }
+
+    /// Removes an account.
+    ///
+    /// - Throws: `AccountStorageError` (`unavailable`, `unwritable`).
+    public func remove(_ id: Account.ID) async throws {
+        _ = try await accessing(.unwritable) {
+            try await database.execute(Self.removal, [.text(seal.name(of: id).stem)])
+        }
+    }
+
+    /// Runs `body` while this program holds the account's lease.
+    ///
+    /// - Throws: `AccountStorageError` (`busy` after a minute, `unavailable`, `unwritable`); `CancellationError` while
+    ///   it waits; the errors of `body`.
+    public func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await queue.run(for: id) {
+            let lease = AccountLease(of: seal.name(of: id).stem, in: database)
+            try await accessing(.unwritable) { try await lease.acquire() }
+            return try await lease.holding(body)
+        }
+    }
+
+    /// The number of the account's last save, which no other save has.
+    ///
+    /// - Throws: `AccountStorageError` (`unavailable`, `unreadable`).
+    public func stamp(of id: Account.ID) async throws -> AccountStamp? {
+        try await accessing(.unreadable) {
+            try await database.query(Self.stamp, [.text(seal.name(of: id).stem)]) { rows in
+                rows.first { AccountStamp($0.int(0)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibPQ
+
+extension OpenConnection {
+    /// The results that a connection has read.
+    struct Harvest {
+        /// How many statements are complete.
+        var finished = 0
+        /// Statements that changed nothing, to be sent again.
+        var repeats: [Command] = []
+        /// The reason to give the connection up.
+        var end: PostgresError?
+    }
+
+    /// Reads the results that have arrived.
+    mutating func receive() -> Harvest {
+        var harvest = Harvest()
+        if PQconsumeInput(handle) == 0 { harvest.end = problem }
+        // Results that arrived before the end of a connection count.
+        var isBetweenResults = false
+        while !flights.isEmpty, PQisBusy(handle) == 0 {
+            guard let result = PQgetResult(handle) else {
+                // One nil ends the results of a query; a second one means that no more are there.
+                if isBetweenResults || PQstatus(handle) == CONNECTION_BAD { break }
+                isBetweenResults = true
+                continue
+            }
+            isBetweenResults = false
+            read(result, into: &harvest)
+            PQclear(result)
+        }
+        if harvest.end == nil, PQstatus(handle) == CONNECTION_BAD { harvest.end = problem }
+        return harvest
+    }
+
+    private mutating func read(_ result: OpaquePointer, into harvest: inout Harvest) {
+        switch PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+            if flights[0].isPreparing {
+                flights[0].isPreparing = false
+            } else {
+                flights[0].command.receive(PostgresRows(result))
+            }
+        case PGRES_PIPELINE_SYNC:
+            // Only now the change is on the disk: the server commits at the synchronization point.
+            settle(flights.removeFirst(), into: &harvest)
+        case PGRES_PIPELINE_ABORTED: break
+        default:
+            let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+            let message = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+            let error = PostgresError(sqlState: state, serverMessage: message ?? "the connection was lost")
+            flights[0].error = flights[0].error ?? error
+            if error.endsConnection { harvest.end = error }
+        }
+    }
+
+    /// Gives a caller its result, or notes the statement for a repetition.
+    private mutating func settle(_ flight: Flight, into harvest: inout Harvest) {
+        harvest.finished += 1
+        let command = flight.command
+        guard let error = flight.error else {
+            command.finish()
+            return
+        }
+        if error.wantsPreparation { prepared[command.statement.sql] = nil }
+        // A request to cancel reaches the statement that the server works on by then, which may be the next one.
+        let isBystander = error.sqlState == "57014" && cancellations > 0
+        let isHarmless =
+            isBystander || error.wantsPreparation || error.code == .conflict || error.sqlState == "25006"
+        if isHarmless, command.mayRepeat() {
+            harvest.repeats.append(command)
+        } else {
+            if flight.isPreparing { prepared[command.statement.sql] = nil }
+            command.finish(error)
+        }
+    }
+
+    /// Ends the waits that are too long, and cancels statements that nobody waits for.
+    ///
+    /// - Returns: The time of the next look; the reason to give the connection up, if the server does not react.
+    mutating func enforceDeadlines() -> (next: ContinuousClock.Instant?, end: PostgresError?) {
+        guard !flights.isEmpty else { return (nil, nil) }
+        let now = ContinuousClock.now
+        for flight in flights where flight.command.deadline <= now { flight.command.finish(Self.deadlineExceeded) }
+        let next = flights.map(\.command).filter { !$0.isFinished }.map(\.deadline).min()
+        guard flights[0].command.isFinished else { return (next, nil) }
+        let abandoned = flights[0].abandonedAt ?? now
+        flights[0].abandonedAt = abandoned
+        if let cancelled = flights[0].cancelledAt {
+            guard now < cancelled + Self.reaction else {
+                return (nil, PostgresError(.unavailable, "PostgreSQL does not react to a cancelled statement"))
+            }
+            return (min(next, cancelled + Self.reaction), nil)
+        }
+        // Most statements end sooner than a request to cancel them arrives.
+        guard now >= abandoned + Self.grace else { return (min(next, abandoned + Self.grace), nil) }
+        flights[0].cancelledAt = now
+        cancelFirst()
+        return (min(next, now + Self.reaction), nil)
+    }
+
+    private func min(_ one: ContinuousClock.Instant?, _ other: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        one.map { Swift.min($0, other) } ?? other
+    }
+
+    private static let deadlineExceeded = PostgresError(
+        .deadlineExceeded, "PostgreSQL took too long, and the statement was cancelled; a change may have taken place")
+    private static let grace: Duration = .milliseconds(20)
+    private static let reaction: Duration = .seconds(5)
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibPQ
+import Foundation
+import OAuth
+
+/// A connection in pipeline mode, owned by one thread. PostgreSQL §34.5
+///
+/// A synchronization point follows each statement, so each is a transaction of its own.
+struct OpenConnection: ~Copyable {
+    let handle: OpaquePointer
+    /// Whether another program, such as PgBouncer, gives each transaction another session of the server.
+    ///
+    /// Then a prepared statement would be unknown at its next use.
+    let isPooled: Bool
+    /// The statements that were sent, in order; the server works on the first.
+    var flights: [Flight] = []
+    /// The names of the statements that this session knows.
+    var prepared: [String: String] = [:]
+    private var names = 0
+    /// Whether libpq still has bytes to send.
+    private(set) var mustFlush = false
+    /// The requests to cancel that may hit a statement whose caller still waits.
+    var cancellations = 0
+
+    /// Connects; it blocks, so each connection has a thread.
+    init(to address: PostgresAddress) throws(PostgresError) {
+        let parameters = address.parameters.revealed.sorted { $0.key < $1.key }
+        let texts = parameters.map { (strdup($0.key), strdup($0.value)) }
+        defer { for text in texts.flatMap({ [$0.0, $0.1] }) { free(text) } }
+        let keywords = texts.map { UnsafePointer($0.0) } + [nil]
+        let values = texts.map { UnsafePointer($0.1) } + [nil]
+        guard let handle = PQconnectdbParams(keywords, values, 0) else {
+            throw PostgresError(.unavailable, "no memory is left for a connection to PostgreSQL")
+        }
+        do {
+            isPooled = try Self.prepare(handle)
+            self.handle = handle
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+    }
+
+    deinit { PQfinish(handle) }
+
+    var socket: Int32 { PQsocket(handle) }
+
+    /// The reason that the connection failed.
+    var problem: PostgresError { Self.problem(of: handle) }
+
+    /// Whether the session is in no transaction.
+    var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
+
+    /// Sends a statement.
+    ///
+    /// - Returns: `false` if the connection is lost.
+    mutating func send(_ command: Command) -> Bool {
+        let parameters = ParameterBuffer(command.parameters)
+        let (isSent, isPreparing) =
+            isPooled ? (sendOnce(command, parameters), false) : sendPrepared(command, parameters)
+        // If it fails from here on, it may have arrived.
+        flights.append(Flight(command: command, isPreparing: isPreparing))
+        guard isSent, PQpipelineSync(handle) == 1 else { return false }
+        return flush()
+    }
+
+    private func sendOnce(_ command: Command, _ parameters: ParameterBuffer) -> Bool {
+        parameters.withPointers { values, lengths, formats in
+            PQsendQueryParams(
+                handle, command.statement.sql, Int32(values.count), parameters.types, values, lengths, formats, 1) == 1
+        }
+    }
+
+    private mutating func sendPrepared(
+        _ command: Command, _ parameters: ParameterBuffer
+    ) -> (isSent: Bool, isPreparing: Bool) {
+        let sql = command.statement.sql
+        let known = prepared[sql]
+        let name = known ?? nextName()
+        if known == nil {
+            guard PQsendPrepare(handle, name, sql, Int32(parameters.types.count), parameters.types) == 1 else {
+                return (false, true)
+            }
+            prepared[sql] = name
+        }
+        let isSent = parameters.withPointers { values, lengths, formats in
+            PQsendQueryPrepared(handle, name, Int32(values.count), values, lengths, formats, 1) == 1
+        }
+        return (isSent, known == nil)
+    }
+
+    private mutating func nextName() -> String {
+        names += 1
+        return "s\(names)"
+    }
+
+    /// Sends what libpq still holds, as far as the socket takes it.
+    ///
+    /// - Returns: `false` if the connection is lost.
+    mutating func flush() -> Bool {
+        let result = PQflush(handle)
+        mustFlush = result == 1
+        return result >= 0
+    }
+
+    /// Asks the server, over a connection of its own, to cancel the statement that it works on. PostgreSQL §34.7
+    mutating func cancelFirst() {
+        cancellations += 1
+        guard let request = PQgetCancel(handle) else { return }
+        // A pointer is not Sendable. This one has a copy of all that it needs, and only the new thread uses it.
+        let bits = UInt(bitPattern: request)
+        Thread {
+            var message = [CChar](repeating: 0, count: 256)
+            guard let request = OpaquePointer(bitPattern: bits) else { return }
+            PQcancel(request, &message, Int32(message.count))
+            PQfreeCancel(request)
+        }.start()
+    }
+}
+
+extension OpenConnection {
+    /// Prepares a new connection for pipelines.
+    ///
+    /// - Returns: Whether a pooler stands in between: it shows a process id that is not the session's.
+    private static func prepare(_ handle: OpaquePointer) throws(PostgresError) -> Bool {
+        guard PQstatus(handle) == CONNECTION_OK else { throw problem(of: handle) }
+        // By default, libpq prints the server's notices.
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        guard PQsetnonblocking(handle, 1) == 0, PQsendQuery(handle, "SELECT pg_backend_pid()") == 1 else {
+            throw problem(of: handle)
+        }
+        let pid = try firstValue(handle, within: .seconds(5))
+        guard PQenterPipelineMode(handle) == 1 else { throw problem(of: handle) }
+        return pid != String(PQbackendPID(handle))
+    }
+
+    private static func firstValue(_ handle: OpaquePointer, within time: Duration) throws(PostgresError) -> String? {
+        let end = ContinuousClock.now + time
+        var value: String?
+        while true {
+            while PQisBusy(handle) == 1 {
+                let isSending = PQflush(handle) == 1
+                var wait = pollfd(
+                    fd: PQsocket(handle), events: Int16(POLLIN) | (isSending ? Int16(POLLOUT) : 0), revents: 0)
+                guard ContinuousClock.now < end else {
+                    throw PostgresError(.unavailable, "PostgreSQL accepts a connection, and does not answer")
+                }
+                _ = poll(&wait, 1, 100)
+                guard PQconsumeInput(handle) == 1 else { throw problem(of: handle) }
+            }
+            guard let result = PQgetResult(handle) else { return value }
+            defer { PQclear(result) }
+            guard PQresultStatus(result) == PGRES_TUPLES_OK else { throw problem(of: handle) }
+            value = PQgetvalue(result, 0, 0).map { String(cString: $0) }
+        }
+    }
+
+    /// The failure that libpq reports; it names host, port, user and database, never the password.
+    static func problem(of handle: OpaquePointer) -> PostgresError {
+        let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        let message = lines.isEmpty ? "the connection to PostgreSQL was lost" : lines.joined(separator: "; ")
+        // libpq keeps no SQLSTATE of a refused connection.
+        let isSettled = Self.settled.contains { message.contains($0) }
+        return PostgresError(isSettled ? .misconfigured : .unavailable, message)
+    }
+
+    /// Refusals that no repetition changes.
+    private static let settled = [
+        "password authentication failed", "no password supplied", "no pg_hba.conf entry", "does not exist",
+        "server certificate for", "certificate verify failed", "does not support SSL", "root certificate file",
+        "invalid",
+    ]
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibPQ
+import Foundation
+public import OAuth
+
+/// The address of a database: `postgres://…`, or keywords and values such as `host=db.example.com dbname=tasks`.
+///
+/// A server that is neither a Unix socket nor on this machine must prove its name with a certificate of a known
+/// authority (`sslmode=verify-full`), unless the address names another `sslmode`. Of several hosts, the one that
+/// accepts writes is used. Variables such as `PGPASSWORD` apply as in other PostgreSQL programs.
+///
+/// ```swift
+/// let text = try String(contentsOf: credentials.appending(path: "database"), encoding: .utf8)
+/// let address = try PostgresAddress(Redacted(text))
+/// await show("Connecting to \(address).")  // without the password
+/// ```
+public struct PostgresAddress: Sendable {
+    /// The parameters of the connection, password included. PostgreSQL §34.1.2
+    let parameters: Redacted<[String: String]>
+
+    /// Reads an address; white space around it is ignored.
+    ///
+    /// - Throws: ``PostgresError`` (`misconfigured`) for text that is no address.
+    public init(_ text: Redacted<String>) throws {
+        try self.init(text, environment: ProcessInfo.processInfo.environment, clientVersion: Int(PQlibVersion()))
+    }
+
+    init(_ text: Redacted<String>, environment: [String: String], clientVersion: Int) throws {
+        let text = text.revealed.trimmingCharacters(in: .whitespacesAndNewlines)
+        var given = try Self.parse(text)
+        given["connect_timeout"] = given["connect_timeout"] ?? environment["PGCONNECT_TIMEOUT"] ?? "5"
+        given["target_session_attrs"] =
+            given["target_session_attrs"] ?? environment["PGTARGETSESSIONATTRS"] ?? "read-write"
+        given["fallback_application_name"] = given["fallback_application_name"] ?? "tessera"
+        given["client_encoding"] = "UTF8"
+        // Without these, a cut network is noticed after a quarter of an hour; both are for TCP alone.
+        given["tcp_user_timeout"] = given["tcp_user_timeout"] ?? "10000"
+        given["keepalives_idle"] = given["keepalives_idle"] ?? "30"
+        let security = ConnectionSecurity(of: given, environment: environment, clientVersion: clientVersion)
+        parameters = Redacted(given.merging(security.parameters) { own, _ in own })
+    }
+
+    /// The keywords and values of an address.
+    private static func parse(_ text: String) throws -> [String: String] {
+        var problem: UnsafeMutablePointer<CChar>?
+        guard !text.isEmpty, let options = PQconninfoParse(text, &problem) else {
+            // The library's message repeats parts of the text, which may be the password.
+            PQfreemem(problem)
+            throw PostgresError(
+                .misconfigured,
+                "the database's address is not valid; write postgres://USER@HOST/DATABASE, with special characters "
+                    + "percent-encoded, or host=HOST dbname=DATABASE user=USER")
+        }
+        defer { PQconninfoFree(options) }
+        var given: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { given[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return given
+    }
+}
+
+extension PostgresAddress: CustomStringConvertible {
+    /// Host, port, database and user, never the password.
+    public var description: String {
+        ["host", "hostaddr", "port", "dbname", "user"].compactMap { keyword in
+            parameters.revealed[keyword].map { "\(keyword)=\($0)" }
+        }.joined(separator: " ")
+    }
+}

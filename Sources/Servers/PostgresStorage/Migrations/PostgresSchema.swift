@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tables of one store, with the changes that led to them.
+package struct PostgresSchema: Sendable {
+    private let name: String
+    private let migrations: [PostgresMigration]
+
+    /// Names a store's tables, with all changes in the order of their versions.
+    package init(_ name: String, _ migrations: [PostgresMigration]) {
+        (self.name, self.migrations) = (name, migrations)
+    }
+
+    /// Brings the tables to this program's version.
+    ///
+    /// Several programs may do so at once: each takes a lock of the database, and finds the work of those before. A
+    /// program of an earlier version works on, if the later changes say that it can.
+    ///
+    /// - Throws: ``PostgresError``: `laterVersion` if a later change does not; otherwise as
+    ///   ``PostgresDatabase/transaction(within:_:)``.
+    package func migrate(_ database: PostgresDatabase) async throws {
+        // Programs that start later need no lock, and no right to change tables.
+        if try await database.query(Self.exists, [], { $0.first { $0.bool(0) } }) == true,
+            try await missing(after: database.query(Self.applied, [.text(name)], Applied.read)).isEmpty
+        {
+            return
+        }
+        try await database.transaction(within: Self.longest) { transaction in
+            _ = try await transaction.query(Self.lock, [.int(Self.lockNumber)], \.count)
+            try await transaction.execute(Self.creation)
+            let applied = try await transaction.query(Self.applied, [.text(name)], Applied.read)
+            for migration in try missing(after: applied) {
+                for statement in migration.statements { try await transaction.execute(statement) }
+                try await transaction.execute(
+                    Self.note,
+                    [
+                        .text(name), .int(migration.version), .text(migration.name),
+                        .int(migration.compatibleSince),
+                    ])
+            }
+        }
+    }
+
+    /// The changes that the database does not have.
+    private func missing(after applied: [Applied]) throws -> [PostgresMigration] {
+        let known = migrations.last?.version ?? 0
+        if let later = applied.first(where: { $0.version > known && $0.compatibleSince > known }) {
+            throw PostgresError(
+                .laterVersion,
+                "the tables of \"\(name)\" have version \(later.version) (\(later.name)), and this program knows "
+                    + "version \(known); start the newer program")
+        }
+        let last = applied.map(\.version).max() ?? 0
+        return migrations.filter { $0.version > last }
+    }
+
+    private struct Applied: Sendable {
+        let version: Int64
+        let name: String
+        let compatibleSince: Int64
+
+        static func read(_ rows: PostgresRows) -> [Applied] {
+            rows.map { Applied(version: $0.int(0), name: $0.text(1), compatibleSince: $0.int(2)) }
+        }
+    }
+
+    private static let exists = PostgresStatement.read("SELECT to_regclass('tessera_migration') IS NOT NULL")
+    private static let applied = PostgresStatement.read(
+        "SELECT version, name, compatible_since FROM tessera_migration WHERE store = $1 ORDER BY version")
+    private static let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock($1)")
+    private static let creation = PostgresStatement.write(
+        """
+        CREATE TABLE IF NOT EXISTS tessera_migration (
+            store text NOT NULL, version bigint NOT NULL, name text NOT NULL, compatible_since bigint NOT NULL,
+            applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (store, version)
+        )
+        """)
+    private static let note = PostgresStatement.write(
+        "INSERT INTO tessera_migration (store, version, name, compatible_since) VALUES ($1, $2, $3, $4)")
+    /// Any number that no other program of the database uses: the letters of "tessera".
+    private static let lockNumber: Int64 = 0x74_6573_7365_7261
+    /// A change of a large table takes long, and other programs wait for it.
+    private static let longest: Duration = .seconds(600)
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// A statement on its way through the pool; its caller gets exactly one result.
+final class Command: Sendable {
+    private struct State {
+        var isFinished = false
+        var attempts = 0
+        var connection: Int?
+    }
+
+    let statement: PostgresStatement
+    let parameters: [PostgresValue]
+    /// When the caller stops waiting for the result.
+    let deadline: ContinuousClock.Instant
+    /// When the caller stops waiting for a connection.
+    let patience: ContinuousClock.Instant
+    /// The transaction that this statement begins or belongs to.
+    let transaction: TransactionID?
+    /// Whether any free connection may take it, which then belongs to the transaction.
+    let beginsTransaction: Bool
+    /// Reads the rows, on the connection's thread.
+    private let keep: @Sendable (PostgresRows) -> Void
+    /// Resumes the caller.
+    private let end: @Sendable ((any Error)?) -> Void
+    private let state = Mutex(State())
+
+    init(
+        _ statement: PostgresStatement, _ parameters: [PostgresValue] = [], within time: Duration, waiting: Duration,
+        in transaction: TransactionID? = nil, beginsTransaction: Bool = false,
+        keep: @escaping @Sendable (PostgresRows) -> Void = { _ in }, end: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        (self.statement, self.parameters, self.keep, self.end) = (statement, parameters, keep, end)
+        (self.transaction, self.beginsTransaction) = (transaction, beginsTransaction)
+        let now = ContinuousClock.now
+        (deadline, patience) = (now + time, now + waiting)
+    }
+
+    /// Whether the caller has its result, or was cancelled.
+    var isFinished: Bool { state.withLock(\.isFinished) }
+
+    /// Whether the statement may have changed something if its result is lost: nothing before a commit does.
+    var mayHaveChanged: Bool {
+        statement.kind == .write && (transaction == nil || statement == PostgresTransaction.commit)
+    }
+
+    /// The connection that has the statement; `nil` while it waits for one.
+    var connection: Int? {
+        get { state.withLock(\.connection) }
+        set { state.withLock { $0.connection = newValue } }
+    }
+
+    /// Reads the rows, if the caller still waits for them.
+    func receive(_ rows: PostgresRows) {
+        if !isFinished { keep(rows) }
+    }
+
+    /// Gives the caller its result; the first call counts.
+    func finish(_ error: (any Error)? = nil) {
+        let isFirst = state.withLock { state in
+            defer { state.isFinished = true }
+            return !state.isFinished
+        }
+        if isFirst { end(error) }
+    }
+
+    /// Whether the statement, which has changed nothing, may be sent once more.
+    func mayRepeat() -> Bool {
+        guard transaction == nil || beginsTransaction else { return false }
+        return state.withLock { state in
+            state.attempts += 1
+            return !state.isFinished && state.attempts <= Self.repetitions
+        }
+    }
+
+    private static let repetitions = 3
+}
+
+/// Names a transaction among those of a pool.
+struct TransactionID: Sendable, Hashable {
+    let number: UInt64
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dispatch
+import Logging
+import Synchronization
+
+/// The connections to a database, and the statements that wait for them.
+final class Pool: Sendable {
+    private struct State {
+        var queue: PoolQueue
+        var address: PostgresAddress
+        /// Whether a look at the waiting statements is planned.
+        var isWatching = false
+        /// Callers that wait for the first connection, or its failure.
+        var starting: [@Sendable (PostgresError?) -> Void] = []
+        /// Callers that wait until no connection is open.
+        var closing: [@Sendable () -> Void] = []
+        var isBehindPooler = false
+    }
+
+    let limits: PoolLimits
+    private let wakeups: [Wakeup]
+    private let state: Mutex<State>
+    private let logger: Logger
+
+    init(at address: PostgresAddress, _ limits: PoolLimits, logger: Logger) throws {
+        (self.limits, self.logger) = (limits, logger)
+        wakeups = try (0..<limits.connections).map { _ in try Wakeup() }
+        state = Mutex(State(queue: PoolQueue(limits), address: address))
+    }
+
+    func start() {
+        for (index, wakeup) in wakeups.enumerated() {
+            ConnectionThread(index: index, pool: self, wakeup: wakeup).start()
+        }
+    }
+
+    /// Where the next connection is opened.
+    var address: PostgresAddress { state.withLock(\.address) }
+
+    func use(_ address: PostgresAddress) { state.withLock { $0.address = address } }
+
+    var isClosing: Bool { state.withLock(\.queue.isClosing) }
+
+    var figures: PoolFigures {
+        state.withLock { state in
+            PoolFigures(
+                open: state.queue.connections.count(where: \.isOpen),
+                inFlight: state.queue.connections.reduce(0) { $0 + $1.load }, waiting: state.queue.waiting.count,
+                isBehindPooler: state.isBehindPooler)
+        }
+    }
+
+    /// Gives a statement to a connection; its caller gets each failure.
+    func submit(_ command: Command) {
+        let result = state.withLock { state in
+            Result { () throws(PostgresError) in
+                (woken: try state.queue.submit(command), mustWatch: Self.mustWatch(&state))
+            }
+        }
+        switch result {
+        case .success(let (woken, mustWatch)):
+            wake(woken)
+            if mustWatch { watch() }
+        case .failure(let error): command.finish(error)
+        }
+    }
+
+    /// Ends a statement whose caller was cancelled.
+    func abandon(_ command: Command) {
+        command.finish(CancellationError())
+        // The connection asks the server to cancel it.
+        if let connection = command.connection { wakeups[connection].wake() }
+    }
+
+    func `repeat`(_ commands: [Command]) {
+        guard !commands.isEmpty else { return }
+        let (woken, mustWatch) = state.withLock { state in
+            (state.queue.repeat(commands), Self.mustWatch(&state))
+        }
+        wake(woken)
+        if mustWatch { watch() }
+    }
+
+    func nextTransaction() -> TransactionID { state.withLock { $0.queue.nextTransaction() } }
+
+    func end(_ transaction: TransactionID, isClean: Bool) {
+        wake(state.withLock { $0.queue.end(transaction, isClean: isClean) })
+    }
+
+    /// Waits for the first connection.
+    func connected(_ resume: @escaping @Sendable (PostgresError?) -> Void) {
+        let outcome: PostgresError?? = state.withLock { state in
+            if state.queue.isClosing { return PoolQueue.closed }
+            if state.queue.connections.contains(where: \.isOpen) { return .some(nil) }
+            if let failure = state.queue.lastFailure { return failure }
+            state.starting.append(resume)
+            return nil
+        }
+        if let outcome { resume(outcome) }
+    }
+
+    /// Takes no more statements, and closes each connection when it has answered its own.
+    func close(_ resume: @escaping @Sendable () -> Void) {
+        let (refused, starting, isDone) = state.withLock { state in
+            let refused = state.queue.close()
+            let isDone = !state.queue.connections.contains(where: \.isOpen)
+            if !isDone { state.closing.append(resume) }
+            defer { state.starting = [] }
+            return (refused, state.starting, isDone)
+        }
+        for wakeup in wakeups { wakeup.wake() }
+        for command in refused { command.finish(PoolQueue.closed) }
+        for resume in starting { resume(PoolQueue.closed) }
+        if isDone { resume() }
+    }
+
+    private func wake(_ indices: [Int]) {
+        for index in indices { wakeups[index].wake() }
+    }
+}
+
+extension Pool {
+    // The threads of the connections report here.
+
+    func take(_ index: Int, finished: Int) -> PoolQueue.Work {
+        state.withLock { $0.queue.take(index, finished: finished) }
+    }
+
+    func opened(_ index: Int, behindPooler isPooled: Bool) {
+        let (woken, starting, wasDown) = state.withLock { state in
+            let wasDown = state.queue.lastFailure != nil
+            state.isBehindPooler = isPooled
+            defer { state.starting = [] }
+            return (state.queue.opened(index), state.starting, wasDown)
+        }
+        wake(woken)
+        for resume in starting { resume(nil) }
+        if wasDown { logger.notice("PostgreSQL answers again") }
+    }
+
+    func failed(_ error: PostgresError) {
+        let (starting, isNew) = state.withLock { state in
+            let isNew = state.queue.lastFailure != error
+            state.queue.lastFailure = error
+            defer { state.starting = [] }
+            return (state.starting, isNew)
+        }
+        // Each connection tries again every few seconds: one line tells it all.
+        if isNew { logger.error("PostgreSQL cannot be reached", metadata: ["reason": "\(error.message)"]) }
+        for resume in starting { resume(error) }
+    }
+
+    func lost(_ index: Int, because end: PostgresError?) -> [Command] {
+        if let end { logger.warning("a connection was lost", metadata: ["reason": "\(end.message)"]) }
+        let (unsent, closing): ([Command], [@Sendable () -> Void]) = state.withLock { state in
+            let unsent = state.queue.lost(index)
+            guard state.queue.isClosing, !state.queue.connections.contains(where: \.isOpen) else { return (unsent, []) }
+            defer { state.closing = [] }
+            return (unsent, state.closing)
+        }
+        for resume in closing { resume() }
+        return unsent
+    }
+}
+
+extension Pool {
+    private static func mustWatch(_ state: inout State) -> Bool {
+        guard !state.queue.waiting.isEmpty, !state.isWatching else { return false }
+        state.isWatching = true
+        return true
+    }
+
+    /// Refuses the statements that wait for too long, until none waits.
+    private func watch() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in self?.refuseExpired() }
+    }
+
+    private func refuseExpired() {
+        let (expired, error, mustWatch) = state.withLock { state in
+            let expired = state.queue.expired(at: .now)
+            state.isWatching = false
+            return (expired, state.queue.noConnection("the statement waited too long"), Self.mustWatch(&state))
+        }
+        for command in expired { command.finish(error) }
+        if mustWatch { watch() }
+    }
+}

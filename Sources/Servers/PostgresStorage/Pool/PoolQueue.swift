@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides which connection gets which statement, in the order of arrival; it knows neither threads nor libpq.
+struct PoolQueue {
+    struct Connection {
+        /// Whether a server answered, and the connection lasts.
+        var isOpen = false
+        /// Whether its thread waits, so that only a wake-up shows it new work.
+        var isAsleep = false
+        /// The statements that it has and has not answered.
+        var load = 0
+        /// The statements that its thread has not taken yet.
+        var inbox: [Command] = []
+        /// The transaction that has the connection for itself.
+        var transaction: TransactionID?
+        /// Whether a transaction left it in an unknown state.
+        var mustClose = false
+    }
+
+    /// The work of a connection's thread.
+    struct Work {
+        var commands: [Command]
+        /// Whether the thread closes the connection: it is in an unknown state, or the pool ends and it has no work.
+        var closes: Bool
+    }
+
+    private let limits: PoolLimits
+    private(set) var connections: [Connection]
+    private(set) var waiting: [Command] = []
+    /// Whether the pool takes no more statements.
+    private(set) var isClosing = false
+    /// Why the last attempt to connect failed; `nil` after one that succeeded.
+    var lastFailure: PostgresError?
+    private var transactions: UInt64 = 0
+
+    init(_ limits: PoolLimits) {
+        self.limits = limits
+        connections = Array(repeating: Connection(), count: limits.connections)
+    }
+
+    /// A new name for a transaction.
+    mutating func nextTransaction() -> TransactionID {
+        transactions += 1
+        return TransactionID(number: transactions)
+    }
+
+    /// Gives a statement to a connection, or lets it wait.
+    ///
+    /// - Returns: The connection to wake up, if any.
+    mutating func submit(_ command: Command) throws(PostgresError) -> [Int] {
+        if let transaction = command.transaction, !command.beginsTransaction {
+            return try submit(command, in: transaction)
+        }
+        guard !isClosing else { throw Self.closed }
+        if waiting.count >= limits.waitingStatements {
+            waiting.removeAll(where: \.isFinished)
+            guard waiting.count < limits.waitingStatements else { throw noConnection("too many statements wait") }
+        }
+        waiting.append(command)
+        return dispatch()
+    }
+
+    private mutating func submit(_ command: Command, in transaction: TransactionID) throws(PostgresError) -> [Int] {
+        guard let index = connections.firstIndex(where: { $0.transaction == transaction && $0.isOpen }) else {
+            throw .connectionLost
+        }
+        give(command, to: index)
+        return wake(index).map { [$0] } ?? []
+    }
+
+    /// Lets statements that changed nothing go first, over another connection.
+    mutating func `repeat`(_ commands: [Command]) -> [Int] {
+        waiting.insert(contentsOf: commands, at: 0)
+        return dispatch()
+    }
+
+    /// Takes the work of a connection's thread, which has answered `finished` statements since the last call.
+    mutating func take(_ index: Int, finished: Int) -> Work {
+        connections[index].load -= finished
+        fill(index)
+        let commands = connections[index].inbox
+        connections[index].inbox = []
+        connections[index].isAsleep = commands.isEmpty
+        let isDone = isClosing && connections[index].load == 0 && connections[index].transaction == nil
+        return Work(commands: commands, closes: connections[index].mustClose || isDone)
+    }
+
+    /// Gives waiting statements to a connection that has room.
+    private mutating func fill(_ index: Int) {
+        while hasRoom(index), !waiting.isEmpty {
+            let command = waiting.removeFirst()
+            if !command.isFinished { give(command, to: index) }
+        }
+    }
+
+    private mutating func give(_ command: Command, to index: Int) {
+        command.connection = index
+        connections[index].load += 1
+        connections[index].inbox.append(command)
+        if command.beginsTransaction { connections[index].transaction = command.transaction }
+    }
+
+    private func hasRoom(_ index: Int) -> Bool {
+        let connection = connections[index]
+        return connection.isOpen && !connection.mustClose && connection.transaction == nil
+            && connection.load < limits.statementsPerConnection
+    }
+
+    /// Gives each waiting statement to the connection that has the least to do.
+    private mutating func dispatch() -> [Int] {
+        var woken: [Int] = []
+        while let command = waiting.first {
+            if command.isFinished {
+                waiting.removeFirst()
+                continue
+            }
+            let free = connections.indices.filter(hasRoom)
+            guard let index = free.min(by: { connections[$0].load < connections[$1].load }) else { break }
+            give(waiting.removeFirst(), to: index)
+            if let index = wake(index) { woken.append(index) }
+        }
+        return woken
+    }
+
+    private mutating func wake(_ index: Int) -> Int? {
+        guard connections[index].isAsleep else { return nil }
+        connections[index].isAsleep = false
+        return index
+    }
+
+    /// Gives the connection of a transaction back to all; `isClean` if the transaction surely ended.
+    mutating func end(_ transaction: TransactionID, isClean: Bool) -> [Int] {
+        waiting.removeAll { $0.transaction == transaction }
+        guard let index = connections.firstIndex(where: { $0.transaction == transaction }) else { return [] }
+        if isClean {
+            connections[index].transaction = nil
+        } else {
+            connections[index].mustClose = true
+        }
+        return dispatch() + (wake(index).map { [$0] } ?? [])
+    }
+
+    /// A server answered.
+    mutating func opened(_ index: Int) -> [Int] {
+        connections[index] = Connection(isOpen: true)
+        lastFailure = nil
+        return dispatch()
+    }
+
+    /// A connection was lost or closed.
+    ///
+    /// - Returns: The statements that were not sent.
+    mutating func lost(_ index: Int) -> [Command] {
+        defer { connections[index] = Connection() }
+        return connections[index].inbox
+    }
+
+    /// Takes out the statements that wait for too long.
+    mutating func expired(at now: ContinuousClock.Instant) -> [Command] {
+        waiting.removeAll(where: \.isFinished)
+        let expired = waiting.filter { $0.patience <= now }
+        waiting.removeAll { $0.patience <= now }
+        return expired
+    }
+
+    /// Takes no more statements, and lets those in flight end.
+    ///
+    /// - Returns: The statements that waited.
+    mutating func close() -> [Command] {
+        isClosing = true
+        defer { waiting = [] }
+        return waiting
+    }
+
+    /// The error for a statement that gets no connection.
+    func noConnection(_ cause: String) -> PostgresError {
+        guard !connections.contains(where: \.isOpen), let lastFailure else {
+            return PostgresError(.unavailable, "\(cause) for a connection to PostgreSQL; try again in a moment")
+        }
+        return PostgresError(.unavailable, lastFailure.message, sqlState: lastFailure.sqlState)
+    }
+
+    static let closed = PostgresError(.unavailable, "the connections to PostgreSQL are closed: this program ends")
+}
+
+extension PostgresError {
+    static let connectionLost = PostgresError(
+        .unavailable, "the connection to PostgreSQL was lost; nothing was changed")
+}

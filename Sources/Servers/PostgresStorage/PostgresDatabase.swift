@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Logging
+public import ServiceLifecycle
+
+/// A database of PostgreSQL, over a few connections that stay open.
+///
+/// Statements share the connections: each sends many before the first is answered. A lost connection is opened again,
+/// with growing pauses. It works behind PgBouncer in transaction mode.
+///
+/// ```swift
+/// let database = try PostgresDatabase(at: address)
+/// try await database.connected()
+/// let sessions = try await PostgresWebSessionStorage(in: database)
+/// ```
+public final class PostgresDatabase: Sendable, CustomStringConvertible {
+    private let pool: Pool
+    /// Host, port, database and user, never the password.
+    public let description: String
+
+    /// Opens connections in the background; ``connected()`` waits for the first.
+    ///
+    /// - Throws: ``PostgresError`` (`unavailable`) if the program has no file descriptors left.
+    public init(
+        at address: PostgresAddress, limits: PoolLimits = PoolLimits(), logger: Logger = Logger(label: "postgres")
+    ) throws {
+        description = address.description
+        var logger = logger
+        logger[metadataKey: "database"] = "\(address)"
+        pool = try Pool(at: address, limits, logger: logger)
+        pool.start()
+    }
+
+    deinit { pool.close {} }
+
+    /// Waits for the first connection.
+    ///
+    /// - Throws: ``PostgresError`` (`unavailable`, `misconfigured`) if the first attempt fails, while others follow.
+    public func connected() async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            pool.connected { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
+        }
+    }
+
+    /// Opens the next connections with another address, such as one with a new password; open connections stay.
+    public func use(_ address: PostgresAddress) { pool.use(address) }
+
+    /// Takes no more statements, and waits until those in flight have ended.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            pool.close { continuation.resume() }
+        }
+    }
+
+    /// The state of the connections.
+    package var figures: PoolFigures { pool.figures }
+
+    /// Sends a statement, and reads its rows on the connection's thread.
+    ///
+    /// - Throws: ``PostgresError``; the errors of `read`; `CancellationError`, and the server is asked to cancel the
+    ///   statement: a change may then have taken place, or not.
+    package func query<Value: Sendable>(
+        _ statement: PostgresStatement, _ parameters: [PostgresValue] = [],
+        _ read: @escaping @Sendable (PostgresRows) throws -> Value
+    ) async throws -> Value {
+        try await pool.run(statement, parameters, read)
+    }
+
+    /// Sends a statement.
+    ///
+    /// - Returns: The number of changed rows.
+    /// - Throws: As ``query(_:_:_:)``.
+    @discardableResult
+    package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
+        try await pool.run(statement, parameters, \.affected)
+    }
+
+    /// Carries out a transaction, over a connection of its own.
+    ///
+    /// - Parameters:
+    ///   - time: The longest time for each statement; by default that of the pool's limits.
+    ///   - body: The statements; it runs again after a conflict with another transaction, and if the connection is lost
+    ///     before the commit.
+    /// - Returns: The value of `body`, after the commit.
+    /// - Throws: The errors of `body`, after which nothing is changed; ``PostgresError``, as ``query(_:_:_:)``.
+    package func transaction<Value: Sendable>(
+        within time: Duration? = nil, _ body: (PostgresTransaction) async throws -> Value
+    ) async throws -> Value {
+        try await PostgresTransaction.run(in: pool, within: time ?? pool.limits.statement, body)
+    }
+}
+
+extension PostgresDatabase: Service {
+    /// Closes the connections at the graceful shutdown; list the database before the servers that use it.
+    public func run() async throws {
+        try? await gracefulShutdown()
+        await close()
+    }
+}

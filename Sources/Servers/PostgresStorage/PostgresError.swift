@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import OAuth
+
+/// A failure of PostgreSQL, or of the way to it.
+///
+/// No error holds the password, nor a value of a statement.
+///
+/// ```swift
+/// do {
+///     try await database.connected()
+/// } catch PostgresError.Code.unavailable {
+///     await show("The database does not answer; the program tries again.")
+/// }
+/// ```
+public struct PostgresError: Error, Sendable, Hashable {
+    /// The kind of failure; the set is open.
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The name, for a log or a metric label.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// No server answers, it is busy or full, or no connection became free in time; nothing was changed.
+        public static let unavailable = Self(rawValue: "unavailable")
+        /// The connection was lost during a change: it may have taken place, or not.
+        public static let outcomeUnknown = Self(rawValue: "outcomeUnknown")
+        /// The statement took longer than its deadline, and was cancelled; a change may have taken place, or not.
+        public static let deadlineExceeded = Self(rawValue: "deadlineExceeded")
+        /// Concurrent transactions were in each other's way, again and again; nothing was changed.
+        public static let conflict = Self(rawValue: "conflict")
+        /// The server refused the statement; nothing was changed.
+        public static let refused = Self(rawValue: "refused")
+        /// The address is not valid, or the server does not let this user in.
+        public static let misconfigured = Self(rawValue: "misconfigured")
+        /// A later version of this program changed the tables, and this one cannot use them.
+        public static let laterVersion = Self(rawValue: "laterVersion")
+
+        /// The name.
+        public var description: String { rawValue }
+
+        /// Lets `catch` name a code: `catch PostgresError.Code.unavailable { … }`.
+        public static func ~= (code: Self, error: any Error) -> Bool { (error as? PostgresError)?.code == code }
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The cause and the remedy.
+    public let message: String
+    /// The server's code of five characters; `nil` if the server sent none. PostgreSQL, appendix A
+    public let sqlState: String?
+
+    init(_ code: Code, _ message: String, sqlState: String? = nil) {
+        (self.code, self.message, self.sqlState) = (code, message, sqlState)
+    }
+}
+
+extension PostgresError: ActionableError {
+    /// The action that can help: repeat the request in a second, or repair the storage.
+    public var nextAction: NextAction {
+        switch code {
+        case .unavailable, .outcomeUnknown, .deadlineExceeded, .conflict: .retry(after: .seconds(1))
+        default: .repairStorage
+        }
+    }
+}
+
+extension PostgresError: CustomStringConvertible {
+    /// The kind and the message.
+    public var description: String { "\(code.rawValue): \(message)" }
+}
+
+extension PostgresError {
+    /// A server's refusal of a statement.
+    init(sqlState: String?, serverMessage: String) {
+        self.init(Self.code(of: sqlState), "PostgreSQL: \(serverMessage)", sqlState: sqlState)
+    }
+
+    /// The kind of an SQLSTATE, by class and code.
+    private static func code(of state: String?) -> Code {
+        guard let state else { return .unavailable }
+        switch state {
+        // A time-out of the server, or an administrator, cancelled the statement.
+        case "57014": return .deadlineExceeded
+        case "40001", "40P01": return .conflict
+        // A server that was the primary, and is none any more.
+        case "25006": return .unavailable
+        default: break
+        }
+        switch state.prefix(2) {
+        case "08", "53", "57": return .unavailable
+        case "28", "3D": return .misconfigured
+        default: return .refused
+        }
+    }
+
+    /// Whether only another connection can help: the server goes down, or is no primary any more.
+    var endsConnection: Bool {
+        guard let sqlState else { return false }
+        return sqlState == "25006" || (sqlState.hasPrefix("57") && sqlState != "57014") || sqlState.hasPrefix("08")
+    }
+
+    /// Whether a prepared statement is missing, or was prepared for tables that have changed since.
+    var wantsPreparation: Bool { sqlState == "26000" || sqlState == "0A000" }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A transaction in progress.
+package struct PostgresTransaction: Sendable {
+    private let pool: Pool
+    private let id: TransactionID
+    /// The longest time for each statement.
+    private let time: Duration
+
+    /// Sends a statement, as ``PostgresDatabase/query(_:_:_:)``.
+    package func query<Value: Sendable>(
+        _ statement: PostgresStatement, _ parameters: [PostgresValue] = [],
+        _ read: @escaping @Sendable (PostgresRows) throws -> Value
+    ) async throws -> Value {
+        try await pool.run(statement, parameters, in: id, within: time, read)
+    }
+
+    /// Sends a statement.
+    ///
+    /// - Returns: The number of changed rows.
+    @discardableResult
+    package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
+        try await pool.run(statement, parameters, in: id, within: time, \.affected)
+    }
+
+    /// Carries out a transaction, again if another one was in its way.
+    static func run<Value: Sendable>(
+        in pool: Pool, within time: Duration, _ body: (PostgresTransaction) async throws -> Value
+    ) async throws -> Value {
+        var backoff = Backoff()
+        for _ in 1..<attempts {
+            do {
+                return try await once(in: pool, within: time, body)
+            } catch let error as PostgresError where error.leavesNothing {
+                try await Task.sleep(for: backoff.next())
+            }
+        }
+        return try await once(in: pool, within: time, body)
+    }
+
+    private static func once<Value: Sendable>(
+        in pool: Pool, within time: Duration, _ body: (PostgresTransaction) async throws -> Value
+    ) async throws -> Value {
+        let transaction = PostgresTransaction(pool: pool, id: pool.nextTransaction(), time: time)
+        do {
+            try await pool.run(begin, [], in: transaction.id, beginsTransaction: true) { _ in }
+            let value = try await body(transaction)
+            // A server answers ROLLBACK to the COMMIT of a transaction that has failed.
+            guard try await transaction.query(commit, [], \.isCommit) else {
+                throw PostgresError(.refused, "a statement of a transaction failed, so nothing was changed")
+            }
+            pool.end(transaction.id, isClean: true)
+            return value
+        } catch {
+            transaction.rollBack()
+            throw error
+        }
+    }
+
+    /// Ends the transaction without changes; no caller waits for it, and a cancelled task does so, too.
+    private func rollBack() {
+        let command = Command(Self.rollback, within: pool.limits.statement, waiting: pool.limits.waiting, in: id) {
+            [pool, id] error in
+            pool.end(id, isClean: error == nil)
+        }
+        pool.submit(command)
+    }
+
+    private static let begin = PostgresStatement.read("BEGIN")
+    static let commit = PostgresStatement.write("COMMIT")
+    private static let rollback = PostgresStatement.read("ROLLBACK")
+    private static let attempts = 5
+}
+
+extension PostgresError {
+    /// Whether a transaction with this error changed nothing, and may succeed if it is repeated.
+    fileprivate var leavesNothing: Bool {
+        code == .conflict || self == .connectionLost || wantsPreparation || sqlState == "25006"
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibPQ
+package import Foundation
+
+/// The rows of an answer, which are read on the connection's own thread; columns count from 0.
+package struct PostgresRows: Sequence, IteratorProtocol {
+    private let result: OpaquePointer
+    private var nextRow: Int32 = 0
+
+    init(_ result: OpaquePointer) { self.result = result }
+
+    /// The next row.
+    package mutating func next() -> PostgresRow? {
+        guard nextRow < PQntuples(result) else { return nil }
+        defer { nextRow += 1 }
+        return PostgresRow(result: result, row: nextRow)
+    }
+
+    /// The number of rows.
+    package var count: Int { Int(PQntuples(result)) }
+
+    /// The number of rows that a statement changed, or returned.
+    package var affected: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
+
+    /// Whether a transaction has ended with its changes.
+    var isCommit: Bool { String(cString: PQcmdStatus(result)) == "COMMIT" }
+
+    /// Reads the first row; `nil` if there is none.
+    package func first<Value>(_ read: (PostgresRow) throws -> Value) rethrows -> Value? {
+        guard count > 0 else { return nil }
+        return try read(PostgresRow(result: result, row: 0))
+    }
+}
+
+/// A row of an answer.
+package struct PostgresRow {
+    let result: OpaquePointer
+    let row: Int32
+
+    /// Whether a column is NULL.
+    package func isNull(_ column: Int32) -> Bool { PQgetisnull(result, row, column) == 1 }
+
+    /// The bytes of a column in the server's binary form, which last until the rows are read.
+    package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+    }
+
+    /// A `bytea`.
+    package func data(_ column: Int32) -> Data { Data(bytes(column)) }
+
+    /// A `text`.
+    package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    /// A `bigint`, `integer` or `smallint`.
+    package func int(_ column: Int32) -> Int64 {
+        let bytes = bytes(column)
+        let isNegative = bytes.first.map { $0 & 0x80 != 0 } ?? false
+        return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
+    }
+
+    /// A `boolean`.
+    package func bool(_ column: Int32) -> Bool { bytes(column).first == 1 }
+
+    /// A `double precision`.
+    package func double(_ column: Int32) -> Double { Double(bitPattern: UInt64(bitPattern: int(column))) }
+
+    /// A `text[]` of one dimension without NULL.
+    package func texts(_ column: Int32) -> [String] {
+        var rest = bytes(column)[...]
+        func number() -> Int {
+            defer { rest = rest.dropFirst(4) }
+            return rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard number() == 1 else { return [] }
+        rest = rest.dropFirst(8)
+        let count = number()
+        rest = rest.dropFirst(4)
+        return (0..<count).map { _ in
+            let length = number()
+            defer { rest = rest.dropFirst(length) }
+            return String(decoding: rest.prefix(length), as: UTF8.self)
+        }
+    }
+}

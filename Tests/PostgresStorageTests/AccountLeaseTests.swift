@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+@testable import PostgresStorage
+
+/// One refresh across machines.
+@Suite(.timeLimit(.minutes(2))) struct AccountLeaseTests {
+    /// Counts the requests for tokens.
+    private final class Counter: Transport {
+        private let inner: any Transport
+        private let count = Mutex(0)
+
+        init(_ inner: any Transport) { self.inner = inner }
+
+        var tokenRequests: Int { count.withLock { $0 } }
+
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            if request.path?.hasSuffix("/token") == true { count.withLock { $0 += 1 } }
+            return try await inner.send(request, body: body)
+        }
+    }
+
+    @Test func `a thousand tasks of each of eight programs cause one refresh`() async throws {
+        let address = try await SharedServer.server.emptySchema()
+        let key = SealingKey()
+        try await withTenant { tenant in
+            let databases = try (0..<8).map { _ in try open(address) }
+            var storages: [PostgresAccountStorage] = []
+            for database in databases { storages.append(try await PostgresAccountStorage(in: database, key: key)) }
+            let account = try await tenant.signInFlow(keepingIn: storages[0])
+                .signIn(with: tenant.userAgent(signingIn: tenant.person))
+            tenant.clock.advance(by: .seconds(3 * 3600))
+            let transport = Counter(tenant.transport)
+            let programs = storages.map {
+                AccountStore($0, registrations: [tenant.registration], over: transport, time: tenant.clock.time)
+            }
+            let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 0..<8000 {
+                    group.addTask {
+                        let program = programs[number % programs.count]
+                        return try await program.token(for: account, scopes: tenant.registration.scopes).revealed
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(tokens.count == 1)
+            #expect(transport.tokenRequests == 1)
+            for database in databases { await database.close() }
+        }
+    }
+
+    @Test func `a lease that its holder does not prolong ends by itself, and a prolonged one lasts`() async throws {
+        let database = try await SharedServer.database()
+        _ = try await PostgresAccountStorage(in: database, key: SealingKey())
+        let dead = AccountLease(of: "a", in: database)
+        try await dead.acquire()
+        try await dead.acquire()
+        // As if ten seconds had passed: the holder was killed.
+        try await database.execute(.write("UPDATE account_lease SET ends_at = clock_timestamp()"))
+        let next = AccountLease(of: "a", in: database)
+        try await next.acquire()
+        let waiting = Task { try await AccountLease(of: "a", in: database).acquire() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        // The first holder comes back, and takes nothing from the second.
+        try await dead.holding {}
+        #expect(try await database.query(.read("SELECT holder FROM account_lease"), [], \.count) == 1)
+        try await next.holding {}
+        #expect(try await database.query(.read("SELECT holder FROM account_lease"), [], \.count) == 0)
+        await database.close()
+    }
+
+    @Test func `a cancelled task gives its lease up`() async throws {
+        let database = try await SharedServer.database()
+        let storage = try await PostgresAccountStorage(in: database, key: SealingKey())
+        let (isHeld, held) = AsyncStream<Void>.makeStream()
+        let id = Account.ID(rawValue: "ann")
+        let task = Task {
+            try await storage.withExclusiveAccess(to: id) {
+                held.yield()
+                // Only a cancellation ends an empty stream.
+                for await _ in AsyncStream<Void>(unfolding: { await Task.yield() }) {}
+                try Task.checkCancellation()
+            }
+        }
+        for await _ in isHeld { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await database.query(.read("SELECT FROM account_lease"), [], \.count) == 0)
+        await database.close()
+    }
+}

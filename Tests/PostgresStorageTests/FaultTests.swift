@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import OAuth
+import Testing
+
+@testable import PostgresStorage
+
+/// Lost connections, statements that take too long, and callers that give up.
+@Suite(.timeLimit(.minutes(2))) struct FaultTests {
+    private static let activity = PostgresStatement.read(
+        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE $1 AND state = 'active' AND pid <> pg_backend_pid()")
+
+    /// The number of statements of this text that the server works on.
+    private func working(on text: String) async throws -> Int64 {
+        let database = try await open(SharedServer.server.address(), PoolLimits(connections: 1))
+        let count = try await database.query(Self.activity, [.text("%\(text)%")]) { $0.first { $0.int(0) } ?? -1 }
+        await database.close()
+        return count
+    }
+
+    @Test func `a statement beyond its deadline ends, also on the server`() async throws {
+        let database = try await SharedServer.database(PoolLimits(connections: 1, statement: .milliseconds(100)))
+        let start = ContinuousClock.now
+        await expect(.deadlineExceeded) {
+            try await database.query(.read("SELECT 'deadline', pg_sleep(30)")) { $0.count }
+        }
+        while try await working(on: "'deadline'") > 0 {}
+        #expect(ContinuousClock.now - start < .seconds(8))
+        #expect(try await database.query(.read("SELECT 1")) { $0.count } == 1)
+        await database.close()
+    }
+
+    @Test func `a cancelled task ends at once, and the server stops its statement`() async throws {
+        let database = try await SharedServer.database(PoolLimits(connections: 1))
+        let task = Task { try await database.query(.read("SELECT 'cancelled', pg_sleep(30)")) { $0.count } }
+        while try await working(on: "'cancelled'") == 0 {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        while try await working(on: "'cancelled'") > 0 {}
+        await database.close()
+    }
+
+    @Test func `a cancelled statement harms none that shares its connection`() async throws {
+        let database = try await SharedServer.database(PoolLimits(connections: 1))
+        try await database.execute(.write("CREATE TABLE a (number bigint)"))
+        let insertion = PostgresStatement.write("INSERT INTO a SELECT $1 FROM pg_sleep(0.002)")
+        for round in 0..<5 {
+            let task = Task { try await database.query(.read("SELECT pg_sleep(30)")) { $0.count } }
+            while database.figures.inFlight == 0 { await Task.yield() }
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<10 {
+                    group.addTask { try await database.execute(insertion, [.int(Int64(10 * round + number))]) }
+                }
+                task.cancel()
+                for try await count in group { #expect(count == 1) }
+            }
+        }
+        let sums = try await database.query(.read("SELECT count(*), count(DISTINCT number) FROM a")) { rows in
+            rows.first { [$0.int(0), $0.int(1)] }
+        }
+        #expect(sums == [50, 50])
+        await database.close()
+    }
+
+    @Test func `reads survive that the server ends their connection, and a change says that its outcome is unknown`()
+        async throws
+    {
+        let database = try await SharedServer.database(PoolLimits(connections: 1))
+        let (read, change) = (
+            Task { try await database.query(.read("SELECT 'ended', pg_sleep(1)")) { $0.count } },
+            Task { try await database.execute(.write("CREATE TABLE b (number bigint)")) }
+        )
+        while try await working(on: "'ended'") == 0 {}
+        let ending =
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%''ended''%' AND pid <> pg_backend_pid()"
+        _ = try await SharedServer.server.sql(ending)
+        #expect(try await read.value == 1)
+        let error = await #expect(throws: PostgresError.self) { try await change.value }
+        #expect(error?.code == .outcomeUnknown && error?.nextAction == .retry(after: .seconds(1)))
+        await database.close()
+    }
+
+    @Test(arguments: ["INT", "QUIT"])
+    func `a server that stops and comes back under load loses nothing acknowledged, and doubles nothing`(
+        _ signal: String
+    ) async throws {
+        let server = try await PostgresServer(options: [])
+        let limits = PoolLimits(connections: 4, waiting: .milliseconds(500))
+        let database = try open(server.address(), limits)
+        try await database.execute(.write("CREATE TABLE c (number bigint)"))
+        let insertion = PostgresStatement.write("INSERT INTO c VALUES ($1)")
+        let acknowledged = Shared<Set<Int64>>([])
+        let failures = Shared<[PostgresError.Code: Int]>([:])
+        let isOver = Shared(false)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<16 {
+                group.addTask {
+                    var number = Int64(worker)
+                    while !isOver.current {
+                        do {
+                            try await database.execute(insertion, [.int(number)])
+                            acknowledged.change { [number] in $0.insert(number) }
+                        } catch let error as PostgresError {
+                            failures.change { $0[error.code, default: 0] += 1 }
+                        }
+                        number += 16
+                    }
+                }
+            }
+            while acknowledged.current.count < 500 { await Task.yield() }
+            await server.stop(signal)
+            let before = acknowledged.current.count
+            try await server.start()
+            while acknowledged.current.count < before + 500 { await Task.yield() }
+            isOver.change { $0 = true }
+            try await group.waitForAll()
+        }
+        let kept = try await database.query(.read("SELECT number FROM c")) { rows in rows.map { $0.int(0) } }
+        #expect(Set(kept).count == kept.count)
+        #expect(acknowledged.current.isSubset(of: kept))
+        #expect(Set(failures.current.keys).isSubset(of: [.unavailable, .outcomeUnknown]))
+        await database.close()
+        await server.remove()
+    }
+
+    @Test func `a server that does not react any more costs its connection, and no thread of ours waits`() async throws
+    {
+        let server = try await PostgresServer()
+        let database = try open(server.address(), PoolLimits(connections: 1, statement: .milliseconds(300)))
+        try await database.connected()
+        let pids = try await server.sql("SELECT pid FROM pg_stat_activity WHERE application_name = 'tessera'")
+        let pid = try #require(Int32(pids.trimmingCharacters(in: .whitespacesAndNewlines)))
+        kill(pid, SIGSTOP)
+        await expect(.deadlineExceeded) {
+            try await database.query(.read("SELECT 1")) { $0.count }
+        }
+        // The connection is given up five seconds later, and another one works.
+        while (try? await database.query(.read("SELECT 1"), [], \.count)) != 1 {}
+        kill(pid, SIGCONT)
+        await database.close()
+        await server.remove()
+    }
+}

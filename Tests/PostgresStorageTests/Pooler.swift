@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+
+/// PgBouncer in transaction mode before a server, which ends with ``remove()``.
+final class Pooler: Sendable {
+    struct Missing: Error, CustomStringConvertible {
+        let description = "no PgBouncer is here; 'script/setup-test' installs it on Debian"
+    }
+
+    private let process: Process
+    private let folder: URL
+    let address: String
+
+    init(before server: PostgresServer, database: String) async throws {
+        guard
+            let program = ["/usr/sbin/pgbouncer", "/opt/homebrew/bin/pgbouncer", "/usr/local/bin/pgbouncer"]
+                .first(where: FileManager.default.isExecutableFile)
+        else {
+            throw Missing()
+        }
+        folder = URL(filePath: "/tmp/tessera-pgb-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await PostgresServer.run(["/bin/chmod", "777", folder.path])
+        let settings = """
+            [databases]
+            \(database) = host=\(server.folder.path) port=\(server.port) user=postgres
+            [pgbouncer]
+            listen_port = 6432
+            unix_socket_dir = \(folder.path)
+            auth_type = any
+            pool_mode = transaction
+            default_pool_size = 2
+            """
+        let file = folder.appending(path: "pgbouncer.ini")
+        try Data(settings.utf8).write(to: file)
+        process = Process()
+        let command = server.user + [program, "-q", file.path]
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        address = "host=\(folder.path) port=6432 dbname=\(database) user=postgres"
+        while !FileManager.default.fileExists(atPath: folder.appending(path: ".s.PGSQL.6432").path) {
+            await Task.yield()
+        }
+    }
+
+    func remove() {
+        process.terminate()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

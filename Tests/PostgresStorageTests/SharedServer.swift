@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Logging
+import OAuth
+import PostgresStorage
+import Synchronization
+import Testing
+
+/// The server that most tests share; it ends with the test program.
+enum SharedServer {
+    private static let starting = Task { try await PostgresServer() }
+
+    static var server: PostgresServer { get async throws { try await starting.value } }
+
+    /// A database with an empty schema of its own.
+    static func database(_ limits: PoolLimits = PoolLimits(connections: 2)) async throws -> PostgresDatabase {
+        try await open(server.emptySchema(), limits)
+    }
+}
+
+/// Opens a database.
+func open(
+    _ address: String, _ limits: PoolLimits = PoolLimits(connections: 2), logger: Logger = Logger(label: "test")
+) throws -> PostgresDatabase {
+    try PostgresDatabase(at: PostgresAddress(Redacted(address)), limits: limits, logger: logger)
+}
+
+/// Expects a failure of this kind.
+func expect<Value>(
+    _ code: PostgresError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
+) async {
+    do {
+        _ = try await body()
+        Issue.record("it succeeded, and was to be \(code)", sourceLocation: sourceLocation)
+    } catch let error as PostgresError {
+        #expect(error.code == code, sourceLocation: sourceLocation)
+    } catch {
+        Issue.record(error, sourceLocation: sourceLocation)
+    }
+}
+
+/// A value that tasks share.
+final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    var current: Value { value.withLock { $0 } }
+
+    func change(_ change: @Sendable (inout Value) -> Void) { value.withLock { change(&$0) } }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+@testable import PostgresStorage
+
+/// The two storages keep sessions and accounts as they must, against a real server.
+@Suite struct StorageConformanceTests {
+    @Test func `PostgreSQL keeps sessions as it must`() async throws {
+        let conformance = WebSessionStorageConformance {
+            try await PostgresWebSessionStorage(in: SharedServer.database())
+        }
+        #expect(await conformance.failures() == [])
+    }
+
+    @Test func `PostgreSQL keeps accounts as it must`() async throws {
+        let key = SealingKey()
+        let conformance = AccountStorageConformance(
+            sharedBy: { storage in
+                let storage = try #require(storage as? PostgresAccountStorage)
+                return try await PostgresAccountStorage(in: storage.database, key: key)
+            },
+            damagedBy: { storage, id in
+                let storage = try #require(storage as? PostgresAccountStorage)
+                let damage = PostgresStatement.write("UPDATE account SET sealed = 'no account' WHERE name = $1")
+                try await storage.database.execute(damage, [.text(storage.seal.name(of: id).stem)])
+            },
+            { try await PostgresAccountStorage(in: SharedServer.database(), key: key) })
+        #expect(conformance.checks == AccountStorageConformance.Check.allCases)
+        #expect(await conformance.failures() == [])
+    }
+
+    @Test func `accounts of one key are refused to a program with another`() async throws {
+        let database = try await SharedServer.database()
+        let (one, other) = (SealingKey(), SealingKey())
+        _ = try await PostgresAccountStorage(in: database, key: one)
+        _ = try await PostgresAccountStorage(in: database, key: one)
+        _ = try await PostgresAccountStorage(in: database, group: AccountGroup("reports"), key: other)
+        await #expect { try await PostgresAccountStorage(in: database, key: other) } throws: {
+            ($0 as? AccountStorageError)?.code == .keyMismatch
+        }
+        await database.close()
+    }
+
+    @Test func `a database without a server is unavailable, which is no damage`() async throws {
+        let server = try await PostgresServer()
+        let limits = PoolLimits(connections: 1, waiting: .milliseconds(50))
+        let database = try open(server.address(), limits)
+        let storage = try await PostgresAccountStorage(in: database, key: SealingKey())
+        try await storage.prepare()
+        await server.stop()
+        await #expect { try await storage.prepare() } throws: { error in
+            (error as? AccountStorageError)?.code == .unavailable
+                && (error as? AccountStorageError)?.nextAction == .retry(after: nil)
+        }
+        await database.close()
+        await server.remove()
+    }
+}

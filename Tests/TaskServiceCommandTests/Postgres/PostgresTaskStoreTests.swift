@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import OAuth
+import PostgresStorage
+import SampleServers
+import TaskList
+import TaskService
+import Testing
+
+@testable import TaskServiceCommand
+
+/// Tasks and limits in PostgreSQL, against a real server.
+@Suite(.timeLimit(.minutes(2))) struct PostgresTaskStoreTests {
+    private static let starting = Task { try await PostgresServer() }
+
+    private static func database(_ address: String? = nil) async throws -> PostgresDatabase {
+        let address = if let address { address } else { try await starting.value.emptySchema() }
+        return try PostgresDatabase(at: PostgresAddress(Redacted(address)), limits: PoolLimits(connections: 2))
+    }
+
+    private func task(_ text: String, of owner: String = "alice") -> TaskItem {
+        TaskItem(id: UUID().uuidString, owner: owner, text: text, date: Date(timeIntervalSince1970: 1_767_225_600))
+    }
+
+    @Test func `PostgreSQL keeps what the task API needs`() async {
+        let conformance = TaskStoreConformance { try await PostgresTaskStore(in: Self.database()) }
+        #expect(await conformance.failures() == [])
+    }
+
+    @Test func `instances that start at once share their tasks, and the last place`() async throws {
+        let address = try await Self.starting.value.emptySchema()
+        let stores = try await withThrowingTaskGroup(of: PostgresTaskStore.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try await PostgresTaskStore(in: Self.database(address)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let results = try await withThrowingTaskGroup(of: TaskAddition.self) { group in
+            for number in 0..<40 {
+                let task = task("\(number)")
+                group.addTask { try await stores[number % 4].add(task, upTo: 25, once: nil) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { $0 == .added } == 25)
+        let lists = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            for store in stores {
+                group.addTask { try await store.list(of: "alice", TaskQuery()).json }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(lists.count == 1)
+    }
+
+    @Test func `the count of an owner follows each removal`() async throws {
+        let store = try await PostgresTaskStore(in: Self.database())
+        let tasks = ["a", "a", "b", "c"].map { task($0) }
+        for task in tasks { #expect(try await store.add(task, upTo: 4, once: nil) == .added) }
+        #expect(try await store.add(task("d"), upTo: 4, once: nil) == .full)
+        _ = try await store.remove(tasks[3].id, of: "alice", if: .any)
+        #expect(try await store.add(task("d"), upTo: 4, once: nil) == .added)
+        try await store.removeAll(withText: "a", of: "alice")
+        for text in ["e", "f"] { #expect(try await store.add(task(text), upTo: 4, once: nil) == .added) }
+        #expect(try await store.add(task("g"), upTo: 4, once: nil) == .full)
+        try await store.removeAll(of: "alice")
+        #expect(try await store.add(task("g"), upTo: 1, once: nil) == .added)
+        #expect(try await store.add(task("h", of: "bob"), upTo: 0, once: nil) == .full)
+    }
+
+    @Test func `of requests with one key at several instances, one adds a task`() async throws {
+        let address = try await Self.starting.value.emptySchema()
+        let stores = [
+            try await PostgresTaskStore(in: Self.database(address)),
+            try await PostgresTaskStore(in: Self.database(address)),
+        ]
+        let key = try #require(IdempotencyKey("key"))
+        let results = try await withThrowingTaskGroup(of: TaskAddition.self) { group in
+            for number in 0..<12 {
+                let task = task("text")
+                group.addTask { try await stores[number % 2].add(task, upTo: 5, once: key) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { $0 == .added } == 1)
+        #expect(results.allSatisfy { if case .full = $0 { false } else { $0 != .keyReused } })
+    }
+
+    @Test func `requests are counted for all instances together, by the rule of memory`() async throws {
+        let address = try await Self.starting.value.emptySchema()
+        let rate = RequestRate(count: 3, seconds: 60)
+        let memory = MemoryRequestLimits(rate)
+        let instances = [
+            try await PostgresRequestLimits(rate, in: Self.database(address)),
+            try await PostgresRequestLimits(rate, in: Self.database(address)),
+        ]
+        for (number, second) in [0, 0, 1, 1, 2, 20, 21, 21, 45, 200, 200, 200, 200, 10].enumerated() {
+            let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(second))
+            let expected = try await memory.count(requestOf: "alice", at: date)
+            #expect(
+                try await instances[number % 2].count(requestOf: "alice", at: date) == expected, "request \(number)")
+        }
+    }
+
+    @Test func `of many requests at once, as many pass as may`() async throws {
+        let limits = try await PostgresRequestLimits(RequestRate(count: 10, seconds: 60), in: Self.database())
+        let passed = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    let date = Date(timeIntervalSince1970: 1_767_225_600)
+                    return if case .allowed = try await limits.count(requestOf: "alice", at: date) { true } else {
+                        false
+                    }
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(passed == 10)
+    }
+}

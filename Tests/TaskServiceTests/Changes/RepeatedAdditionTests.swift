@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTypes
+import TaskList
+import TaskService
+import Testing
+
+/// `Idempotency-Key`.
+@Suite struct RepeatedAdditionTests {
+    typealias Call = ServiceUnderTest.Call
+
+    private func adding(_ text: String, key: String, as person: String = "alice") throws -> Call {
+        try Call.adding(text, as: person).with("Idempotency-Key", key)
+    }
+
+    @Test func `an addition that comes again gives the same response, and adds nothing`() async throws {
+        let service = try ServiceUnderTest(maximumTaskCount: 1)
+        let first = try await service.send(adding("Buy milk", key: "\"a\""))
+        #expect(first.status == 201)
+        service.clock.advance(by: IdempotencyKey.lifetime - 1)
+        let id = try first.task().id
+        for step in 0..<3 {
+            let again = try await service.send(adding("Buy milk", key: "\"a\""))
+            #expect(again.status == 201 && again.body == first.body && again.fields == first.fields)
+            #expect(try await service.texts().count <= 1)
+            switch step {
+            case 0: _ = try await service.send(TaskUpdateTests.change(id, #"{"Text":"tea","completed":true}"#))
+            default: _ = try await service.send(Call(.delete, "/api/tasks/\(id)"))
+            }
+        }
+        #expect(try await service.texts() == [])
+        service.clock.advance(by: 1)
+        let next = try await service.send(adding("Buy milk", key: "\"a\""))
+        #expect(try next.status == 201 && next.task().id != id)
+    }
+
+    @Test func `the content counts, and not how it came`() async throws {
+        let service = try ServiceUnderTest()
+        let first = try await service.send(adding("a\nb", key: "\"k\""))
+        let form = Call.posting("Text=a%0D%0Ab", as: "application/x-www-form-urlencoded")
+        let again = try await service.send(form.with("Idempotency-Key", "\"k\""))
+        #expect(again.status == 201 && again.body == first.body)
+        let other = try await service.send(adding("a b", key: "\"k\""))
+        #expect(other.status == 422 && other.code == "IdempotencyKeyReused")
+        #expect(try await service.texts() == ["a\nb"])
+    }
+
+    @Test func `each person has keys of their own, and no key is no key`() async throws {
+        let service = try ServiceUnderTest()
+        _ = try await service.send(adding("mine", key: "\"k\""))
+        #expect(try await service.send(adding("theirs", key: "\"k\"", as: "bob")).status == 201)
+        for _ in 0..<2 { #expect(try await service.send(.adding("mine")).status == 201) }
+        #expect(try await service.texts() == ["mine", "mine", "mine"])
+        #expect(try await service.texts(of: "bob") == ["theirs"])
+    }
+
+    @Test func `a refused addition keeps no key`() async throws {
+        let service = try ServiceUnderTest(maximumTaskCount: 1)
+        #expect(try await service.send(adding(" ", key: "\"k\"")).status == 400)
+        let kept = try await service.send(.adding("kept")).task()
+        #expect(try await service.send(adding("x", key: "\"k\"")).status == 409)
+        _ = try await service.send(Call(.delete, "/api/tasks/\(kept.id)"))
+        #expect(try await service.send(adding("y", key: "\"k\"")).status == 201)
+    }
+
+    @Test func `ten requests with one key at once add one task`() async throws {
+        let service = try ServiceUnderTest()
+        let call = try adding("x", key: "\"k\"")
+        let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
+            for _ in 0..<10 { group.addTask { try await service.send(call).body } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(bodies.count == 1)
+        #expect(try await service.texts() == ["x"])
+    }
+
+    @Test(arguments: ["", "k", "\"\"", "\"k", "\"k\", \"l\"", "\"" + String(repeating: "k", count: 256) + "\""])
+    func `a malformed key is refused`(_ key: String) async throws {
+        let service = try ServiceUnderTest()
+        let answer = try await service.send(adding("x", key: key))
+        #expect(answer.status == 400 && answer.code == "IdempotencyKeyMalformed")
+        #expect(try await service.texts() == [])
+    }
+
+    @Test func `two keys are none`() async throws {
+        let service = try ServiceUnderTest()
+        let answer = try await service.send(adding("x", key: "\"k\"").with("Idempotency-Key", "\"k\""))
+        #expect(answer.code == "IdempotencyKeyMalformed")
+    }
+}

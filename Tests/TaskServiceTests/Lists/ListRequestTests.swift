@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import TaskList
+import Testing
+
+/// Pages, filters and searches.
+@Suite struct ListRequestTests {
+    typealias Call = ServiceUnderTest.Call
+
+    private func service(holding texts: [String]) async throws -> ServiceUnderTest {
+        let service = try ServiceUnderTest()
+        for text in texts { #expect(try await service.send(.adding(text)).status == 201) }
+        return service
+    }
+
+    private func list(_ query: String, of service: ServiceUnderTest) async throws -> [String] {
+        try await service.send(Call(.get, "/api/tasks" + query)).tasks().map(\.text)
+    }
+
+    @Test func `links lead through the pages, each a bare array`() async throws {
+        let service = try await service(holding: (1...5).map(String.init))
+        var (path, texts): (String?, [[String]]) = ("/api/tasks?limit=2", [])
+        while let next = path {
+            let answer = try await service.send(Call(.get, next))
+            texts.append(try answer.tasks().map(\.text))
+            #expect(answer.link("first") == "/api/tasks?limit=2")
+            path = answer.link("next")
+        }
+        #expect(texts == [["1", "2"], ["3", "4"], ["5"]])
+    }
+
+    @Test(arguments: ["", "?", "?Text=x", "?_=1", "?completed=false", "?search=", "?after=0"])
+    func `without a limit there is one page, without a link`(_ query: String) async throws {
+        let service = try await service(holding: ["1", "2"])
+        let answer = try await service.send(Call(.get, "/api/tasks" + query))
+        #expect(try answer.tasks().map(\.text) == ["1", "2"])
+        #expect(answer.fields.value(of: "Link") == nil)
+    }
+
+    @Test func `the last page has no next, also when it is full`() async throws {
+        let service = try await service(holding: ["1", "2"])
+        let answer = try await service.send(Call(.get, "/api/tasks?limit=2"))
+        #expect(answer.link("first") != nil && answer.link("next") == nil)
+    }
+
+    @Test func `a person's pages are their own, and a page keeps its place while tasks come and go`() async throws {
+        let service = try await service(holding: ["1", "2", "3"])
+        let first = try await service.send(Call(.get, "/api/tasks?limit=2"))
+        let next = try #require(first.link("next"))
+        for task in try first.tasks() { _ = try await service.send(Call(.delete, "/api/tasks/\(task.id)")) }
+        _ = try await service.send(.adding("4"))
+        #expect(try await service.send(Call(.get, next)).tasks().map(\.text) == ["3", "4"])
+        #expect(try await service.send(Call(.get, next).as("bob")).tasks() == [])
+    }
+
+    @Test func `filter, search and pages go together`() async throws {
+        let service = try await service(holding: ["Crème 1", "tea", "CREME 2", "creme & 3", "crème"])
+        let last = try #require(try await service.send(Call(.get, "/api/tasks")).tasks().last)
+        _ = try await service.send(TaskUpdateTests.change(last.id, #"{"completed":true}"#))
+        #expect(try await list("?search=cr%C3%88me&completed=true", of: service) == ["crème"])
+        #expect(try await list("?search=%26+3", of: service) == ["creme & 3"])
+        let page = try await service.send(Call(.get, "/api/tasks?limit=2&search=creme%20&completed=false"))
+        #expect(try page.tasks().map(\.text) == ["Crème 1", "CREME 2"])
+        #expect(page.link("first") == "/api/tasks?completed=false&search=creme%20&limit=2")
+        let next = try #require(page.link("next"))
+        #expect(try await service.send(Call(.get, next)).tasks().map(\.text) == ["creme & 3"])
+    }
+
+    @Test(arguments: [
+        "?limit=1", "?limit=500", "?completed=true", "?completed=false",
+        "?search=" + String(repeating: "a", count: 200),
+        "?search=" + String(repeating: "%F0%9F%A7%80", count: 200), "?search=%09%0A", "?after=zz", "?after=-zz",
+    ])
+    func `a query is taken`(_ query: String) async throws {
+        #expect(try await ServiceUnderTest().send(Call(.get, "/api/tasks" + query)).status == 200)
+    }
+
+    static let refused: [(query: String, code: String)] = [
+        ("?limit=0", "LimitMalformed"), ("?limit=501", "LimitMalformed"), ("?limit=", "LimitMalformed"),
+        ("?limit=-1", "LimitMalformed"), ("?limit=+1", "LimitMalformed"), ("?limit=1.0", "LimitMalformed"),
+        ("?limit=99999999999999999999", "LimitMalformed"), ("?limit=%D9%A1", "LimitMalformed"),
+        ("?completed=", "FilterMalformed"), ("?completed=1", "FilterMalformed"), ("?completed=True", "FilterMalformed"),
+        ("?after=", "CursorMalformed"), ("?after=ZZ", "CursorMalformed"), ("?after=+1", "CursorMalformed"),
+        ("?after=00", "CursorMalformed"), ("?after=%2B1", "CursorMalformed"), ("?after=!", "CursorMalformed"),
+        ("?after=zzzzzzzzzzzzzzzzzzzz", "CursorMalformed"),
+        ("?search=" + String(repeating: "a", count: 201), "SearchTooLong"),
+        ("?search=" + String(repeating: "a%CC%81%CC%82%CC%83", count: 200), "SearchTooLong"),
+        ("?search=%00", "SearchUnprintable"), ("?search=a%1B", "SearchUnprintable"),
+        ("?limit=1&limit=1", "QueryMalformed"), ("?search=a&search=b", "QueryMalformed"),
+        ("?completed=true&completed=true", "QueryMalformed"), ("?after=1&after=2", "QueryMalformed"),
+        ("?search=%FF", "QueryMalformed"), ("?search=%", "QueryMalformed"),
+    ]
+
+    @Test(arguments: refused)
+    func `a query is refused`(_ query: String, _ code: String) async throws {
+        let answer = try await ServiceUnderTest().send(Call(.get, "/api/tasks" + query))
+        #expect(answer.status == 400)
+        #expect(answer.code == code)
+    }
+}
