@@ -51,8 +51,8 @@ def client(number):
                     added.append(text)
             else:
                 lost.append(f"{'POST' if adds else 'GET'} {status} {answer[:200]}")
-        # Fewer than nginx takes from one address, and than a person may have tasks.
-        time.sleep(0.15)
+        # Fewer than a person may send, and than a person may have tasks.
+        time.sleep(0.4)
     connection.close()
 
 

@@ -93,6 +93,15 @@ class BuildTests(DeployTest):
         self.assertEqual(labels["org.opencontainers.image.revision"], "abcdef")
         self.assertEqual(image.descriptor["annotations"], {"org.opencontainers.image.ref.name": "1.2.3"})
 
+    def test_the_image_of_the_web_app_runs_it_at_every_address(self):
+        self.program = self.program.rename(self.folder / "tessera")
+        _, image = self.build("image")
+        config = image.config["config"]
+        self.assertEqual(config["Entrypoint"],
+                         ["/usr/bin/tessera", "web", "--listen", "0.0.0.0", "--port", "4500"])
+        self.assertEqual(list(config["ExposedPorts"]), ["4500/tcp"])
+        self.assertIn("TESSERA_HOME=/var/lib/tessera", config["Env"])
+
     def test_an_image_is_replaced_and_any_other_folder_is_kept(self):
         self.build("image")
         self.build("image")

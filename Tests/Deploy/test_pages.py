@@ -46,7 +46,7 @@ systemctl daemon-reload
 systemctl start tessera-web@4501 tessera-web@4502
 ready 4501
 ready 4502
-systemctl reload nginx
+systemctl restart nginx
 app() { curl --silent --cacert /etc/tessera/tls/app.pem --resolve app.example.com:443:127.0.0.1 --output /dev/null \\
     "https://app.example.com$@"; }
 app / --dump-header - | grep -ic '^strict-transport-security: '

@@ -75,7 +75,16 @@ import Testing
         #expect(try await Self.get("/metrics", ServiceReadiness([]), host: "evil.example:9000").status == 421)
         #expect(try await Self.get("/metrics", ServiceReadiness([]), host: "localhost:9000").status == 200)
         // Another machine asks by the address of a container or a pod.
-        let open = ServerAddress(host: "10.0.0.7", port: 9000)
-        #expect(try await Self.get("/healthz", ServiceReadiness([]), host: "pod:9000", at: open).status == 200)
+        for host in ["10.0.0.7", "0.0.0.0"] {
+            let open = ServerAddress(host: host, port: 9000)
+            #expect(try await Self.get("/healthz", ServiceReadiness([]), host: "pod:9000", at: open).status == 200)
+        }
+    }
+
+    @Test(arguments: [nil, "no keys yet"]) func `the metrics tell whether the service is ready`(
+        _ problem: String?
+    ) async throws {
+        let answer = try await Self.get("/metrics", ServiceReadiness([.init("providers") { problem }]))
+        #expect(try MetricText(answer.body).value("service_ready") == (problem == nil ? 1 : 0))
     }
 }

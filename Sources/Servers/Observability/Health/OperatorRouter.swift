@@ -2,6 +2,7 @@
 import Foundation
 package import HTTPServing
 package import Hummingbird
+import Metrics
 import NIOCore
 
 /// Builds the routes for operators, on a port of their own: metrics, health and readiness.
@@ -23,8 +24,11 @@ package func buildOperatorRouter(
     if address.isLoopback {
         router.add(middleware: HostGate(allowed: address.authorities))
     }
+    let ready = Meter(label: "service_ready", factory: metrics)
     router.get("/metrics") { _, _ in
-        Response(text: metrics.text(), type: PrometheusMetrics.contentType)
+        // Alarms of Prometheus then need no second probe.
+        ready.set(await readiness.report().ready ? 1 : 0)
+        return Response(text: metrics.text(), type: PrometheusMetrics.contentType)
     }
     router.get("/healthz") { _, _ in Response(text: "ok\n", type: "text/plain; charset=utf-8") }
     router.get("/readyz") { _, _ in
