@@ -237,7 +237,13 @@ let benchmarks = programs(
         ("ValidationBenchmark", client + ["BearerAuth", "JOSE", crypto, cryptoExtras, httpTypes]),
         ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("WebBenchmark", tenantBenchmark + webBenchmark),
-        ("APIBenchmark", serving + client + ["BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "TaskService"]),
+        (
+            "APIBenchmark",
+            serving + client + [
+                "BearerAuth", "HTTPServing", "JOSE", "MicrosoftIdentity", "PostgresStorage", "TaskService",
+                "TaskServiceCommand",
+            ]
+        ),
         ("TransferBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
         ("PrintedLine", []),
     ])

@@ -4,12 +4,16 @@ import HTTPServing
 import Hummingbird
 import Logging
 import NIOCore
+import OAuth
+import PostgresStorage
 import TaskService
+import TaskServiceCommand
 
-/// The task API, for `Benchmarks/api.py` to measure.
+/// The task API, for `Benchmarks/api.py` and `Benchmarks/production.py` to measure.
 ///
 /// `APIBenchmark export FOLDER` writes tokens of many people, their keys, and an empty store. `APIBenchmark serve
-/// FOLDER PORT` serves that store to them; at the next port, a bare route answers with the bytes of `page.json`.
+/// FOLDER PORT` serves that store to them; at the next port, a bare route answers with the bytes of `page.json`. With
+/// `DATABASE CONNECTIONS` at the end, the tasks are in PostgreSQL.
 /// `APIBenchmark bare FOLDER PORT` serves the bare route alone, at any path. A server prints its port when it is ready.
 @main
 struct APIBenchmark {
@@ -22,20 +26,31 @@ struct APIBenchmark {
         case ("export", _):
             try SampleTokens().write(to: folder)
             _ = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
-        case ("serve", let port?): try await serve(folder, at: port)
+        case ("serve", let port?): try await serve(folder, at: port, keepingTasksIn: store(arguments, in: folder))
         case ("bare", let port?):
             try await ServerProgram([bare(folder, at: port, isReady: true)], logger: logger).run()
         default: usage()
         }
     }
 
-    private static func usage() { print("usage: APIBenchmark export|serve|bare FOLDER [PORT]") }
+    private static func usage() {
+        print("usage: APIBenchmark export|serve|bare FOLDER [PORT [DATABASE CONNECTIONS]]")
+    }
 
-    private static func serve(_ folder: URL, at port: Int) async throws {
+    private static func store(_ arguments: [String], in folder: URL) async throws -> any TaskStore {
+        guard arguments.count > 4, let connections = Int(arguments[4]) else {
+            return try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
+        }
+        let database = try PostgresDatabase(
+            at: PostgresAddress(Redacted(arguments[3])), limits: PoolLimits(connections: connections), logger: logger)
+        try await database.connected()
+        return try await PostgresTaskStore(in: database)
+    }
+
+    private static func serve(_ folder: URL, at port: Int, keepingTasksIn store: any TaskStore) async throws {
         let provider = SampleProviders(keys: try Data(contentsOf: folder.appending(path: "keys.json")))
         let api = buildTaskRouter(
-            try SampleProviders.settings(port: port),
-            keepingTasksIn: try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite")), over: provider)
+            try SampleProviders.settings(port: port), keepingTasksIn: store, over: provider)
         try await ServerProgram(
             [bare(folder, at: port + 1), server(api, at: port, isReady: true)], logger: logger
         ).run()

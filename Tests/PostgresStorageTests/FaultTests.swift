@@ -81,6 +81,24 @@ import Testing
         await database.close()
     }
 
+    @Test func `a transaction whose connection is lost before the commit runs again, and leaves its changes once`()
+        async throws
+    {
+        let database = try await SharedServer.database(PoolLimits(connections: 1))
+        try await database.execute(.write("CREATE TABLE d (number bigint)"))
+        let runs = Shared(0)
+        try await database.transaction { transaction in
+            runs.change { $0 += 1 }
+            let pid = try await transaction.query(.read("SELECT pg_backend_pid()")) { $0.first { $0.int(0) } ?? 0 }
+            try await transaction.execute(.write("INSERT INTO d VALUES (1)"))
+            if runs.current == 1 { _ = try await SharedServer.server.sql("SELECT pg_terminate_backend(\(pid))") }
+            try await transaction.execute(.write("INSERT INTO d VALUES (2)"))
+        }
+        #expect(runs.current == 2)
+        #expect(try await database.query(.read("SELECT FROM d"), [], \.count) == 2)
+        await database.close()
+    }
+
     @Test(arguments: ["INT", "QUIT"])
     func `a server that stops and comes back under load loses nothing acknowledged, and doubles nothing`(
         _ signal: String

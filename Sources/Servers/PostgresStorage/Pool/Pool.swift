@@ -127,15 +127,17 @@ extension Pool {
     }
 
     func opened(_ index: Int, behindPooler isPooled: Bool) {
-        let (woken, starting, wasDown) = state.withLock { state in
+        let (woken, starting, wasDown, isNews) = state.withLock { state in
             let wasDown = state.queue.lastFailure != nil
+            let isNews = isPooled && !state.isBehindPooler
             state.isBehindPooler = isPooled
             defer { state.starting = [] }
-            return (state.queue.opened(index), state.starting, wasDown)
+            return (state.queue.opened(index), state.starting, wasDown, isNews)
         }
         wake(woken)
         for resume in starting { resume(nil) }
         if wasDown { logger.notice("PostgreSQL answers again") }
+        if isNews { logger.notice("a pooler stands before PostgreSQL: statements are sent without preparation") }
     }
 
     func failed(_ error: PostgresError) {
