@@ -46,7 +46,7 @@ struct ConnectionThread: Sendable {
             finished = 0
             unsent = work.commands
             if work.closes {
-                // The server would go on with a statement whose result nobody can read.
+                // The server would go on with a statement whose result cannot be read any more.
                 if !connection.flights.isEmpty { connection.cancelFirst() }
                 return nil
             }

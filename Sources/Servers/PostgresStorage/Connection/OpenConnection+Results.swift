@@ -75,7 +75,7 @@ extension OpenConnection {
         }
     }
 
-    /// Ends the waits that are too long, and cancels statements that nobody waits for.
+    /// Ends the waits that are too long, and cancels statements whose callers wait no more.
     ///
     /// - Returns: The time of the next look; the reason to give the connection up, if the server does not react.
     mutating func enforceDeadlines() -> (next: ContinuousClock.Instant?, end: PostgresError?) {
