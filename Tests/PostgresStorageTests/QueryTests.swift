@@ -51,6 +51,7 @@ import Testing
 
     @Test func `a thousand statements at once share two connections, and each gets its own answer`() async throws {
         let database = try await SharedServer.database()
+        while database.figures.open < 2 { await Task.yield() }
         let statement = PostgresStatement.read("SELECT $1::bigint, pg_backend_pid()")
         let answers = try await withThrowingTaskGroup(of: (Int64, Int64, Int64).self) { group in
             for number in 0..<Int64(1000) {
@@ -64,7 +65,6 @@ import Testing
         }
         #expect(answers.count == 1000 && answers.allSatisfy { $0.0 == $0.1 })
         #expect(Set(answers.map(\.2)).count == 2)
-        #expect(database.figures == database.figures)
         #expect(database.figures.inFlight == 0)
         await database.close()
     }

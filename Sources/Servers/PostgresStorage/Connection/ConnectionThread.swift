@@ -52,6 +52,11 @@ struct ConnectionThread: Sendable {
             }
             while let command = unsent.first {
                 unsent.removeFirst()
+                // The caller was cancelled before the server heard of it.
+                if command.isFinished {
+                    finished += 1
+                    continue
+                }
                 guard connection.send(command) else { return connection.problem }
             }
             // More may have come meanwhile.
