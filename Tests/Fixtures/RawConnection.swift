@@ -35,6 +35,8 @@ package struct RawConnection: Sendable {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - then: Called with the number of texts sent so far.
+    /// - Returns: The received text.
+    /// - Throws: Errors of the connection and of `then`.
     package func exchange(_ texts: String..., then: (Int) async throws -> Void) async throws -> String {
         try await channel.executeThenClose { inbound, outbound in
             for (index, text) in texts.enumerated() {

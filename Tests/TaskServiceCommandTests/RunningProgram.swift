@@ -21,6 +21,7 @@ final class RunningProgram: Sendable {
     ///   - arguments: Its arguments.
     ///   - folder: Gets the log.
     ///   - environment: Its environment, beside the path.
+    /// - Throws: Errors of Foundation.
     init(_ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String] = [:]) async throws {
         log = folder.appending(path: "\(name)-\(UUID().uuidString).log")
         try Data().write(to: log)

@@ -43,6 +43,7 @@ struct OperatorOptions: ParsableArguments {
     ///   - name: The server's name in logs and traces.
     ///   - transport: Sends traces.
     ///   - checks: What the server needs to be ready.
+    /// - Returns: The observer.
     /// - Throws: `ListeningError`.
     func observation(
         of name: String, over transport: any Transport, _ checks: [ServiceReadiness.Check]

@@ -107,7 +107,9 @@ struct SettingReader {
         return Placed(value: text, name: path.name, place: path.place)
     }
 
-    /// The value, its full name and its place; `nil` if no place has one. The content is `nil` after a problem.
+    /// The value, its full name and its place; `nil` if no place has one.
+    ///
+    /// The content is `nil` after a problem.
     private mutating func found(
         _ setting: Setting, _ provider: String?, _ type: ConfigType, _ wanted: String
     ) -> (content: ConfigContent?, key: String, place: String?)? {

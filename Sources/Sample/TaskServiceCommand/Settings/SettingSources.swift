@@ -67,6 +67,7 @@ struct SettingSources {
     ///   - setting: The setting.
     ///   - key: Its name, with a provider's name in place of the placeholder.
     ///   - type: The type of the value.
+    /// - Returns: The value, with its place.
     /// - Throws: The place, if it has a value of another type.
     func value(of setting: Setting, at key: [String], as type: ConfigType) throws(WrongType) -> Found? {
         for source in sources {

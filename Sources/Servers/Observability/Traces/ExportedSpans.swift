@@ -91,7 +91,8 @@ struct ExportedSpan: Encodable {
         kind = Self.number(of: span.kind)
         (startTimeUnixNano, endTimeUnixNano) = ("\(span.start)", "\(span.end)")
         var attributes: [ExportedSpans.Attribute] = []
-        span.attributes.forEach { attributes.append(.init(key: $0, value: .init($1))) }
+        func add(_ key: String, _ value: SpanAttribute) { attributes.append(.init(key: key, value: .init(value))) }
+        span.attributes.forEach(add)
         self.attributes = attributes.sorted { $0.key < $1.key }
         status = Status(code: span.status.map { $0.code == .error ? 2 : 1 } ?? 0)
     }
