@@ -23,7 +23,12 @@ import Testing
         var tokenRequests: Int { count.withLock { $0 } }
 
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            if request.path?.hasSuffix("/token") == true { count.withLock { $0 += 1 } }
+            if request.path?.hasSuffix("/token") == true {
+                count.withLock { $0 += 1 }
+                // So long, the other programs have time to refresh as well.
+                let end = ContinuousClock.now + .milliseconds(300)
+                while ContinuousClock.now < end { await Task.yield() }
+            }
             return try await inner.send(request, body: body)
         }
     }

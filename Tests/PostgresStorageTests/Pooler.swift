@@ -49,7 +49,8 @@ final class Pooler: Sendable {
     }
 
     func remove() {
-        process.terminate()
+        // It inherits the signals that this thread blocks, and would not see a gentler one.
+        kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
+import Foundation
 import OAuth
 import SignIn
 import SignInTesting
 import Testing
+import WebSignIn
 
 @testable import PostgresStorage
 
@@ -14,6 +16,21 @@ import Testing
             try await PostgresWebSessionStorage(in: SharedServer.database())
         }
         #expect(await conformance.failures() == [])
+    }
+
+    @Test func `an entry that was saved meanwhile is not overwritten, at any version`() async throws {
+        let database = try await SharedServer.database()
+        let storage = try await PostgresWebSessionStorage(in: database)
+        let (id, now) = (StoredSession.ID(rawValue: "a"), Date(timeIntervalSince1970: 1_767_225_600))
+        try await storage.insert(
+            StoredSession(
+                id: id, lookup: StoredSession.Lookup(rawValue: "b"), sealedKey: Data(), startedAt: now, usedAt: now,
+                endsAt: now, expiresAt: now, browser: ""))
+        for (version, isSaved) in [(0, true), (1, true), (1, false), (3, false), (2, true)] {
+            let entry = StoredEntry(name: "x", version: version, content: Data(), date: now)
+            #expect(try await storage.save(entry, of: id) == isSaved, "version \(version)")
+        }
+        await database.close()
     }
 
     @Test func `PostgreSQL keeps accounts as it must`() async throws {
