@@ -30,25 +30,6 @@ package struct RawConnection: Sendable {
         }
     }
 
-    /// Sends texts with a call of `then` after each, and gives everything that comes until the other side closes.
-    ///
-    /// - Parameters:
-    ///   - texts: The texts.
-    ///   - then: Called with the number of texts sent so far.
-    /// - Returns: The received text.
-    /// - Throws: Errors of the connection and of `then`.
-    package func exchange(_ texts: String..., then: (Int) async throws -> Void) async throws -> String {
-        try await channel.executeThenClose { inbound, outbound in
-            for (index, text) in texts.enumerated() {
-                try await outbound.write(ByteBuffer(string: text))
-                try await then(index + 1)
-            }
-            var received = ""
-            for try await buffer in inbound { received += String(buffer: buffer) }
-            return received
-        }
-    }
-
     /// Sends a text, and closes the connection as soon as `then` has ended.
     package func abandon(_ text: String, then: () async -> Void) async throws {
         try await channel.executeThenClose { _, outbound in

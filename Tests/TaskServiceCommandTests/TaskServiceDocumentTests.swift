@@ -46,8 +46,11 @@ import Testing
         let block = try #require(page.firstMatch(of: #/```json\n([^`]+)```/#))
         let file = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).json")
         // The page's secret is not on this machine.
-        try Data(String(block.1).replacing("/etc/task-service/database-address", with: file.path).utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let address = file.appendingPathExtension("address")
+        try Data("postgres://tasks@db.example.com/tasks".utf8).write(to: address)
+        try Data(String(block.1).replacing("/etc/task-service/database-address", with: address.path).utf8).write(
+            to: file)
+        defer { for written in [file, address] { try? FileManager.default.removeItem(at: written) } }
         let configuration = try TaskServiceConfiguration(
             arguments: ["task-service", "--config", file.path], environment: [:])
         #expect(configuration.accepted.count == 2)
