@@ -34,7 +34,7 @@ import Testing
         for call in calls {
             let answer = try await service.send(call)
             #expect(answer.status == 503 && answer.fields[.retryAfter] == "3")
-            #expect(answer.code == "ServiceUnavailable" && !answer.text.contains("example.com"))
+            #expect(answer.code == "StoreUnavailable" && !answer.text.contains("example.com"))
         }
     }
 }

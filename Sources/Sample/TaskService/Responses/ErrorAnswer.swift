@@ -6,7 +6,6 @@ import HTTPTransport
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import OAuth
 import TaskList
 
 /// An error in one of the two forms of the task API: `{"code", "message"}`, or problem details.
@@ -66,16 +65,6 @@ struct ErrorAnswer {
     /// The response for a failure, without its cause: that is for the log.
     static let internalError = ErrorAnswer(
         HTTPError(.internalServerError, message: "the task service made a mistake; its log says which"))
-
-    /// The response for a store that does not answer now, with the time after which a client may repeat the request.
-    static func unavailable(for action: NextAction) -> ErrorAnswer {
-        let delay: Duration? = if case .retry(let delay) = action { delay } else { nil }
-        let seconds = max(1, delay?.components.seconds ?? 1)
-        return ErrorAnswer(
-            HTTPError(
-                .serviceUnavailable, headers: [.retryAfter: "\(seconds)"],
-                message: "the task service cannot reach its store now; repeat the request in a moment"))
-    }
 
     /// The response to a request, in the form that its `Accept` field asks for.
     func response(to request: Request, _ context: some RequestContext) throws -> Response {

@@ -4,7 +4,6 @@ import HTTPServing
 import Hummingbird
 import Logging
 import NIOHTTP1
-import OAuth
 
 /// Turns every error into a JSON response, without internal causes.
 struct JSONErrors<Context: RequestContext>: RouterMiddleware {
@@ -30,25 +29,18 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                     "provider_unavailable", reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and compare its address with the settings of this API."))
             return try ErrorAnswer(unavailable.response).response(to: request, context)
-        } catch let unavailable as StoreUnavailable {
+        } catch let error where error is HTTPParserError || error is CancellationError {
+            // The client waits for no response.
+            throw error
+        } catch {
+            guard let unavailable = StoreUnavailable(error) else {
+                context.logger.error("a request failed", metadata: ["error": "\(error)"])
+                return try ErrorAnswer.internalError.response(to: request, context)
+            }
             context.logger.warning("the store does not answer", metadata: ["cause": "\(unavailable.cause)"])
             let refusal = TaskRefusal(unavailable)
             RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
             return try ErrorAnswer(refusal).response(to: request, context)
-        } catch let error where error is HTTPParserError || error is CancellationError {
-            // The client waits for no response.
-            throw error
-        } catch let error as any ActionableError where error.nextAction.isRetry {
-            // Such as a database that starts again; the store has changed nothing, or cannot know.
-            context.logger.warning("the store is unavailable", metadata: ["error": "\(error)"])
-            return try ErrorAnswer.unavailable(for: error.nextAction).response(to: request, context)
-        } catch {
-            context.logger.error("a request failed", metadata: ["error": "\(error)"])
-            return try ErrorAnswer.internalError.response(to: request, context)
         }
     }
-}
-
-extension NextAction {
-    fileprivate var isRetry: Bool { if case .retry = self { true } else { false } }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
 
 /// The reason why a store of tasks or of limits does not answer now, although a later request can succeed.
 ///
@@ -13,5 +14,15 @@ package struct StoreUnavailable: Error, Sendable {
     /// Creates the error.
     package init(cause: any Error, retryAfter seconds: Int = 1) {
         (self.cause, retryAfter) = (cause, max(seconds, 1))
+    }
+
+    /// Takes an error of a store that says itself that a later request can succeed; `nil` for any other error.
+    init?(_ error: any Error) {
+        if let unavailable = error as? StoreUnavailable {
+            self = unavailable
+            return
+        }
+        guard case .retry(let delay)? = (error as? any ActionableError)?.nextAction else { return nil }
+        self.init(cause: error, retryAfter: Int(delay?.components.seconds ?? 1))
     }
 }
