@@ -5,9 +5,9 @@ import PostgresStorage
 import TaskService
 
 /// The `task-service` program: reads the settings, runs the service, and reports each error in one place.
-public enum TaskServiceProgram {
+package enum TaskServiceProgram {
     /// Runs the program and ends it with an exit code.
-    public static func main() async -> Never {
+    package static func main() async -> Never {
         // A reader of the log may close the pipe: no signal must end the program.
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments
