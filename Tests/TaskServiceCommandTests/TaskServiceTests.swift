@@ -233,7 +233,8 @@ import Testing
         #expect(try await Self.certificate(at: port) == second.certificate.trimmed)
 
         try write(second)
-        _ = try settings("http://127.0.0.1:9", ["scope": "Other", "log": ["level": "info", "format": "json"]], tls: files)
+        _ = try settings(
+            "http://127.0.0.1:9", ["scope": "Other", "log": ["level": "info", "format": "json"]], tls: files)
         service.signal(SIGHUP)
         #expect(try await service.line(with: "take effect at the next start").contains("scope"))
         #expect(try await open.next() == "200", "the connection from before the first signal serves on")
