@@ -9,7 +9,7 @@ import Testing
 
 @testable import Observability
 
-/// What a request leaves behind: its id, its metrics, its span and its line in the log.
+/// The traces of a request: its id, its metrics, its span and its line in the log.
 @Suite struct ObservedResponderTests {
     private let metrics = PrometheusMetrics()
     private let readiness = ServiceReadiness([])

@@ -82,13 +82,17 @@ import Testing
     @Test func `a cancelled statement is cancelled on the server, too`() async throws {
         try await withPooler { pooler in
             let database = try open(pooler.address, PoolLimits(connections: 1))
-            let task = Task { try await database.query(.read("SELECT 'pooled', pg_sleep(30)"), [], \.count) }
-            let count =
-                "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%''pooled''%' AND state = 'active' AND pid <> pg_backend_pid()"
-            while try await SharedServer.server.sql(count) == "0\n" {}
-            task.cancel()
-            await #expect(throws: CancellationError.self) { try await task.value }
-            while try await SharedServer.server.sql(count) != "0\n" {}
+            try await whileLocked("pooled") {
+                let task = Task { try await database.query(waiting(for: "pooled"), [], \.count) }
+                let count = """
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE query LIKE '%''pooled''%' AND state = 'active' AND pid <> pg_backend_pid()
+                    """
+                while try await SharedServer.server.sql(count) == "0\n" {}
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                while try await SharedServer.server.sql(count) != "0\n" {}
+            }
             #expect(try await database.query(.read("SELECT 1"), [], \.count) == 1)
             await database.close()
         }

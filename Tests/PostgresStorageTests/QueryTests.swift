@@ -123,10 +123,20 @@ import Testing
     @Test func `a closed database refuses statements, after it has answered those in flight`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         try await database.connected()
-        async let slow = database.query(.read("SELECT 1 FROM pg_sleep(0.2)")) { $0.count }
-        while database.figures.inFlight == 0 { await Task.yield() }
-        await database.close()
-        #expect(try await slow == 1)
+        var (slow, closing): (Task<Int, any Error>?, Task<Void, Never>?)
+        try await whileLocked("closed") {
+            slow = Task { try await database.query(waiting(for: "closed")) { $0.count } }
+            while database.figures.inFlight == 0 { await Task.yield() }
+            closing = Task { await database.close() }
+            await #expect(throws: PostgresError.self) {
+                while true {
+                    try await database.connected()
+                    await Task.yield()
+                }
+            }
+        }
+        await closing?.value
+        #expect(try await slow?.value == 1)
         await #expect(throws: PostgresError.self) { try await database.query(.read("SELECT 1")) { $0.count } }
         await #expect(throws: PostgresError.self) { try await database.connected() }
     }

@@ -18,6 +18,21 @@ enum SharedServer {
     }
 }
 
+/// A statement that waits while ``whileLocked(_:_:)`` runs with the same text; the server's activity shows the text.
+func waiting(for lock: String) -> PostgresStatement {
+    .read("SELECT pg_advisory_xact_lock(hashtext('\(lock)'))")
+}
+
+/// Runs `body` while a session of its own holds a lock.
+func whileLocked(_ lock: String, _ body: () async throws -> Void) async throws {
+    let holder = try await open(SharedServer.server.address(), PoolLimits(connections: 1))
+    try await holder.transaction { transaction in
+        _ = try await transaction.query(waiting(for: lock), [], \.count)
+        try await body()
+    }
+    await holder.close()
+}
+
 /// Opens a database.
 func open(
     _ address: String, _ limits: PoolLimits = PoolLimits(connections: 2), logger: Logger = Logger(label: "test")

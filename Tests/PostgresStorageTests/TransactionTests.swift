@@ -75,16 +75,18 @@ import Testing
     @Test func `a cancelled one leaves nothing, and gives its connection back`() async throws {
         let database = try await database(PoolLimits(connections: 1))
         let (isWorking, works) = AsyncStream<Void>.makeStream()
-        let task = Task {
-            try await database.transaction { transaction in
-                try await transaction.execute(insertion, [.int(1)])
-                works.yield()
-                _ = try await transaction.query(.read("SELECT pg_sleep(30)"), [], \.count)
+        try await whileLocked("left") {
+            let task = Task {
+                try await database.transaction { transaction in
+                    try await transaction.execute(insertion, [.int(1)])
+                    works.yield()
+                    _ = try await transaction.query(waiting(for: "left"), [], \.count)
+                }
             }
+            for await _ in isWorking { break }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
         }
-        for await _ in isWorking { break }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try await rows(database) == 0)
         await database.close()
     }

@@ -9,7 +9,7 @@ final class RunningProgram: Sendable {
     /// Its first line on standard output; empty if it ended without one.
     let firstLine: String
     private let process: Process
-    private let log: URL
+    private let log: ProgramOutput
 
     /// The address in the line `Listening on URL`.
     var url: URL { get throws { try #require(URL(string: String(firstLine.dropFirst("Listening on ".count)))) } }
@@ -19,39 +19,33 @@ final class RunningProgram: Sendable {
     /// - Parameters:
     ///   - name: The program, beside the tests.
     ///   - arguments: Its arguments.
-    ///   - folder: Gets the log.
+    ///   - folder: Its home.
     ///   - environment: Its environment, beside the path.
     /// - Throws: Errors of Foundation.
     init(_ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String] = [:]) async throws {
-        log = folder.appending(path: "\(name)-\(UUID().uuidString).log")
-        try Data().write(to: log)
         process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: name)
         process.arguments = arguments
         process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TESSERA_HOME": folder.path]
             .merging(environment) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: log)
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        firstLine = await Self.firstLine(of: output)
+        log = ProgramOutput(of: errors)
+        firstLine = await ProgramOutput(of: output).line(with: "") ?? ""
     }
 
-    /// What it has logged so far.
-    var logged: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+    /// Its log so far.
+    var logged: String { log.text }
 
-    /// Waits for a line in its log, at most twenty seconds.
-    func line(with text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while ContinuousClock.now < deadline {
-            // Only whole lines count.
-            let lines = logged.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
-            try await Self.pause()
+    /// Waits for a line in its log.
+    func line(with text: String) async throws -> String {
+        guard let line = await log.line(with: text) else {
+            throw Failure(description: "no line with '\(text)' in:\n\(logged)")
         }
-        throw Failure(description: "no line with '\(text)' in:\n\(logged)")
+        return line
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -80,27 +74,6 @@ final class RunningProgram: Sendable {
             DispatchQueue.global().async { [process] in
                 process.waitUntilExit()
                 continuation.resume(returning: process.terminationStatus)
-            }
-        }
-    }
-
-    /// Lets other processes run for a moment.
-    static func pause() async throws {
-        try Task.checkCancellation()
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { continuation.resume() }
-        }
-    }
-
-    private static func firstLine(of pipe: Pipe) async -> String {
-        let handle = pipe.fileHandleForReading
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var line = Data()
-                while let byte = try? handle.read(upToCount: 1), let first = byte.first, first != UInt8(ascii: "\n") {
-                    line.append(first)
-                }
-                continuation.resume(returning: String(decoding: line, as: UTF8.self))
             }
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SignIn
 import SignInTesting
@@ -23,7 +24,7 @@ struct TenantProcess {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let line = await Self.firstLine(of: output)
+        let line = await ProgramOutput(of: output).line(with: "") ?? ""
         let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
         guard let address = URL(string: report.url) else { throw CocoaError(.formatting) }
         self.address = address
@@ -43,19 +44,6 @@ struct TenantProcess {
             DispatchQueue.global().async { [process] in
                 process.waitUntilExit()
                 continuation.resume()
-            }
-        }
-    }
-
-    private static func firstLine(of pipe: Pipe) async -> String {
-        let handle = pipe.fileHandleForReading
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var line = Data()
-                while let byte = try? handle.read(upToCount: 1), let first = byte.first, first != UInt8(ascii: "\n") {
-                    line.append(first)
-                }
-                continuation.resume(returning: String(decoding: line, as: UTF8.self))
             }
         }
     }

@@ -31,7 +31,7 @@ struct APIDescription {
             })
     }
 
-    /// What a response has or lacks against the description; empty if it is as described.
+    /// The differences of a response from the description; empty if it is as described.
     func faults(of answer: ServiceUnderTest.Answer, to method: HTTPRequest.Method, _ path: String) -> [String] {
         let path = String(path.prefix { $0 != "?" })
         guard let item = item(at: path) else { return undescribed(answer, 404, "Error") }

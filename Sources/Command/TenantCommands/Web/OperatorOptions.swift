@@ -42,7 +42,7 @@ struct OperatorOptions: ParsableArguments {
     /// - Parameters:
     ///   - name: The server's name in logs and traces.
     ///   - transport: Sends traces.
-    ///   - checks: What the server needs to be ready.
+    ///   - checks: The needs of the server.
     /// - Returns: The observer.
     /// - Throws: `ListeningError`.
     func observation(

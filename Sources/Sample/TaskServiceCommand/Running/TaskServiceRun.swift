@@ -56,7 +56,7 @@ package struct TaskServiceRun: Sendable {
             let keys = ProviderKeys(protection, logger: log.logger("providers"))
             let readiness = ServiceReadiness([
                 .init("providers") { keys.problem },
-                // Nobody has this id, so the answer is empty.
+                // No person has this id, so the answer is empty.
                 .init("store") {
                     (try? await stores.tasks.list(of: "", TaskQuery(limit: 1))) == nil
                         ? "the store does not answer" : nil

@@ -26,7 +26,7 @@ package struct Setting: Sendable {
     package let kind: Kind
     /// The value of a service that sets none; `nil` for no value.
     package let usual: String?
-    /// What it does, in a sentence.
+    /// The effect of the setting, in a sentence.
     package let meaning: String
     /// Whether it holds a secret: then no argument may carry it, and nothing prints it.
     package let isSecret: Bool

@@ -4,9 +4,9 @@
 package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// The setting; for an unknown one, its name as it was given.
     package let name: String
-    /// Where the value came from: a flag, a variable, the file; `nil` if it has none.
+    /// The source of the value: a flag, a variable, the file; `nil` if it has none.
     package let place: String?
-    /// What is wrong, and the remedy.
+    /// The mistake, and the remedy.
     package let text: String
     /// Whether the arguments cannot even be read.
     package var isOfArguments = false

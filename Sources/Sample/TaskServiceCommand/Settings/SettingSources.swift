@@ -31,7 +31,7 @@ struct SettingSources {
     /// - Parameters:
     ///   - arguments: The program's arguments, with its name as the first.
     ///   - environment: The program's environment.
-    ///   - problems: Gets what is wrong.
+    ///   - problems: Gets the mistakes.
     init(_ arguments: [String], _ environment: [String: String], problems: inout [SettingProblem]) {
         let flags = CommandLineFlags(arguments)
         problems += flags.problems

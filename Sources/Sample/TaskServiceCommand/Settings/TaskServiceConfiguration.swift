@@ -10,7 +10,7 @@ package import TaskService
 
 /// The checked settings of a task service.
 package struct TaskServiceConfiguration: Sendable {
-    /// Where the tasks are kept.
+    /// The place of the tasks.
     package enum Store: Sendable {
         /// SQLite, in a folder.
         case folder(URL)
@@ -28,7 +28,7 @@ package struct TaskServiceConfiguration: Sendable {
     package let identity: TLSIdentity?
     /// Whether the `X-Request-ID` of a request is taken.
     package let trustsProxy: Bool
-    /// Where the tasks are kept.
+    /// The place of the tasks.
     package let store: Store
     /// The providers.
     package let accepted: [AcceptedTokens]

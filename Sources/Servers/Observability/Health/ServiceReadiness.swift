@@ -35,7 +35,7 @@ package final class ServiceReadiness: Sendable {
     /// Creates a readiness.
     ///
     /// - Parameters:
-    ///   - checks: What the service needs.
+    ///   - checks: The needs of the service.
     ///   - limit: The longest time of one check; a slower one has failed.
     package init(_ checks: [Check], limit: Duration = .seconds(2)) { (self.checks, self.limit) = (checks, limit) }
 

@@ -34,7 +34,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Where the next connection is opened.
+    /// The address for the next connection.
     var address: PostgresAddress { state.withLock(\.address) }
 
     func use(_ address: PostgresAddress) { state.withLock { $0.address = address } }

@@ -87,10 +87,13 @@ struct PoolQueue {
 
     /// Gives waiting statements to a connection that has room.
     private mutating func fill(_ index: Int) {
-        while hasRoom(index), !waiting.isEmpty {
-            let command = waiting.removeFirst()
-            if !command.isFinished { give(command, to: index) }
+        // All at once: to take each from the front would move the others each time.
+        var taken = 0
+        while hasRoom(index), taken < waiting.count {
+            if !waiting[taken].isFinished { give(waiting[taken], to: index) }
+            taken += 1
         }
+        waiting.removeFirst(taken)
     }
 
     private mutating func give(_ command: Command, to index: Int) {
@@ -109,16 +112,18 @@ struct PoolQueue {
     /// Gives each waiting statement to the connection that has the least to do.
     private mutating func dispatch() -> [Int] {
         var woken: [Int] = []
-        while let command = waiting.first {
-            if command.isFinished {
-                waiting.removeFirst()
-                continue
+        var taken = 0
+        while taken < waiting.count {
+            let command = waiting[taken]
+            if !command.isFinished {
+                let free = connections.indices.filter(hasRoom)
+                guard let index = free.min(by: { connections[$0].load < connections[$1].load }) else { break }
+                give(command, to: index)
+                if let index = wake(index) { woken.append(index) }
             }
-            let free = connections.indices.filter(hasRoom)
-            guard let index = free.min(by: { connections[$0].load < connections[$1].load }) else { break }
-            give(waiting.removeFirst(), to: index)
-            if let index = wake(index) { woken.append(index) }
+            taken += 1
         }
+        waiting.removeFirst(taken)
         return woken
     }
 
