@@ -17,7 +17,7 @@ NEEDLESS = ("apt-daily.timer", "apt-daily-upgrade.timer", "e2scrub_all.timer", "
             "dpkg-db-backup.timer", "fstrim.timer", "prometheus.service", "prometheus-node-exporter.service",
             "nginx.service", "postgresql.service", "apache2.service", "console-getty.service", "systemd-networkd.service",
             "systemd-resolved.service", "networking.service")
-BOOT = 180  # seconds, for booting, running a page and ending
+BOOT = 600  # seconds, for booting, running a page and ending, on a slow machine
 
 
 class Block:

@@ -1,4 +1,4 @@
-"""The systemd units: their sandboxes, their names for settings, and their times. test_machine.py runs them."""
+"""The systemd units: their sandboxes, their names for settings, and their times. test_pages.py runs them."""
 import json
 import re
 import shutil

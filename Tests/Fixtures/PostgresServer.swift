@@ -76,8 +76,10 @@ package final class PostgresServer: Sendable {
     /// Runs SQL with the program `psql`.
     ///
     /// - Returns: The values, one row a line.
+    /// - Throws: `CancellationError`, so that a test's time limit ends its loops.
     package func sql(_ text: String, in parameters: String = "user=postgres dbname=postgres") async throws -> String {
-        try await Self.run([
+        try Task.checkCancellation()
+        return try await Self.run([
             program("psql"), address(parameters), "--no-psqlrc", "-qAt", "-v", "ON_ERROR_STOP=1", "-c", text,
         ])
     }
@@ -105,7 +107,9 @@ package final class PostgresServer: Sendable {
         server.standardInput = Pipe()
         try server.run()
         running.withLock { $0 = server }
-        for _ in 0..<200 {
+        // Its recovery after a crash takes some seconds on a slow machine.
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end, server.isRunning {
             if (try? await sql("SELECT 1")) == "1\n" { return }
         }
         throw Missing(description: "PostgreSQL does not start: see \(folder.path)/log")

@@ -36,8 +36,10 @@ package final class ProgramOutput: Sendable {
     /// Everything so far.
     package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-    /// Waits for a whole line with this text; `nil` if the output ends, or the task is cancelled, without one.
-    package func line(with part: String) async -> String? {
+    /// Waits for a whole line, with this text if one is given.
+    ///
+    /// - Returns: `nil` if the output ends, or the task is cancelled, without one.
+    package func line(with part: String? = nil) async -> String? {
         let (changes, listener) = AsyncStream<Void>.makeStream()
         state.withLock { state in
             if state.isOver { listener.finish() } else { state.listeners.append(listener) }
@@ -45,7 +47,7 @@ package final class ProgramOutput: Sendable {
         var changed = changes.makeAsyncIterator()
         repeat {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            if let line = lines.first(where: { $0.contains(part) }) { return String(line) }
+            if let line = lines.first(where: { part.map($0.contains) ?? true }) { return String(line) }
         } while await changed.next() != nil
         return nil
     }

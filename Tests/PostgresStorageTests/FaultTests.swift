@@ -21,8 +21,9 @@ import Testing
 
     @Test func `a statement beyond its deadline ends, also on the server`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1, statement: .milliseconds(100)))
-        try await whileLocked("deadline") {
-            await expect(.deadlineExceeded) { try await database.query(waiting(for: "deadline")) { $0.count } }
+        let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('deadline'))")
+        try await whileLocked(by: lock) {
+            await expect(.deadlineExceeded) { try await database.query(lock) { $0.count } }
             while try await working(on: "'deadline'") > 0 {}
         }
         #expect(try await database.query(.read("SELECT 1")) { $0.count } == 1)
@@ -31,8 +32,9 @@ import Testing
 
     @Test func `a cancelled task ends at once, and the server stops its statement`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
-        try await whileLocked("cancelled") {
-            let task = Task { try await database.query(waiting(for: "cancelled")) { $0.count } }
+        let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('cancelled'))")
+        try await whileLocked(by: lock) {
+            let task = Task { try await database.query(lock) { $0.count } }
             while try await working(on: "'cancelled'") == 0 {}
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
@@ -47,9 +49,10 @@ import Testing
         // Work for some milliseconds, so that a request to cancel can meet it.
         let insertion = PostgresStatement.write(
             "INSERT INTO a SELECT $1 FROM (SELECT count(*) FROM generate_series(1, 20000)) AS work")
-        try await whileLocked("shared") {
+        let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('shared'))")
+        try await whileLocked(by: lock) {
             for round in 0..<5 {
-                let task = Task { try await database.query(waiting(for: "shared")) { $0.count } }
+                let task = Task { try await database.query(lock) { $0.count } }
                 while database.figures.inFlight == 0 { await Task.yield() }
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for number in 0..<10 {
@@ -72,8 +75,9 @@ import Testing
     {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         var read: Task<Int, any Error>?
-        try await whileLocked("ended") {
-            read = Task { try await database.query(waiting(for: "ended")) { $0.count } }
+        let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('ended'))")
+        try await whileLocked(by: lock) {
+            read = Task { try await database.query(lock) { $0.count } }
             while try await working(on: "'ended'") == 0 {}
             let change = Task { try await database.execute(.write("CREATE TABLE b (number bigint)")) }
             while database.figures.inFlight < 2 { await Task.yield() }

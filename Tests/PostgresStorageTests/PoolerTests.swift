@@ -82,8 +82,9 @@ import Testing
     @Test func `a cancelled statement is cancelled on the server, too`() async throws {
         try await withPooler { pooler in
             let database = try open(pooler.address, PoolLimits(connections: 1))
-            try await whileLocked("pooled") {
-                let task = Task { try await database.query(waiting(for: "pooled"), [], \.count) }
+            let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('pooled'))")
+            try await whileLocked(by: lock, at: pooler.address) {
+                let task = Task { try await database.query(lock, [], \.count) }
                 let count = """
                     SELECT count(*) FROM pg_stat_activity
                     WHERE query LIKE '%''pooled''%' AND state = 'active' AND pid <> pg_backend_pid()

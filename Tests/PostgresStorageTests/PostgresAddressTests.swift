@@ -34,6 +34,13 @@ import Testing
         #expect(try parameters("host=db.example.com sslmode=disable")["sslmode"] == "disable")
         #expect(try parameters("host=db.example.com", ["PGSSLMODE": "require"])["sslmode"] == nil)
         #expect(try parameters("dbname=tasks", ["PGHOST": "db.example.com"])["sslmode"] == "verify-full")
+        for (address, environment) in [
+            ("host=localhost", ["PGHOSTADDR": "10.0.0.7"]), ("service=tasks", ["PGHOST": "localhost"]),
+            ("service=tasks host=localhost", [:]), ("host=localhost", ["PGSERVICE": "tasks"]),
+        ] {
+            #expect(try parameters(address, environment)["sslmode"] == "verify-full", "\(address) \(environment)")
+        }
+        #expect(try parameters("host=localhost", ["PGHOSTADDR": "127.0.0.1"])["sslmode"] == nil)
         let own = try parameters("host=db.example.com sslrootcert=/etc/own.pem")
         #expect(own["sslmode"] == "verify-full" && own["sslrootcert"] == "/etc/own.pem")
         // libpq 15 does not know the word "system".

@@ -124,8 +124,9 @@ import Testing
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         try await database.connected()
         var (slow, closing): (Task<Int, any Error>?, Task<Void, Never>?)
-        try await whileLocked("closed") {
-            slow = Task { try await database.query(waiting(for: "closed")) { $0.count } }
+        let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('closed'))")
+        try await whileLocked(by: lock) {
+            slow = Task { try await database.query(lock) { $0.count } }
             while database.figures.inFlight == 0 { await Task.yield() }
             closing = Task { await database.close() }
             await #expect(throws: PostgresError.self) {

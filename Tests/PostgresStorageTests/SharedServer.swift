@@ -18,16 +18,16 @@ enum SharedServer {
     }
 }
 
-/// A statement that waits while ``whileLocked(_:_:)`` runs with the same text; the server's activity shows the text.
-func waiting(for lock: String) -> PostgresStatement {
-    .read("SELECT pg_advisory_xact_lock(hashtext('\(lock)'))")
-}
-
-/// Runs `body` while a session of its own holds a lock.
-func whileLocked(_ lock: String, _ body: () async throws -> Void) async throws {
-    let holder = try await open(SharedServer.server.address(), PoolLimits(connections: 1))
+/// Runs `body` while a session of its own holds the lock that a statement asks for, so that the statement waits.
+///
+/// A lock holds in its database only: give the address of another one.
+func whileLocked(
+    by lock: PostgresStatement, at address: String? = nil, _ body: () async throws -> Void
+) async throws {
+    let shared = try await SharedServer.server.address()
+    let holder = try open(address ?? shared, PoolLimits(connections: 1))
     try await holder.transaction { transaction in
-        _ = try await transaction.query(waiting(for: lock), [], \.count)
+        _ = try await transaction.query(lock, [], \.count)
         try await body()
     }
     await holder.close()

@@ -75,12 +75,13 @@ import Testing
     @Test func `a cancelled one leaves nothing, and gives its connection back`() async throws {
         let database = try await database(PoolLimits(connections: 1))
         let (isWorking, works) = AsyncStream<Void>.makeStream()
-        try await whileLocked("left") {
+        let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('left'))")
+        try await whileLocked(by: lock) {
             let task = Task {
                 try await database.transaction { transaction in
                     try await transaction.execute(insertion, [.int(1)])
                     works.yield()
-                    _ = try await transaction.query(waiting(for: "left"), [], \.count)
+                    _ = try await transaction.query(lock, [], \.count)
                 }
             }
             for await _ in isWorking { break }

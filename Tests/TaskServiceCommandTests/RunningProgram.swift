@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import Synchronization
 import Testing
 
 /// A program of this package in a process of its own, with a folder of its own.
@@ -34,7 +33,12 @@ final class RunningProgram: Sendable {
         process.standardInput = FileHandle.nullDevice
         try process.run()
         log = ProgramOutput(of: errors)
-        firstLine = await ProgramOutput(of: output).line(with: "") ?? ""
+        firstLine = await ProgramOutput(of: output).line() ?? ""
+    }
+
+    deinit {
+        // A test that fails leaves no program behind.
+        if process.isRunning { signal(SIGKILL) }
     }
 
     /// Its log so far.

@@ -141,15 +141,6 @@ import Testing
     ]
 
     @Test(arguments: storeCalls)
-    func `a store that does not answer is a 503 that says when to come again`(_ call: Call) async throws {
-        let gone = StoreUnavailable(cause: BrokenStore.Failure(), retryAfter: 7)
-        let answer = try await ServiceUnderTest(store: BrokenStore(error: gone)).send(call)
-        #expect(answer.status == 503 && answer.code == "StoreUnavailable")
-        #expect(answer.fields[.retryAfter] == "7")
-        #expect(!answer.text.contains("secret"))
-    }
-
-    @Test(arguments: storeCalls)
     func `what fails inside stays inside`(_ call: Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
         #expect(answer.status == 500)

@@ -24,7 +24,7 @@ struct TenantProcess {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let line = await ProgramOutput(of: output).line(with: "") ?? ""
+        let line = await ProgramOutput(of: output).line() ?? ""
         let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
         guard let address = URL(string: report.url) else { throw CocoaError(.formatting) }
         self.address = address

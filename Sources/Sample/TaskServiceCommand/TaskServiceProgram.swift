@@ -48,7 +48,7 @@ struct FailureText {
             hint = "`task-service --help` lists the settings; docs/task-service.md says more"
         case let error as ListeningError:
             (message, status) = (error.message, .unavailable)
-            hint = "set another listen.port, or 0 for any free one"
+            hint = "set another listen.port or metrics.port, or 0 for any free one"
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
             hint = "set data.folder to a folder that this user may write to"

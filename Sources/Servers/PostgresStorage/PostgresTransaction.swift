@@ -66,7 +66,8 @@ package struct PostgresTransaction: Sendable {
         pool.submit(command)
     }
 
-    private static let begin = PostgresStatement.read("BEGIN")
+    // Under a stricter level, a statement after a lock would not see the changes of its earlier holder.
+    private static let begin = PostgresStatement.read("BEGIN ISOLATION LEVEL READ COMMITTED")
     static let commit = PostgresStatement.write("COMMIT")
     private static let rollback = PostgresStatement.read("ROLLBACK")
     private static let attempts = 5

@@ -71,7 +71,7 @@ struct JSONSchemaCheck {
     private func isWithin(_ value: JSONValue, _ keyword: String, _ limit: Double) -> Bool {
         switch (keyword, value) {
         case ("minLength", .string(let text)): Double(text.unicodeScalars.count) >= limit
-        case ("maxLength", .string(let text)): Double(text.count) <= limit
+        case ("maxLength", .string(let text)): Double(text.unicodeScalars.count) <= limit
         case ("minimum", .number): value.double ?? .nan >= limit
         case ("maximum", .number): value.double ?? .nan <= limit
         case ("maxProperties", .object(let members)): Double(members.count) <= limit

@@ -40,5 +40,5 @@ struct RequestLimiter: RouterMiddleware {
 
 extension Duration {
     /// The seconds, rounded up.
-    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+    var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 }

@@ -11,9 +11,6 @@ package struct RequestRate: Sendable, Hashable {
     /// The time, in whole seconds, at least 1.
     package let seconds: Int
 
-    /// Six hundred requests a minute: far more than a person's own programs need, far less than a store can carry.
-    package static let usual = RequestRate(count: 600, seconds: 60)
-
     /// Creates a rate; numbers below 1 count as 1.
     package init(count: Int, seconds: Int) { (self.count, self.seconds) = (max(count, 1), max(seconds, 1)) }
 

@@ -19,7 +19,7 @@ struct CrossOriginAccess<Context: RequestContext>: RouterMiddleware {
     }
     /// The fields of responses that a page may read.
     private static var exposed: String {
-        "DPoP-Nonce, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate"
+        "DPoP-Nonce, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
     }
 
     func handle(

@@ -33,12 +33,11 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
             // The client waits for no response.
             throw error
         } catch {
-            guard let unavailable = StoreUnavailable(error) else {
+            guard let refusal = TaskRefusal(unavailable: error) else {
                 context.logger.error("a request failed", metadata: ["error": "\(error)"])
                 return try ErrorAnswer.internalError.response(to: request, context)
             }
-            context.logger.warning("the store does not answer", metadata: ["cause": "\(unavailable.cause)"])
-            let refusal = TaskRefusal(unavailable)
+            context.logger.warning("the store does not answer", metadata: ["cause": "\(error)"])
             RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
             return try ErrorAnswer(refusal).response(to: request, context)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
+import OAuth
 
 /// A refusal of the task API.
 struct TaskRefusal: Error, Sendable, Hashable {
@@ -22,9 +23,11 @@ struct TaskRefusal: Error, Sendable, Hashable {
 
     /// The same for an unknown id and for a task of another owner.
     static let taskNotFound = TaskRefusal(.taskNotFound, "you have no task with this id")
-    /// The store does not answer.
-    init(_ unavailable: StoreUnavailable) {
-        let seconds = unavailable.retryAfter
+
+    /// The store does not answer now, and its error says that a later request can succeed; `nil` for any other error.
+    init?(unavailable error: any Error) {
+        guard case .retry(let delay)? = (error as? any ActionableError)?.nextAction else { return nil }
+        let seconds = max(1, delay?.wholeSeconds ?? 1)
         self.init(
             .storeUnavailable,
             "the tasks are out of reach; send the request again in \(seconds) s, an addition with its Idempotency-Key",

@@ -84,7 +84,7 @@ package struct SQLiteTaskStore: TaskStore {
     package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
         try await writes.run { database in
             guard let key else { return try Self.add(task, upTo: limit, to: database) }
-            // Two statements change something, and an error of the second must take back the first alone.
+            // Several statements change something, and an error of one must take back the others alone.
             var addition = TaskAddition.full
             try database.inSavepoint {
                 addition = try Self.add(task, upTo: limit, once: key, to: database)

@@ -22,14 +22,6 @@ package enum VersionCondition: Sendable, Hashable {
     case any
     /// One of these; none if it is empty.
     case oneOf(Set<Int64>)
-
-    /// Whether a task of this version may change.
-    package func allows(_ version: Int64) -> Bool {
-        switch self {
-        case .any: true
-        case .oneOf(let versions): versions.contains(version)
-        }
-    }
 }
 
 /// The result of a change or a removal.

@@ -4,8 +4,8 @@ package import TaskList
 /// The store of the tasks.
 ///
 /// Each method takes the owner, so that no caller of a store can read or change tasks of another owner by mistake.
-/// `TaskStoreConformance` checks what an implementation must keep. Each method throws ``StoreUnavailable`` if a later
-/// request can succeed.
+/// `TaskStoreConformance` checks an implementation. If a later request can succeed, an implementation throws an
+/// `ActionableError` whose next action is `retry`.
 package protocol TaskStore: Sendable {
     /// The tasks of an owner that a query asks for, in the order in which they were added.
     ///

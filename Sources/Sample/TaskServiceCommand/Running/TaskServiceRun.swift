@@ -88,8 +88,7 @@ package struct TaskServiceRun: Sendable {
 
     /// The address with a free port in place of port 0.
     private static func chosen(_ address: ServerAddress) async throws -> ServerAddress {
-        guard address.port == 0 else { return address }
-        return try await ServerAddress.reserve(host: address.host, scheme: address.scheme)
+        address.port == 0 ? try await address.probed() : address
     }
 
     /// The stores of the settings, with the database that they share.
@@ -153,12 +152,15 @@ package struct TaskServiceRun: Sendable {
                 try identity.replace(with: files)
                 taken += ["tls.certificateFile", "tls.keyFile"]
             }
-            if let database, case .database(let address, _) = latest.store {
+            if let database, case .database(let address, _) = latest.store,
+                latest.values["database.addressFile"] != nil
+            {
                 database.use(address)
                 taken.append("database.addressFile")
             }
             log.currentLevel = latest.logLevel
-            let others = latest.changesForNextStart(since: configuration)
+            var others = latest.changesForNextStart(since: configuration)
+            if (identity == nil) != (latest.identity == nil) { others.append("tls") }
             if !others.isEmpty {
                 logger.warning(
                     "changed settings take effect at the next start",

@@ -78,7 +78,7 @@ struct SettingSources {
                 return Found(
                     content: value.content, place: source.place(setting, key), isArgument: source.isArguments)
             } catch {
-                throw WrongType(place: source.place(setting, key), isArgument: source.isArguments)
+                throw WrongType(place: source.place(setting, key))
             }
         }
         return nil
@@ -87,7 +87,6 @@ struct SettingSources {
     /// A value that has another type than the setting.
     struct WrongType: Error {
         let place: String
-        let isArgument: Bool
     }
 
     private static func variable(of setting: Setting, at key: [String]) -> String {

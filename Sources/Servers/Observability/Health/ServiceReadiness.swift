@@ -59,15 +59,16 @@ package final class ServiceReadiness: Sendable {
 
     private static let good = "ok"
 
+    /// The limit holds for checks that end when their task is cancelled.
     private static func result(of check: Check, within limit: Duration) async -> String {
-        await withTaskGroup(of: String?.self) { group in
+        await withTaskGroup(of: String.self) { group in
             group.addTask { await check.problem() ?? good }
             group.addTask {
                 try? await Task.sleep(for: limit)
                 return "no answer in \(limit)"
             }
             defer { group.cancelAll() }
-            return await group.next().flatMap { $0 } ?? good
+            return await group.next() ?? good
         }
     }
 }

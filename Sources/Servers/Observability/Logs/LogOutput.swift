@@ -8,7 +8,7 @@ import Synchronization
 /// The level is shared, so that a program can change it for all its loggers while it runs.
 package final class LogOutput: Sendable {
     /// The forms of a line.
-    package enum Format: String, Sendable, CaseIterable {
+    package enum Format: String, Sendable {
         /// One JSON object.
         case json
         /// Time, level, text and metadata.

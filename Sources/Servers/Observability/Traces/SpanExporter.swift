@@ -58,7 +58,8 @@ package final class SpanExporter: Service, Sendable {
         await cancelWhenGracefulShutdown { [self] in
             var isFailing = false
             while (try? await Task.sleep(for: interval)) != nil {
-                let fails = await !sendAll()
+                guard let isTaken = await sendAll() else { continue }
+                let fails = !isTaken
                 if fails != isFailing {
                     isFailing = fails
                     logger.log(
@@ -73,16 +74,19 @@ package final class SpanExporter: Service, Sendable {
         _ = await sendAll()
     }
 
-    /// Sends what waits; `false` if the collector did not take a batch.
-    package func sendAll() async -> Bool {
+    /// Sends the waiting spans; `false` if the collector did not take a batch, `nil` if none waited.
+    package func sendAll() async -> Bool? {
+        var isTaken: Bool?
         while true {
             let spans = waiting.withLock { spans in
                 defer { spans.removeFirst(min(spans.count, Self.batch)) }
                 return Array(spans.prefix(Self.batch))
             }
-            guard !spans.isEmpty else { return true }
+            guard !spans.isEmpty else { return isTaken }
             switch await send(spans) {
-            case .taken: continue
+            case .taken:
+                isTaken = true
+                continue
             case .refused: dropped.increment(by: spans.count)
             case .busy: keep(spans)
             }

@@ -17,6 +17,16 @@ struct AccountLease: Sendable {
     ///
     /// - Throws: `AccountStorageError` (`busy`); ``PostgresError``; `CancellationError`.
     func acquire() async throws {
+        do {
+            try await take()
+        } catch {
+            // The answer may be lost, and the lease taken.
+            await release()
+            throw error
+        }
+    }
+
+    private func take() async throws {
         let end = ContinuousClock.now + Self.patience
         var pause = Duration.milliseconds(5)
         while try await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)]) == 0 {
@@ -44,8 +54,9 @@ struct AccountLease: Sendable {
     /// Prolongs the lease until its task is cancelled.
     private func prolong() async {
         while (try? await Task.sleep(for: Self.interval)) != nil {
-            // After a failure there is time for two more attempts.
-            _ = try? await database.execute(Self.prolongation, [.text(name), .text(holder), .double(Self.length)])
+            // After a failure there is time for two more attempts. A lease that a crash of the server removed is taken
+            // again, unless another program was quicker.
+            _ = try? await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)])
         }
     }
 
@@ -59,18 +70,13 @@ struct AccountLease: Sendable {
     private static let interval: Duration = .seconds(3)
     private static let patience: Duration = .seconds(60)
 
-    // A repetition after a lost answer finds its own lease, and succeeds.
+    // The holder's own lease is prolonged.
     private static let taking = PostgresStatement.write(
         """
         INSERT INTO account_lease AS kept (name, holder, ends_at)
         VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
         WHERE kept.ends_at <= clock_timestamp() OR kept.holder = excluded.holder
-        """)
-    private static let prolongation = PostgresStatement.write(
-        """
-        UPDATE account_lease SET ends_at = clock_timestamp() + make_interval(secs => $3)
-        WHERE name = $1 AND holder = $2
         """)
     private static let removal = PostgresStatement.write("DELETE FROM account_lease WHERE name = $1 AND holder = $2")
 }

@@ -73,7 +73,8 @@ extension PostgresAccountStorage {
                     )
                     """,
                     "CREATE INDEX account_by_key ON account (key_id)",
-                    // A crash of the server ends the programs' connections, too: no lease need survive it.
+                    // After a crash of the server, a holder takes its lease again; the account's version refuses the
+                    // slower of two programs.
                     """
                     CREATE UNLOGGED TABLE account_lease (
                         name text COLLATE "C" PRIMARY KEY, holder text NOT NULL, ends_at timestamptz NOT NULL

@@ -12,10 +12,11 @@ struct ConnectionSecurity {
     ///   - environment: The environment, whose `PG…` variables an administrator set.
     ///   - clientVersion: The version of libpq, such as 150018.
     init(of given: [String: String], environment: [String: String], clientVersion: Int) {
-        let hosts = given["hostaddr"] ?? given["host"] ?? environment["PGHOST"]
+        // libpq connects to the address, if one is named anywhere; a service file, which is not read here, may do so.
+        let hosts = given["hostaddr"] ?? environment["PGHOSTADDR"] ?? given["host"] ?? environment["PGHOST"]
+        let hasService = given["service"] != nil || environment["PGSERVICE"] != nil
         let isChosen = given["sslmode"] != nil || environment["PGSSLMODE"] != nil
-        let mayBeElsewhere = given["service"] != nil || environment["PGSERVICE"] != nil
-        guard !isChosen, !(hosts.map(Self.isOnThisMachine) ?? !mayBeElsewhere) else {
+        guard !isChosen, hasService || !(hosts.map(Self.isOnThisMachine) ?? true) else {
             parameters = [:]
             return
         }

@@ -64,14 +64,16 @@ extension OpenConnection {
         }
         if error.wantsPreparation { prepared[command.statement.sql] = nil }
         // A request to cancel reaches the statement that the server works on by then, which may be the next one.
-        let isBystander = error.sqlState == "57014" && cancellations > 0
+        let isBystander =
+            error.sqlState == "57014" && cancelledAt.map { ContinuousClock.now - $0 < Self.reaction } ?? false
         let isHarmless =
             isBystander || error.wantsPreparation || error.code == .conflict || error.sqlState == "25006"
         if isHarmless, command.mayRepeat() {
             harvest.repeats.append(command)
         } else {
             if flight.isPreparing { prepared[command.statement.sql] = nil }
-            command.finish(error)
+            // A transaction is repeated as a whole.
+            command.finish(isBystander && command.transaction != nil ? PostgresError.cancelledByMistake : error)
         }
     }
 
@@ -107,4 +109,9 @@ extension OpenConnection {
         .deadlineExceeded, "PostgreSQL took too long, and the statement was cancelled; a change may have taken place")
     private static let grace: Duration = .milliseconds(20)
     private static let reaction: Duration = .seconds(5)
+}
+
+extension PostgresError {
+    fileprivate static let cancelledByMistake = PostgresError(
+        .conflict, "a request to cancel another statement met this one; nothing was changed", sqlState: "57014")
 }

@@ -19,8 +19,8 @@ struct OpenConnection: ~Copyable {
     private var names = 0
     /// Whether libpq still has bytes to send.
     private(set) var mustFlush = false
-    /// The requests to cancel that may hit a statement whose caller still waits.
-    var cancellations = 0
+    /// The time of the last request to cancel, which may hit a statement whose caller still waits.
+    private(set) var cancelledAt: ContinuousClock.Instant?
 
     /// Connects; it blocks, so each connection has a thread.
     init(to address: PostgresAddress) throws(PostgresError) {
@@ -47,9 +47,6 @@ struct OpenConnection: ~Copyable {
 
     /// The reason that the connection failed.
     var problem: PostgresError { Self.problem(of: handle) }
-
-    /// Whether the session is in no transaction.
-    var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
 
     /// Sends a statement.
     ///
@@ -105,7 +102,7 @@ struct OpenConnection: ~Copyable {
 
     /// Asks the server, over a connection of its own, to cancel the statement that it works on. PostgreSQL §34.7
     mutating func cancelFirst() {
-        cancellations += 1
+        cancelledAt = .now
         guard let request = PQgetCancel(handle) else { return }
         // A pointer is not Sendable. This one has a copy of all that it needs, and only the new thread uses it.
         let bits = UInt(bitPattern: request)

@@ -33,7 +33,8 @@ final class Command: Sendable {
         (self.statement, self.parameters, self.keep, self.end) = (statement, parameters, keep, end)
         (self.transaction, self.beginsTransaction) = (transaction, beginsTransaction)
         let now = ContinuousClock.now
-        (deadline, patience) = (now + time, now + waiting)
+        // A change that is sent after its deadline would take place although its caller has an error.
+        (deadline, patience) = (now + time, now + min(time, waiting))
     }
 
     /// Whether the caller has its result, or was cancelled.
