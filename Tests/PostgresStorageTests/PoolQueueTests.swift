@@ -33,11 +33,15 @@ import Testing
     }
 
     @Test func `a thread that waits is woken once`() throws {
-        var queue = queue(open: 1)
-        #expect(queue.take(0, finished: 0).commands.isEmpty)
-        #expect(try queue.submit(command()) == [0])
-        #expect(try queue.submit(command()) == [])
-        #expect(queue.take(0, finished: 0).commands.count == 2)
+        var queue = queue()
+        #expect(try !queue.submit(command()))
+        #expect(queue.take(finished: [0, 0]).map(\.commands.count) == [1])
+        #expect(try !queue.submit(command()))
+        #expect(queue.take(finished: [1, 0]).map(\.index) == [1])
+        #expect(queue.take(finished: [0, 1]).isEmpty)
+        #expect(try queue.submit(command()))
+        #expect(try !queue.submit(command()))
+        #expect(queue.take(finished: [0, 0]).map(\.commands.count) == [1, 1])
     }
 
     @Test func `statements of cancelled callers take no place`() throws {

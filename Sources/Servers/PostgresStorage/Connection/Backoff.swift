@@ -3,11 +3,11 @@
 /// The pauses between attempts to connect: doubled each time up to a limit, each shortened at random.
 ///
 /// Without chance, all connections of all instances would return in the same moment.
-struct Backoff {
+struct Backoff: Sendable {
     private var longest = first
-    private let random: () -> Double
+    private let random: @Sendable () -> Double
 
-    init(random: @escaping () -> Double = { Double.random(in: 0...1) }) { self.random = random }
+    init(random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }) { self.random = random }
 
     /// The next pause.
     mutating func next() -> Duration {

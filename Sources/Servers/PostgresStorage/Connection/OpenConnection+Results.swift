@@ -13,7 +13,7 @@ extension OpenConnection {
     }
 
     /// Reads the results that have arrived.
-    mutating func receive() -> Harvest {
+    func receive() -> Harvest {
         var harvest = Harvest()
         if PQconsumeInput(handle) == 0 { harvest.end = problem }
         // Results that arrived before the end of a connection count.
@@ -33,7 +33,7 @@ extension OpenConnection {
         return harvest
     }
 
-    private mutating func read(_ result: OpaquePointer, into harvest: inout Harvest) {
+    private func read(_ result: OpaquePointer, into harvest: inout Harvest) {
         switch PQresultStatus(result) {
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
             if flights[0].isPreparing {
@@ -55,7 +55,7 @@ extension OpenConnection {
     }
 
     /// Gives a caller its result, or notes the statement for a repetition.
-    private mutating func settle(_ flight: Flight, into harvest: inout Harvest) {
+    private func settle(_ flight: Flight, into harvest: inout Harvest) {
         harvest.finished += 1
         let command = flight.command
         guard let error = flight.error else {
@@ -80,9 +80,8 @@ extension OpenConnection {
     /// Ends the waits that are too long, and cancels statements whose callers wait no more.
     ///
     /// - Returns: The time of the next look; the reason to give the connection up, if the server does not react.
-    mutating func enforceDeadlines() -> (next: ContinuousClock.Instant?, end: PostgresError?) {
+    func enforceDeadlines(at now: ContinuousClock.Instant) -> (next: ContinuousClock.Instant?, end: PostgresError?) {
         guard !flights.isEmpty else { return (nil, nil) }
-        let now = ContinuousClock.now
         for flight in flights where flight.command.deadline <= now { flight.command.finish(Self.deadlineExceeded) }
         let next = flights.map(\.command).filter { !$0.isFinished }.map(\.deadline).min()
         guard flights[0].command.isFinished else { return (next, nil) }

@@ -3,10 +3,18 @@ import CLibPQ
 import Foundation
 import OAuth
 
-/// A connection in pipeline mode, owned by one thread. PostgreSQL §34.5
+/// A connection in pipeline mode, owned by the pool's thread. PostgreSQL §34.5
 ///
 /// A synchronization point follows each statement, so each is a transaction of its own.
-struct OpenConnection: ~Copyable {
+final class OpenConnection {
+    /// A session of the server, on its way from the thread that connected to the pool's.
+    struct Session: Sendable {
+        // A pointer is not Sendable; one thread has this one at a time.
+        fileprivate let bits: UInt
+        /// Whether another program, such as PgBouncer, gives each transaction another session of the server.
+        let isPooled: Bool
+    }
+
     let handle: OpaquePointer
     /// Whether another program, such as PgBouncer, gives each transaction another session of the server.
     ///
@@ -22,23 +30,9 @@ struct OpenConnection: ~Copyable {
     /// The time of the last request to cancel, which may hit a statement whose caller still waits.
     private(set) var cancelledAt: ContinuousClock.Instant?
 
-    /// Connects; it blocks, so each connection has a thread.
-    init(to address: PostgresAddress) throws(PostgresError) {
-        let parameters = address.parameters.revealed.sorted { $0.key < $1.key }
-        let texts = parameters.map { (strdup($0.key), strdup($0.value)) }
-        defer { for text in texts.flatMap({ [$0.0, $0.1] }) { free(text) } }
-        let keywords = texts.map { UnsafePointer($0.0) } + [nil]
-        let values = texts.map { UnsafePointer($0.1) } + [nil]
-        guard let handle = PQconnectdbParams(keywords, values, 0) else {
-            throw PostgresError(.unavailable, "no memory is left for a connection to PostgreSQL")
-        }
-        do {
-            isPooled = try Self.prepare(handle)
-            self.handle = handle
-        } catch {
-            PQfinish(handle)
-            throw error
-        }
+    init?(_ session: Session) {
+        guard let handle = OpaquePointer(bitPattern: session.bits) else { return nil }
+        (self.handle, isPooled) = (handle, session.isPooled)
     }
 
     deinit { PQfinish(handle) }
@@ -51,7 +45,7 @@ struct OpenConnection: ~Copyable {
     /// Sends a statement.
     ///
     /// - Returns: `false` if the connection is lost.
-    mutating func send(_ command: Command) -> Bool {
+    func send(_ command: Command) -> Bool {
         let parameters = ParameterBuffer(command.parameters)
         let (isSent, isPreparing) =
             isPooled ? (sendOnce(command, parameters), false) : sendPrepared(command, parameters)
@@ -68,7 +62,7 @@ struct OpenConnection: ~Copyable {
         }
     }
 
-    private mutating func sendPrepared(
+    private func sendPrepared(
         _ command: Command, _ parameters: ParameterBuffer
     ) -> (isSent: Bool, isPreparing: Bool) {
         let sql = command.statement.sql
@@ -86,7 +80,7 @@ struct OpenConnection: ~Copyable {
         return (isSent, known == nil)
     }
 
-    private mutating func nextName() -> String {
+    private func nextName() -> String {
         names += 1
         return "s\(names)"
     }
@@ -94,14 +88,14 @@ struct OpenConnection: ~Copyable {
     /// Sends what libpq still holds, as far as the socket takes it.
     ///
     /// - Returns: `false` if the connection is lost.
-    mutating func flush() -> Bool {
+    func flush() -> Bool {
         let result = PQflush(handle)
         mustFlush = result == 1
         return result >= 0
     }
 
     /// Asks the server, over a connection of its own, to cancel the statement that it works on. PostgreSQL §34.7
-    mutating func cancelFirst() {
+    func cancelFirst() {
         cancelledAt = .now
         guard let request = PQgetCancel(handle) else { return }
         // A pointer is not Sendable. This one has a copy of all that it needs, and only the new thread uses it.
@@ -115,11 +109,37 @@ struct OpenConnection: ~Copyable {
     }
 }
 
+extension OpenConnection.Session {
+    /// Connects; it blocks.
+    ///
+    /// - Throws: ``PostgresError``.
+    init(at address: PostgresAddress) throws(PostgresError) {
+        let parameters = address.parameters.revealed.sorted { $0.key < $1.key }
+        let texts = parameters.map { (strdup($0.key), strdup($0.value)) }
+        defer { for text in texts.flatMap({ [$0.0, $0.1] }) { free(text) } }
+        let keywords = texts.map { UnsafePointer($0.0) } + [nil]
+        let values = texts.map { UnsafePointer($0.1) } + [nil]
+        guard let handle = PQconnectdbParams(keywords, values, 0) else {
+            throw PostgresError(.unavailable, "no memory is left for a connection to PostgreSQL")
+        }
+        do {
+            isPooled = try OpenConnection.prepare(handle)
+            bits = UInt(bitPattern: handle)
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+    }
+
+    /// Ends a session that no pool takes.
+    func end() { OpaquePointer(bitPattern: bits).map(PQfinish) }
+}
+
 extension OpenConnection {
     /// Prepares a new connection for pipelines.
     ///
     /// - Returns: Whether a pooler stands in between: it shows a process id that is not the session's.
-    private static func prepare(_ handle: OpaquePointer) throws(PostgresError) -> Bool {
+    fileprivate static func prepare(_ handle: OpaquePointer) throws(PostgresError) -> Bool {
         guard PQstatus(handle) == CONNECTION_OK else { throw problem(of: handle) }
         // By default, libpq prints the server's notices.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)

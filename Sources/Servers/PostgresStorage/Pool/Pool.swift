@@ -15,24 +15,28 @@ final class Pool: Sendable {
         /// Callers that wait until no connection is open.
         var closing: [@Sendable () -> Void] = []
         var isBehindPooler = false
+        /// The sessions that the pool's thread has not taken yet, by the index of their connection.
+        var arrivals: [(index: Int, session: OpenConnection.Session)] = []
     }
 
     let limits: PoolLimits
-    private let wakeups: [Wakeup]
+    private let wakeup: Wakeup
     private let state: Mutex<State>
     private let logger: Logger
 
     init(at address: PostgresAddress, _ limits: PoolLimits, logger: Logger) throws {
         (self.limits, self.logger) = (limits, logger)
-        wakeups = try (0..<limits.connections).map { _ in try Wakeup() }
+        wakeup = try Wakeup()
         state = Mutex(State(queue: PoolQueue(limits), address: address))
     }
 
     func start() {
-        for (index, wakeup) in wakeups.enumerated() {
-            ConnectionThread(index: index, pool: self, wakeup: wakeup).start()
-        }
+        PoolThread(pool: self, wakeup: wakeup).start()
+        for index in slots { Connector(index: index, pool: self).start() }
     }
+
+    /// The indices of the connections.
+    var slots: Range<Int> { 0..<limits.connections }
 
     /// The address for the next connection.
     var address: PostgresAddress { state.withLock(\.address) }
@@ -69,7 +73,7 @@ final class Pool: Sendable {
     func abandon(_ command: Command) {
         command.finish(CancellationError())
         // The connection asks the server to cancel it.
-        if let connection = command.connection { wakeups[connection].wake() }
+        if command.connection != nil { wakeup.wake() }
     }
 
     func `repeat`(_ commands: [Command]) {
@@ -108,36 +112,56 @@ final class Pool: Sendable {
             defer { state.starting = [] }
             return (refused, state.starting, isDone)
         }
-        for wakeup in wakeups { wakeup.wake() }
+        wakeup.wake()
         for command in refused { command.finish(PoolQueue.closed) }
         for resume in starting { resume(PoolQueue.closed) }
         if isDone { resume() }
     }
 
-    private func wake(_ indices: [Int]) {
-        for index in indices { wakeups[index].wake() }
+    private func wake(_ isAsleep: Bool) {
+        if isAsleep { wakeup.wake() }
     }
 }
 
 extension Pool {
-    // The threads of the connections report here.
+    // The pool's thread and the threads that connect report here.
 
-    func take(_ index: Int, finished: Int) -> PoolQueue.Work {
-        state.withLock { $0.queue.take(index, finished: finished) }
+    /// The new work of the pool's thread.
+    struct Work {
+        let arrivals: [(index: Int, session: OpenConnection.Session)]
+        let parts: [PoolQueue.Work]
     }
 
-    func opened(_ index: Int, behindPooler isPooled: Bool) {
-        let (woken, starting, wasDown, isNews) = state.withLock { state in
+    /// Takes the new work, after these numbers of statements were answered; `nil` at the end of the pool.
+    func take(finished: [Int]) -> Work? {
+        state.withLock { state in
+            let work = Work(arrivals: state.arrivals, parts: state.queue.take(finished: finished))
+            state.arrivals = []
+            return state.queue.isClosing && !state.queue.connections.contains(where: \.isOpen) ? nil : work
+        }
+    }
+
+    /// Takes a new session.
+    ///
+    /// - Returns: `false` if the pool ends, and has no use for it.
+    func opened(_ index: Int, _ session: OpenConnection.Session) -> Bool {
+        let isPooled = session.isPooled
+        let news = state.withLock {
+            state -> (woken: Bool, starting: [@Sendable (PostgresError?) -> Void], wasDown: Bool, isNews: Bool)? in
+            guard !state.queue.isClosing else { return nil }
+            state.arrivals.append((index, session))
             let wasDown = state.queue.lastFailure != nil
             let isNews = isPooled && !state.isBehindPooler
             state.isBehindPooler = isPooled
             defer { state.starting = [] }
             return (state.queue.opened(index), state.starting, wasDown, isNews)
         }
+        guard let (woken, starting, wasDown, isNews) = news else { return false }
         wake(woken)
         for resume in starting { resume(nil) }
         if wasDown { logger.notice("PostgreSQL answers again") }
         if isNews { logger.notice("a pooler stands before PostgreSQL: statements are sent without preparation") }
+        return true
     }
 
     func failed(_ error: PostgresError) {

@@ -8,7 +8,7 @@
 /// try await database.connected()
 /// ```
 public struct PoolLimits: Sendable, Hashable {
-    /// The number of connections, each with a thread; a transaction needs one for itself.
+    /// The number of connections; a transaction needs one for itself.
     public var connections: Int
     /// The number of statements that a connection has sent and not yet answered.
     public var statementsPerConnection: Int

@@ -5,11 +5,9 @@ struct PoolQueue {
     struct Connection {
         /// Whether a server answered, and the connection lasts.
         var isOpen = false
-        /// Whether its thread waits, so that only a wake-up shows it new work.
-        var isAsleep = false
         /// The statements that it has and has not answered.
         var load = 0
-        /// The statements that its thread has not taken yet.
+        /// The statements that the pool's thread has not taken yet.
         var inbox: [Command] = []
         /// The transaction that has the connection for itself.
         var transaction: TransactionID?
@@ -17,10 +15,11 @@ struct PoolQueue {
         var mustClose = false
     }
 
-    /// The work of a connection's thread.
+    /// The new work of a connection.
     struct Work {
+        let index: Int
         var commands: [Command]
-        /// Whether the thread closes the connection: it is in an unknown state, or the pool ends and it has no work.
+        /// Whether the thread closes it: it is in an unknown state, or the pool ends and it has no work.
         var closes: Bool
     }
 
@@ -29,6 +28,8 @@ struct PoolQueue {
     private(set) var waiting: [Command] = []
     /// Whether the pool takes no more statements.
     private(set) var isClosing = false
+    /// Whether the pool's thread waits, so that only a wake-up shows it new work.
+    private var isAsleep = false
     /// Why the last attempt to connect failed; `nil` after one that succeeded.
     var lastFailure: PostgresError?
     private var transactions: UInt64 = 0
@@ -46,8 +47,8 @@ struct PoolQueue {
 
     /// Gives a statement to a connection, or lets it wait.
     ///
-    /// - Returns: The connection to wake up, if any.
-    mutating func submit(_ command: Command) throws(PostgresError) -> [Int] {
+    /// - Returns: Whether to wake up the pool's thread.
+    mutating func submit(_ command: Command) throws(PostgresError) -> Bool {
         if let transaction = command.transaction, !command.beginsTransaction {
             return try submit(command, in: transaction)
         }
@@ -60,29 +61,37 @@ struct PoolQueue {
         return dispatch()
     }
 
-    private mutating func submit(_ command: Command, in transaction: TransactionID) throws(PostgresError) -> [Int] {
+    private mutating func submit(_ command: Command, in transaction: TransactionID) throws(PostgresError) -> Bool {
         guard let index = connections.firstIndex(where: { $0.transaction == transaction && $0.isOpen }) else {
             throw .connectionLost
         }
         give(command, to: index)
-        return wake(index).map { [$0] } ?? []
+        return wake()
     }
 
     /// Lets statements that changed nothing go first, over another connection.
-    mutating func `repeat`(_ commands: [Command]) -> [Int] {
+    mutating func `repeat`(_ commands: [Command]) -> Bool {
         waiting.insert(contentsOf: commands, at: 0)
         return dispatch()
     }
 
-    /// Takes the work of a connection's thread, which has answered `finished` statements since the last call.
+    /// Takes the new work of all connections, which have answered these numbers of statements since the last call.
+    mutating func take(finished: [Int]) -> [Work] {
+        let work = connections.indices.map { take($0, finished: finished[$0]) }
+            .filter { $0.closes || !$0.commands.isEmpty }
+        isAsleep = work.isEmpty
+        return work
+    }
+
+    /// Takes the new work of a connection, which has answered `finished` statements since the last call.
     mutating func take(_ index: Int, finished: Int) -> Work {
         connections[index].load -= finished
         fill(index)
         let commands = connections[index].inbox
         connections[index].inbox = []
-        connections[index].isAsleep = commands.isEmpty
-        let isDone = isClosing && connections[index].load == 0 && connections[index].transaction == nil
-        return Work(commands: commands, closes: connections[index].mustClose || isDone)
+        let connection = connections[index]
+        let isDone = isClosing && connection.load == 0 && connection.transaction == nil
+        return Work(index: index, commands: commands, closes: connection.isOpen && (connection.mustClose || isDone))
     }
 
     /// Gives waiting statements to a connection that has room.
@@ -110,46 +119,47 @@ struct PoolQueue {
     }
 
     /// Gives each waiting statement to the connection that has the least to do.
-    private mutating func dispatch() -> [Int] {
-        var woken: [Int] = []
+    ///
+    /// - Returns: Whether to wake up the pool's thread.
+    private mutating func dispatch() -> Bool {
         var taken = 0
         while taken < waiting.count {
             let command = waiting[taken]
             if !command.isFinished {
-                let free = connections.indices.filter(hasRoom)
+                let free = connections.indices.lazy.filter(hasRoom)
                 guard let index = free.min(by: { connections[$0].load < connections[$1].load }) else { break }
                 give(command, to: index)
-                if let index = wake(index) { woken.append(index) }
             }
             taken += 1
         }
         waiting.removeFirst(taken)
-        return woken
+        return taken > 0 && wake()
     }
 
-    private mutating func wake(_ index: Int) -> Int? {
-        guard connections[index].isAsleep else { return nil }
-        connections[index].isAsleep = false
-        return index
+    private mutating func wake() -> Bool {
+        defer { isAsleep = false }
+        return isAsleep
     }
 
     /// Gives the connection of a transaction back to all; `isClean` if the transaction surely ended.
-    mutating func end(_ transaction: TransactionID, isClean: Bool) -> [Int] {
+    mutating func end(_ transaction: TransactionID, isClean: Bool) -> Bool {
         waiting.removeAll { $0.transaction == transaction }
-        guard let index = connections.firstIndex(where: { $0.transaction == transaction }) else { return [] }
+        guard let index = connections.firstIndex(where: { $0.transaction == transaction }) else { return false }
         if isClean {
             connections[index].transaction = nil
         } else {
             connections[index].mustClose = true
         }
-        return dispatch() + (wake(index).map { [$0] } ?? [])
+        let isWoken = dispatch()
+        return wake() || isWoken
     }
 
     /// A server answered.
-    mutating func opened(_ index: Int) -> [Int] {
+    mutating func opened(_ index: Int) -> Bool {
         connections[index] = Connection(isOpen: true)
         lastFailure = nil
-        return dispatch()
+        let isWoken = dispatch()
+        return wake() || isWoken
     }
 
     /// A connection was lost or closed.

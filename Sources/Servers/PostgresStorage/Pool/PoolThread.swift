@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The thread of a pool: it sends statements over all connections, and reads their results.
+///
+/// Under load, it finds much to do each time it wakes up. Threads of their own for the connections waited for each other,
+/// which cost more than the statements.
+struct PoolThread: Sendable {
+    let pool: Pool
+    let wakeup: Wakeup
+
+    func start() {
+        let thread = Thread {
+            var work = PoolWork(pool: pool, wakeup: wakeup)
+            while work.goOn() {}
+        }
+        thread.name = "postgres"
+        thread.start()
+    }
+}
+
+/// The connections of a pool's thread.
+private struct PoolWork {
+    private let pool: Pool
+    private let wakeup: Wakeup
+    private var connections: [OpenConnection?]
+    /// How many statements each connection has completed since the pool heard of it.
+    private var finished: [Int]
+    /// The pipe, and then the socket of each connection.
+    private var polls: [pollfd]
+    /// When a statement has waited for too long.
+    private var nextDeadline = ContinuousClock.now
+    private var lastLook = ContinuousClock.now
+
+    init(pool: Pool, wakeup: Wakeup) {
+        (self.pool, self.wakeup) = (pool, wakeup)
+        connections = pool.slots.map { _ in nil }
+        finished = pool.slots.map { _ in 0 }
+        polls = [pollfd(fd: wakeup.reading, events: Int16(POLLIN), revents: 0)]
+        polls += pool.slots.map { _ in pollfd(fd: -1, events: Int16(POLLIN), revents: 0) }
+    }
+
+    /// Sends new statements, waits unless there were some, and reads results.
+    ///
+    /// - Returns: Whether the pool has more for this thread.
+    mutating func goOn() -> Bool {
+        guard let work = pool.take(finished: finished) else { return false }
+        for index in finished.indices { finished[index] = 0 }
+        for (index, session) in work.arrivals { connections[index] = OpenConnection(session) }
+        for part in work.parts { carryOut(part) }
+        let isIdle = work.parts.isEmpty
+        let now = ContinuousClock.now
+        if isIdle || now >= lastLook + Self.lookingInterval { enforceDeadlines(at: now) }
+        // More may have come meanwhile, unless the pool knows that this thread waits.
+        waitForInput(atMost: isIdle ? nextDeadline - now : .zero)
+        for index in connections.indices where polls[index + 1].revents != 0 { receive(index) }
+        return true
+    }
+
+    private mutating func carryOut(_ part: PoolQueue.Work) {
+        guard let connection = connections[part.index] else { return }
+        guard !part.closes else {
+            // The server would go on with a statement whose result cannot be read any more.
+            if !connection.flights.isEmpty { connection.cancelFirst() }
+            return giveUp(part.index, leaving: part.commands, because: nil)
+        }
+        for (position, command) in part.commands.enumerated() {
+            // The caller was cancelled before the server heard of it.
+            if command.isFinished {
+                finished[part.index] += 1
+            } else if !connection.send(command) {
+                let unsent = Array(part.commands[(position + 1)...])
+                return giveUp(part.index, leaving: unsent, because: connection.problem)
+            }
+        }
+    }
+
+    private mutating func receive(_ index: Int) {
+        guard let connection = connections[index] else { return }
+        guard !connection.mustFlush || connection.flush() else {
+            return giveUp(index, leaving: [], because: connection.problem)
+        }
+        let harvest = connection.receive()
+        finished[index] += harvest.finished
+        pool.repeat(harvest.repeats)
+        if let end = harvest.end { giveUp(index, leaving: [], because: end) }
+    }
+
+    private mutating func enforceDeadlines(at now: ContinuousClock.Instant) {
+        (lastLook, nextDeadline) = (now, now + Self.longestWait)
+        for index in connections.indices {
+            guard let (next, end) = connections[index]?.enforceDeadlines(at: now) else { continue }
+            if let end { giveUp(index, leaving: [], because: end) }
+            if let next { nextDeadline = min(nextDeadline, next) }
+        }
+    }
+
+    private mutating func waitForInput(atMost time: Duration) {
+        for index in connections.indices {
+            polls[index + 1].fd = connections[index]?.socket ?? -1
+            let sends = connections[index]?.mustFlush ?? false
+            polls[index + 1].events = Int16(POLLIN) | (sends ? Int16(POLLOUT) : 0)
+        }
+        // Rounded up, so that no deadline is looked at too early, again and again.
+        let milliseconds = time <= .zero ? 0 : Int32(clamping: Int64(time / .milliseconds(1)) + 1)
+        if poll(&polls, nfds_t(polls.count), milliseconds) <= 0 {
+            for index in polls.indices { polls[index].revents = 0 }
+        } else if polls[0].revents != 0 {
+            wakeup.clear()
+        }
+    }
+
+    /// Ends the statements of a lost connection: those that changed nothing are sent again.
+    private mutating func giveUp(_ index: Int, leaving unsent: [Command], because end: PostgresError?) {
+        let flights = connections[index]?.flights ?? []
+        (connections[index], finished[index], polls[index + 1].revents) = (nil, 0, 0)
+        let unsent = unsent + pool.lost(index, because: end)
+        var repeats: [Command] = []
+        for command in flights.map(\.command) where command.mayHaveChanged { command.finish(Self.outcomeUnknown) }
+        for command in flights.map(\.command).filter({ !$0.mayHaveChanged }) + unsent {
+            if command.mayRepeat() {
+                repeats.append(command)
+            } else {
+                command.finish(PostgresError.connectionLost)
+            }
+        }
+        pool.repeat(repeats)
+        if !pool.isClosing { Connector(index: index, pool: pool).start(isLost: true) }
+    }
+
+    private static let longestWait: Duration = .seconds(60)
+    private static let lookingInterval: Duration = .milliseconds(20)
+    private static let outcomeUnknown = PostgresError(
+        .outcomeUnknown,
+        "the connection to PostgreSQL was lost during a change, which may have taken place; look before you repeat it")
+}
