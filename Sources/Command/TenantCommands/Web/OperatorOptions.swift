@@ -7,6 +7,7 @@ import HTTPTransport
 import Hummingbird
 import Logging
 import Observability
+import PostgresStorage
 import ServiceLifecycle
 
 /// The options of a server for its operators.
@@ -100,6 +101,7 @@ struct ServerObservation: Sendable {
     let last: any Service
     /// A transport for the server's requests to others.
     let transport: any Transport
+    private let metrics: PrometheusMetrics
     private let requests: RequestMetrics
     private let tracer: SpanTracer?
     private let readiness: ServiceReadiness
@@ -126,9 +128,15 @@ struct ServerObservation: Sendable {
         (self.logger, self.readiness, self.trustsProxy) = (logger, readiness, trustsProxy)
         services = ([exporter, operators] as [(any Service)?]).compactMap(\.self)
         last = ShutdownDelay(readiness, for: drain)
+        self.metrics = metrics
         requests = RequestMetrics(metrics)
         tracer = exporter.map(SpanTracer.init)
         self.transport = ObservedTransport(transport, metrics: metrics, tracer: tracer)
+    }
+
+    /// Tells the state of a database's connections among the metrics.
+    func observe(_ database: PostgresDatabase) {
+        metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
     }
 
     /// A responder that is observed.

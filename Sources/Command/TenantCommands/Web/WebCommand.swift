@@ -55,6 +55,7 @@ package struct WebCommand: AsyncParsableCommand {
         try await withSystemTransport { transport in
             let observation = try await operators.observation(
                 of: "web", over: transport, [Self.check(sessions.storage)])
+            if let database = sessions.database { observation?.observe(database) }
             let app = try QuickStartWeb(
                 files.map { $0.answering(at: base.description) }, at: addresses.url,
                 keepingIn: sessions.storage, over: observation?.transport ?? transport)
