@@ -207,7 +207,7 @@ let targets: [Target] = [
         "TenantCommands", in: "Command",
         [
             "BearerAuth", "BrowserSignIn", "ClientCommands", "HTTPServing", "LocalCertificates", "LocalTenant",
-            "Observability", "PrivateFiles", "Provider", "QuickStart", "QuickStartWeb", "SignIn",
+            "Observability", "PostgresStorage", "PrivateFiles", "Provider", "QuickStart", "QuickStartWeb", "SignIn",
             "TaskService", "TenantAdministration", "TenantAuthorization", "TenantControl", "TenantDirectory",
             "WebSignIn", "WebSignInSQLite", argumentParser, serviceLifecycle,
         ] + serving),

@@ -102,9 +102,9 @@ class NginxTests(DeployTest):
         for new in (" resolve ", "    resolver 127.0.0.11 valid=5s;\n"):
             self.assertIn(new, upstreams)
             upstreams = upstreams.replace(new, " ")
-        upstreams = upstreams.replace("tasks-1", "127.0.0.1").replace("tasks-2", "127.0.0.2")
+        for name, address in (("tasks-1", 1), ("tasks-2", 2), ("web-1", 3), ("web-2", 4)):
+            upstreams = upstreams.replace(name, f"127.0.0.{address}")
         (self.folder / "conf.d/upstreams.conf").write_text(upstreams)
-        (self.folder / "conf.d/tessera-web.conf").write_text("")
         run("nginx", "-t", "-q", "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder))
 
     def test_no_GET_is_lost_when_an_instance_is_killed_and_comes_back(self):

@@ -8,7 +8,7 @@ from workplace import ROOT, TASK_SERVICE, TESSERA, DeployTest
 
 # After a failure: what the services of the page had to say.
 REPORT = """
-systemctl --no-pager --full status 'task-service@*' nginx tessera-tenant || true
+systemctl --no-pager --full status 'task-service@*' 'tessera-web@*' nginx tessera-tenant || true
 journalctl --no-pager --lines=60 || true
 """
 
@@ -33,28 +33,24 @@ for port in 3001 3002 3001 3002; do
 done
 loaded keyed
 """)
-# The other unit, with registrations of the local tenant.
+# The web app: what nginx must add, and that an instance is replaced without a lost request.
 WEB = Block("""
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj /CN=app.example.com \\
-    -addext subjectAltName=DNS:app.example.com \\
-    -keyout /etc/tessera/tls/app.key -out /etc/tessera/tls/app.pem 2>/dev/null
-install -m 600 Tests/Deploy/{people,tasks}.plist /etc/tessera/
-echo TESSERA_WEB_BASE_URL=https://app.example.com >/etc/tessera/web.env
-install -m 644 deploy/systemd/tessera-web@.service /etc/systemd/system/
-install -m 644 deploy/nginx/tessera-web.conf /etc/nginx/conf.d/
-systemctl daemon-reload
-systemctl start tessera-web@4501 tessera-web@4502
-ready 4501
-ready 4502
-systemctl restart nginx
-app() { curl --silent --cacert /etc/tessera/tls/app.pem --resolve app.example.com:443:127.0.0.1 --output /dev/null \\
-    "https://app.example.com$@"; }
-app / --dump-header - | grep -ic '^strict-transport-security: '
-systemctl kill --signal=KILL tessera-web@4501
-for _ in 1 2 3 4 5 6; do app / --write-out '%{http_code}\\n'; done | sort | uniq --count
-stat --format=%a /var/lib/private/tessera-web
+app / --dump-header /run/app.fields >/dev/null
+grep -ic '^strict-transport-security: ' /run/app.fields
+for port in 4501 4502; do
+    systemctl restart "tessera-web@$port" &
+    for _ in 1 2 3 4 5 6; do app /; done
+    wait
+    ready "$port" >/dev/null
+done | sort | uniq --count
+systemctl stop postgresql
+cookie="Cookie: __Host-session=$(printf 'A%.0s' {1..43})"
+until [[ $(app / --header "$cookie" --dump-header /run/app.fields) == 503 ]]; do :; done
+grep -ic '^retry-after: 1' /run/app.fields
+systemctl start postgresql
+ready 4501 >/dev/null
 """)
-WEB.expected = '{"checks":{"sessions":"ok"},"ready":true}\n' * 2 + "1\n      6 200\n700\n"
+WEB.expected = "1\n     12 200\n1\n"
 REPLACED.expected = KILLED.expected = '{"enough": true, "lost": [], "missing": [], "twice": []}\n'
 
 

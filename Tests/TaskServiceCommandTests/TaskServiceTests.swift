@@ -38,14 +38,17 @@ import Testing
     }
 
     /// An access token of one of the sample people, who signs in by the tenant's API for tests.
-    static func token(of tenant: RunningProgram, in folder: URL) async throws -> String {
+    static func token(
+        of tenant: RunningProgram, in folder: URL, with more: [String] = []
+    ) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: "tessera")
-        process.arguments = [
-            "tenant", "token", "--tenant", try tenant.url.absoluteString, "--person", "ana.silva@aldervale.example",
-            "--api", "api://tasks", "--scope", "Tasks.ReadWrite",
-        ]
+        process.arguments =
+            [
+                "tenant", "token", "--tenant", try tenant.url.absoluteString, "--person", "ana.silva@aldervale.example",
+                "--api", "api://tasks", "--scope", "Tasks.ReadWrite",
+            ] + more
         process.environment = ["TESSERA_HOME": folder.path]
         let (status, output) = try await process.runToEnd()
         try #require(status == 0)

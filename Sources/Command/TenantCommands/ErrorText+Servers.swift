@@ -2,6 +2,7 @@
 package import ClientCommands
 package import HTTPServing
 package import LocalCertificates
+package import PostgresStorage
 package import TaskService
 package import TenantAdministration
 package import TenantDirectory
@@ -51,6 +52,20 @@ extension LocalCertificatesError: ErrorWithText {
                 .cannotWrite)
         case .unusable:
             ErrorText(description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        }
+    }
+}
+
+extension PostgresError: ErrorWithText {
+    package var errorText: ErrorText {
+        switch code {
+        case .laterVersion: ErrorText(message, hint: "install the program of that version", .settingsWrong)
+        // The server's answer has a code, and may be another one later; only the text of an address stays wrong.
+        case .misconfigured where sqlState == nil:
+            ErrorText(message, hint: "correct the file of --database, or \(WebDataOption.variable)", .settingsWrong)
+        default:
+            ErrorText(
+                message, hint: "check that the database runs, and its address: --database FILE", .unavailable)
         }
     }
 }

@@ -58,6 +58,8 @@ package struct RootCommand: AsyncParsableCommand {
           XDG_DATA_HOME     the folder for data on Linux, in which it is tessera
                             unless TESSERA_HOME names one
           TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
+          TESSERA_DATABASE  the address of PostgreSQL for the sessions of
+                            `tessera web`, in place of --database FILE
           TESSERA_LOG       how much servers log: trace, debug, info or warning
           BROWSER           the browser that shows the sign-in pages
           TESSERA_ACCOUNT_KEY_FILE, TESSERA_ACCOUNT_KEY

@@ -73,6 +73,7 @@ public struct WebSignIn: Sendable {
         page: @escaping @Sendable (WebSignInNotice, Request) -> Response = { notice, _ in notice.plainPage },
         languages: @escaping @Sendable (Request) -> [String] = { _ in [] }
     ) throws {
+        let storage = CheckedSessionStorage(storage: storage)
         base = try Self.check(address, registrations, userFlows: [passwordReset, profileEditing].compactMap { $0 })
         (self.passwordReset, self.profileEditing) = (passwordReset, profileEditing)
         (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)

@@ -21,20 +21,27 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         await app.sweepIfDue(logger: context.logger)
-        let session = WebSession(try await app.keeper.session(of: request), of: request, app: app)
-        var context = context
-        context.webSession = session
+        var (request, context) = (request, context)
+        var form: KeptForm?
+        var opened: WebSession?
         var response: Response
         do {
-            response = try await answer(request, context: context, session: session, next: next)
+            // Before the session: the page in place of one that cannot be opened has what the person typed.
+            form = try await KeptForm(of: &request, at: app)
+            let session = WebSession(try await app.keeper.session(of: request), of: request, app: app)
+            (opened, context.webSession) = (session, session)
+            response = try await answer(request, form, context: context, session: session, next: next)
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
-        } catch let error where session.cookie != nil && !(error is CancellationError) {
+        } catch let error where SessionsUnavailable.isCause(of: error) {
+            context.logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
+            response = app.unavailablePage(app.retry(request, form), request, after: error)
+        } catch let error where opened?.cookie != nil && !(error is CancellationError) {
             // The browser needs the new cookie: the old one opens nothing any more.
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)
         }
-        if let cookie = session.cookie {
+        if let cookie = opened?.cookie {
             response.headers[values: .setCookie].append(cookie)
             // A cache would give one browser's cookie to all.
             response.headers[.cacheControl] = "no-store"
@@ -43,19 +50,17 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
             response.headers.set("Strict-Transport-Security", to: "max-age=31536000; includeSubDomains")
         }
         // Only the app may say that a page of a session can be kept.
-        if session.open != nil, response.headers[.cacheControl] == nil {
+        if opened?.open != nil, response.headers[.cacheControl] == nil {
             response.headers[.cacheControl] = "no-store"
         }
         return response
     }
 
     private func answer(
-        _ request: Request, context: Context, session: WebSession,
+        _ request: Request, _ form: KeptForm?, context: Context, session: WebSession,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         guard app.isFromOwnPage(request) else { return app.page(.formFromElsewhere, request) }
-        var request = request
-        let form = try await KeptForm(of: &request, at: app)
         do {
             return try await next(request, context)
         } catch is FormRefused {
@@ -110,6 +115,20 @@ extension WebSignIn {
         let error =
             error ?? Refusal(.signInRequired, "the sign-in gave no permission for this page; ask an administrator")
         return page(.failed(error, again: .signIn(account.registration, returnTo: nil)), request)
+    }
+
+    /// The step that repeats a request: its form, else a link to its page, else one to the first page.
+    fileprivate func retry(_ request: Request, _ form: KeptForm?) -> WebSignInNotice.Form {
+        if let form { return form.again }
+        guard request.method == .get, let address = OwnAddress(request.uri.description, at: base) else { return .home }
+        return .retry(at: address)
+    }
+
+    /// The page while the storage of sessions does not answer.
+    func unavailablePage(_ step: WebSignInNotice.Form, _ request: Request, after error: any Error) -> Response {
+        var response = page(.storageUnavailable(step, leadingTo: formTargets), request)
+        response.headers[.retryAfter] = "\(SessionsUnavailable.secondsToWait(after: error))"
+        return response
     }
 
     func sweepIfDue(logger: Logger) async {

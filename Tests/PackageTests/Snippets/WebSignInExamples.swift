@@ -122,6 +122,18 @@ struct WebSignInExamples {
         return nil
     }
 
+    func unavailable(
+        _ request: Request, _ context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
+    ) async throws -> Response {
+        // snippet: SessionsUnavailable
+        do {
+            return try await next(request, context)
+        } catch let error where !(error is SessionsUnavailable) {
+            return layout.response(title: "Error", text: "", forms: [], status: .internalServerError)
+        }
+        // snippet: end
+    }
+
     func session(_ context: VisitorContext, _ graph: URL) async throws -> ([String], AuthorizedTransport) {
         // snippet: WebSession
         let session = try context.requireSession()

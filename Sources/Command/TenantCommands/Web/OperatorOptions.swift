@@ -7,14 +7,18 @@ import HTTPTransport
 import Hummingbird
 import Logging
 import Observability
+import PostgresStorage
 import ServiceLifecycle
 
 /// The options of a server for its operators.
 struct OperatorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A port on 127.0.0.1 for metrics, health and readiness; 0 takes a free one.", valueName: "number"))
+            "A port for metrics, health and readiness; 0 takes a free one.", valueName: "number"))
     var metricsPort: Int?
+
+    @Option(help: ArgumentHelp("The address of that port.", valueName: "address"))
+    var metricsAddress = "127.0.0.1"
 
     @Option(help: ArgumentHelp("An OTLP/HTTP collector, which gets traces.", valueName: "url"))
     var traces: String?
@@ -22,7 +26,23 @@ struct OperatorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The form of the log.", valueName: "json|text"))
     var logFormat: String?
 
+    @Flag(
+        help: "Only a proxy of yours can reach the port: its X-Request-ID is taken as the id of the request.")
+    var proxyTrusted = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the app serves on after SIGTERM, not ready: as long as the balancer needs to notice.",
+            valueName: "seconds"))
+    var drainSeconds = 0
+
     func validate() throws {
+        guard HostAndPort(ServerAddress(host: metricsAddress, port: 1).host) != nil else {
+            throw ValidationError("--metrics-address needs an address of this machine, not '\(metricsAddress)'.")
+        }
+        guard (0...600).contains(drainSeconds) else {
+            throw ValidationError("--drain-seconds needs a number from 0 to 600, not \(drainSeconds).")
+        }
         if let logFormat, LogOutput.Format(rawValue: logFormat) == nil {
             throw ValidationError("--log-format needs json or text, not '\(logFormat)'.")
         }
@@ -37,6 +57,21 @@ struct OperatorOptions: ParsableArguments {
         }
     }
 
+    /// Whether an option asks for an observer.
+    private var areUsed: Bool {
+        metricsPort != nil || traces != nil || logFormat != nil || proxyTrusted || drainSeconds > 0
+    }
+
+    /// The time from the signal to the end of the program: the drain, and then time for open requests.
+    var longestEnd: Duration { .seconds(drainSeconds + 30) }
+
+    /// A logger in the form that the options ask for.
+    func logger(_ label: String) -> Logger { areUsed ? log.logger(label) : ServerLogging.logger(label) }
+
+    private var log: LogOutput {
+        LogOutput(logFormat.flatMap(LogOutput.Format.init), from: ServerLogging.level() ?? .info)
+    }
+
     /// The observer of a server; `nil` if no option asks for one.
     ///
     /// - Parameters:
@@ -48,12 +83,12 @@ struct OperatorOptions: ParsableArguments {
     func observation(
         of name: String, over transport: any Transport, _ checks: [ServiceReadiness.Check]
     ) async throws -> ServerObservation? {
-        guard metricsPort != nil || traces != nil || logFormat != nil else { return nil }
+        guard areUsed else { return nil }
         var address: ServerAddress?
-        if let metricsPort { address = try await ServerAddress.reserve(preferred: metricsPort) }
+        if let metricsPort { address = try await ServerAddress.reserve(host: metricsAddress, preferred: metricsPort) }
         return ServerObservation(
-            name, log: LogOutput(logFormat.flatMap(LogOutput.Format.init), from: ServerLogging.level() ?? .info),
-            collector: collector, over: transport, ServiceReadiness(checks), at: address)
+            name, log: log, collector: collector, over: transport, ServiceReadiness(checks), at: address,
+            trustsProxy: proxyTrusted, drain: .seconds(drainSeconds))
     }
 }
 
@@ -66,13 +101,15 @@ struct ServerObservation: Sendable {
     let last: any Service
     /// A transport for the server's requests to others.
     let transport: any Transport
+    private let metrics: PrometheusMetrics
     private let requests: RequestMetrics
     private let tracer: SpanTracer?
     private let readiness: ServiceReadiness
+    private let trustsProxy: Bool
 
     init(
         _ name: String, log: LogOutput, collector: URL?, over transport: any Transport, _ readiness: ServiceReadiness,
-        at address: ServerAddress?
+        at address: ServerAddress?, trustsProxy: Bool, drain: Duration
     ) {
         let metrics = PrometheusMetrics()
         metrics.onScrape { ProcessMetrics.read() }
@@ -88,17 +125,23 @@ struct ServerObservation: Sendable {
                     logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"])
                 })
         }
-        (self.logger, self.readiness) = (logger, readiness)
+        (self.logger, self.readiness, self.trustsProxy) = (logger, readiness, trustsProxy)
         services = ([exporter, operators] as [(any Service)?]).compactMap(\.self)
-        last = ShutdownDelay(readiness, for: .zero)
+        last = ShutdownDelay(readiness, for: drain)
+        self.metrics = metrics
         requests = RequestMetrics(metrics)
         tracer = exporter.map(SpanTracer.init)
         self.transport = ObservedTransport(transport, metrics: metrics, tracer: tracer)
     }
 
+    /// Tells the state of a database's connections among the metrics.
+    func observe(_ database: PostgresDatabase) {
+        metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
+    }
+
     /// A responder that is observed.
     func observing<Responder: HTTPResponder>(_ responder: Responder) -> ObservedResponder<Responder>
     where Responder.Context: RequestContext {
-        ObservedResponder(responder, metrics: requests, tracer: tracer, trustsProxy: false, readiness: readiness)
+        ObservedResponder(responder, metrics: requests, tracer: tracer, trustsProxy: trustsProxy, readiness: readiness)
     }
 }

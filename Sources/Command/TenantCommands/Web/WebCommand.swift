@@ -7,11 +7,12 @@ import LocalCertificates
 import Logging
 import OAuth
 import Observability
+import PostgresStorage
 import QuickStart
 import QuickStartWeb
+import ServiceLifecycle
 import SignIn
 import WebSignIn
-import WebSignInSQLite
 
 /// The command `tessera web`.
 package struct WebCommand: AsyncParsableCommand {
@@ -50,29 +51,44 @@ package struct WebCommand: AsyncParsableCommand {
                 in: WebDataOption.certificates(in: folder), hosts: Set(names.authorities.map(\.host)), now: Date())
             : nil
         let (json, open) = (output.json, open)
-        let sessions = try WebDataOption.sessions(in: folder)
+        let sessions = try await storage.open(besideSettings: !settings.isEmpty, logger: operators.logger("database"))
         try await withSystemTransport { transport in
             let observation = try await operators.observation(
-                of: "web", over: transport,
-                [
-                    .init("sessions") {
-                        do { _ = try await sessions.session(StoredSession.Lookup(rawValue: "none")) } catch {
-                            return "the store of sessions does not answer"
-                        }
-                        return nil
-                    }
-                ])
+                of: "web", over: transport, [Self.check(sessions.storage)])
+            if let database = sessions.database { observation?.observe(database) }
             let app = try QuickStartWeb(
                 files.map { $0.answering(at: base.description) }, at: addresses.url,
-                keepingIn: sessions, over: observation?.transport ?? transport)
+                keepingIn: sessions.storage, over: observation?.transport ?? transport)
             let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
             let servers = addresses.servers(app, identity: identity, observedBy: observation) {
-                let report = Report(url: base.description, data: folder.path)
+                let report = Report(url: base.description, data: sessions.place)
                 if json { try? Terminal.json(report) } else { Terminal.result("Listening on \(base)") }
                 if open { await WebAddress.show(addresses.url) }
             }
             if let certificates { Self.noteTrust(certificates) }
-            try await ServerProgram(servers, logger: observation?.logger ?? ServerLogging.logger("web")).run()
+            try await ServerProgram(
+                services(for: sessions, servers), logger: operators.logger("web"), within: operators.longestEnd
+            ).run()
+        }
+    }
+
+    /// The servers with what a database needs; they end in the opposite order.
+    private func services(for sessions: WebSessions, _ servers: [any Service]) -> [any Service] {
+        guard let database = sessions.database else { return servers }
+        let reload = ReloadOnHangup(logger: operators.logger("settings")) { [storage] in
+            guard storage.databaseFile != nil, let address = try storage.databaseAddress() else { return [] }
+            database.use(address)
+            return ["--database"]
+        }
+        return [database, reload] + servers
+    }
+
+    private static func check(_ sessions: any WebSessionStorage) -> ServiceReadiness.Check {
+        .init("sessions") {
+            do { _ = try await sessions.session(StoredSession.Lookup(rawValue: "none")) } catch {
+                return "the store of sessions does not answer"
+            }
+            return nil
         }
     }
 
@@ -94,49 +110,5 @@ package struct WebCommand: AsyncParsableCommand {
     private static func noteTrust(_ certificates: LocalCertificates) {
         let instructions = TrustInstructions(authority: certificates.authorityFile)
         (["Browsers must trust its certificate authority:", ""] + instructions.brief).forEach(Terminal.note)
-    }
-}
-
-/// The folder with the sessions of the app.
-struct WebDataOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Where the sessions are kept.",
-            discussion: "Without it: with the running demo, else in a folder of its own.",
-            valueName: "folder"))
-    var data: String?
-
-    func validate() throws {
-        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
-    }
-
-    /// The folder.
-    ///
-    /// - Parameter areNamed: Whether the app has settings of its own, and not the demo's.
-    /// - Returns: The named folder, else the one of the running demo, else the app's own.
-    /// - Throws: ``CommandError`` if the note of the running demo is not this person's.
-    func folder(besideSettings areNamed: Bool = false) throws -> URL {
-        if let data { return URL(filePath: data, directoryHint: .isDirectory).absoluteURL }
-        guard !areNamed, let demo = try DemoNote.read() else { return Folders.web }
-        return demo.deletingLastPathComponent()
-    }
-
-    /// The sessions in a folder.
-    ///
-    /// - Throws: ``CommandError`` if they cannot be opened.
-    static func sessions(in folder: URL) throws -> SQLiteWebSessionStorage {
-        do {
-            return try SQLiteWebSessionStorage(file: file(in: folder))
-        } catch {
-            throw CommandError(
-                "the sessions in \(folder.path) cannot be opened: \(error)",
-                hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
-        }
-    }
-
-    static func file(in folder: URL) -> URL { folder.appending(path: "sessions.sqlite") }
-
-    static func certificates(in folder: URL) -> URL {
-        folder.appending(path: "certificates", directoryHint: .isDirectory)
     }
 }

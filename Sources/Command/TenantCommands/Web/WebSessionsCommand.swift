@@ -3,7 +3,6 @@ import ArgumentParser
 import ClientCommands
 import Foundation
 import WebSignIn
-import WebSignInSQLite
 
 /// The command `tessera web sessions`.
 struct WebSessionsCommand: AsyncParsableCommand {
@@ -19,11 +18,12 @@ struct WebSessionsCommand: AsyncParsableCommand {
         @OptionGroup var output: JSONOption
 
         func run() async throws {
-            let sessions = try await WebSessionsCommand.all(storage)
+            let kept = try await WebSessionsCommand.open(storage)
+            let sessions = try await kept?.storage.signedInSessions(at: Date()) ?? []
             guard !output.json else { return try Terminal.json(sessions.map(Report.init)) }
-            let folder = try storage.folder().path
-            guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in, by the sessions in \(folder).") }
-            Terminal.note("The sessions in \(folder):")
+            let place = try kept?.place ?? storage.folder().path
+            guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in, by the sessions in \(place).") }
+            Terminal.note("The sessions in \(place):")
             let rows = sessions.map { session in
                 [
                     session.id.rawValue, session.browser, session.startedAt.formatted(.iso8601),
@@ -54,10 +54,10 @@ struct WebSessionsCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let present = try await WebSessionsCommand.all(storage)
+            let kept = try await WebSessionsCommand.open(storage)?.storage
+            let present = try await kept?.signedInSessions(at: Date()) ?? []
             let chosen = all ? present : present.filter { sessions.contains($0.id.rawValue) }
             let missing = Set(sessions).subtracting(chosen.map(\.id.rawValue)).sorted()
-            let kept = try WebSessionsCommand.open(storage)
             for session in chosen { try await kept?.remove(session.id) }
             Terminal.result(chosen.count == 1 ? "1 session has ended." : "\(chosen.count) sessions have ended.")
             guard missing.isEmpty else {
@@ -83,13 +83,11 @@ struct WebSessionsCommand: AsyncParsableCommand {
     }
 
     /// The sessions; a folder in which no app ran has none, and gets no file.
-    private static func open(_ storage: WebDataOption) throws -> SQLiteWebSessionStorage? {
-        let folder = try storage.folder()
-        guard FileManager.default.fileExists(atPath: WebDataOption.file(in: folder).path) else { return nil }
-        return try WebDataOption.sessions(in: folder)
-    }
-
-    private static func all(_ storage: WebDataOption) async throws -> [StoredSession] {
-        try await open(storage)?.signedInSessions(at: Date()) ?? []
+    private static func open(_ storage: WebDataOption) async throws -> WebSessions? {
+        if try storage.databaseAddress() == nil {
+            let file = WebDataOption.file(in: try storage.folder())
+            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        }
+        return try await storage.open(logger: ServerLogging.logger("database"))
     }
 }

@@ -130,6 +130,13 @@ extension Texts {
             providerUnavailable: .init(
                 "The sign-in does not answer",
                 "The server at which you sign in cannot be reached now. Try again in a moment."),
+            storageUnavailable: .init(
+                "The app cannot answer now",
+                "It cannot reach the place where it keeps who is signed in. You stay signed in; try again in a moment."),
+            storageUnavailableForForm: .init(
+                "The app cannot answer now",
+                "It cannot reach the place where it keeps who is signed in. You stay signed in, and what you typed is still here: "
+                    + "send it again in a moment."),
             sessionMissing: .init(
                 "The sign-in began elsewhere",
                 "This browser has no cookie of the sign-in: it began in another browser or a private window, took too "

@@ -150,6 +150,14 @@ extension Texts {
             providerUnavailable: .init(
                 "Der Anmeldedienst antwortet nicht",
                 "Der Server für die Anmeldung ist gerade nicht erreichbar. Versuchen Sie es in Kürze erneut."),
+            storageUnavailable: .init(
+                "Die App kann gerade nicht antworten",
+                "Der Speicher für die Anmeldungen ist nicht erreichbar. Sie bleiben angemeldet. "
+                    + "Versuchen Sie es in Kürze erneut."),
+            storageUnavailableForForm: .init(
+                "Die App kann gerade nicht antworten",
+                "Der Speicher für die Anmeldungen ist nicht erreichbar. Sie bleiben angemeldet, und Ihre Eingabe ist noch da: "
+                    + "Senden Sie sie in Kürze erneut."),
             sessionMissing: .init(
                 "Die Anmeldung hat woanders begonnen",
                 "In diesem Browser fehlt das Cookie der Anmeldung. Vielleicht hat sie in einem anderen Browser oder "

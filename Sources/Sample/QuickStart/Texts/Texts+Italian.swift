@@ -153,6 +153,13 @@ extension Texts {
             providerUnavailable: .init(
                 "Il servizio di accesso non risponde",
                 "In questo momento il server con cui accedi non è raggiungibile. Riprova tra poco."),
+            storageUnavailable: .init(
+                "L’app non può rispondere ora",
+                "L’archivio degli accessi non è raggiungibile. Il tuo accesso resta valido: riprova tra poco."),
+            storageUnavailableForForm: .init(
+                "L’app non può rispondere ora",
+                "L’archivio degli accessi non è raggiungibile. Il tuo accesso resta valido e ciò che hai scritto è ancora qui: "
+                    + "invialo di nuovo tra poco."),
             sessionMissing: .init(
                 "L’accesso è iniziato altrove",
                 "In questo browser manca il cookie dell’accesso: forse hai iniziato in un altro browser o in una "

@@ -145,6 +145,14 @@ extension Texts {
             providerUnavailable: .init(
                 "El inicio de sesión no está disponible",
                 "No se puede conectar con el servidor de inicio de sesión. Inténtalo de nuevo dentro de un momento."),
+            storageUnavailable: .init(
+                "La aplicación no puede responder ahora",
+                "No se puede acceder al lugar donde se guardan las sesiones. Tu sesión sigue abierta; "
+                    + "inténtalo de nuevo dentro de un momento."),
+            storageUnavailableForForm: .init(
+                "La aplicación no puede responder ahora",
+                "No se puede acceder al lugar donde se guardan las sesiones. Tu sesión sigue abierta y lo que escribiste sigue "
+                    + "aquí: envíalo de nuevo dentro de un momento."),
             sessionMissing: .init(
                 "El inicio de sesión empezó en otro lugar",
                 "Este navegador no tiene la cookie del inicio de sesión: puede que haya empezado en otro navegador o "

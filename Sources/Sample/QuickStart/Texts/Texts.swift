@@ -246,6 +246,10 @@ package struct Texts: Sendable {
         /// The text is the sentence of the failure.
         package let failed: Notice
         package let providerUnavailable: Notice
+        /// The storage of sessions does not answer.
+        package let storageUnavailable: Notice
+        /// The same when the person sent a form, which the page offers to send again.
+        package let storageUnavailableForForm: Notice
         /// The answer came to a browser without the cookie of the sign-in.
         package let sessionMissing: Notice
         /// The answer belongs to no sign-in that waits.

@@ -16,6 +16,8 @@ struct ErrorPages: RouterMiddleware {
             return try await next(request, context)
         } catch let error where error is SignInRequired || error is FormRefused || error is CancellationError {
             throw error
+        } catch let error where SessionsUnavailable.isCause(of: error) {
+            throw error
         } catch let error as any HTTPResponseError {
             guard error.status == .notFound else { throw error }
             let texts = try Visit(request, context, app: app).texts.common

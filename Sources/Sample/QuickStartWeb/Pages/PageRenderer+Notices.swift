@@ -43,6 +43,8 @@ extension PageRenderer {
         case .answerPosted: notices.answerPosted
         case .addressElsewhere: notices.addressElsewhere
         case .formFromElsewhere: notices.formFromElsewhere
+        case .storageUnavailable:
+            notice.forms.contains { $0.isPost } ? notices.storageUnavailableForForm : notices.storageUnavailable
         case .sessions: notices.sessions
         default: .init(notice.title, notice.text)
         }
@@ -67,6 +69,7 @@ extension PageRenderer {
         case .home: return (texts.common.toStart, nil)
         case .back: return (notices.back, nil)
         case .sendAgain: return (notices.sendAgain, nil)
+        case .retry: return (texts.common.retry, nil)
         case .signOut: return (notices.signOutHere, nil)
         case .signOutAtProvider(let account): return (notices.signOutAtProvider(account.shownName), nil)
         case .endOtherSessions: return (notices.endOtherSessions, nil)
@@ -101,7 +104,7 @@ extension WebSignInNotice.Step {
     /// Whether the step stands behind another one on its page.
     fileprivate func isQuiet(on notice: WebSignInNotice) -> Bool {
         switch self {
-        case .back, .sendAgain, .signOutAtProvider, .endOtherSessions: false
+        case .back, .sendAgain, .retry, .signOutAtProvider, .endOtherSessions: false
         case .signIn: notice.kind == .cancelled
         case .home, .signOut, .endSession: notice.forms.count > 1
         }

@@ -43,9 +43,11 @@ struct Visit: Sendable {
 
     /// Sends the browser to sign in if the phase says that only this helps, or if an API has asked for it.
     ///
-    /// - Throws: `SignInRequired`.
+    /// - Throws: `SignInRequired`; the error of a storage of sessions that does not answer.
     func requireSignIn<Content>(_ phase: Phase<Content>, _ settings: Settings, _ account: Account) throws {
-        if let demand = phase.failure?.cause as? SignInRequired { throw demand }
+        if let cause = phase.failure?.cause, cause is SignInRequired || SessionsUnavailable.isCause(of: cause) {
+            throw cause
+        }
         guard phase == .signedOut else { return }
         throw SignInRequired(
             at: settings.registration.name, options: SignInOptions(loginHint: account.identity.username))

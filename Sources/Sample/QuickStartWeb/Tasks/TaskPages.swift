@@ -62,7 +62,7 @@ struct TaskPages: Sendable {
                 try await keep(state.removed, account, visit)
             }
         } catch {
-            if error is FormRefused || error is SignInRequired { throw error }
+            if error is FormRefused || error is SignInRequired || SessionsUnavailable.isCause(of: error) { throw error }
             state.refuse(change, error)
             return try await view.response(state, removed: removed)
         }

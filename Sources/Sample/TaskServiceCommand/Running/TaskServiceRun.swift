@@ -108,19 +108,11 @@ package struct TaskServiceRun: Sendable {
             let database = try PostgresDatabase(
                 at: address, limits: PoolLimits(connections: connections), logger: log.logger("database"))
             try await database.connected()
-            metrics.onScrape { Self.readings(database.figures) }
+            metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
             var limits: (any RequestLimits)?
             if let rate = configuration.requestRate { limits = try await PostgresRequestLimits(rate, in: database) }
             return Stores(tasks: try await PostgresTaskStore(in: database), limits: limits, database: database)
         }
-    }
-
-    private static func readings(_ figures: PoolFigures) -> [PrometheusMetrics.Reading] {
-        [
-            .init("database_connections_open", [], Double(figures.open)),
-            .init("database_statements_in_flight", [], Double(figures.inFlight)),
-            .init("database_statements_waiting", [], Double(figures.waiting)),
-        ]
     }
 
     private func taskSettings(at address: ServerAddress, _ limits: (any RequestLimits)?) -> TaskServiceSettings {

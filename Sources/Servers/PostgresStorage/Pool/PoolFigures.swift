@@ -10,4 +10,12 @@ package struct PoolFigures: Sendable, Hashable {
     package let waiting: Int
     /// Whether a pooler such as PgBouncer stands in between.
     package let isBehindPooler: Bool
+
+    /// The figures by the names of their metrics.
+    package var byName: [(name: String, value: Int)] {
+        [
+            ("database_connections_open", open), ("database_statements_in_flight", inFlight),
+            ("database_statements_waiting", waiting),
+        ]
+    }
 }

@@ -77,6 +77,15 @@ extension WebSignInNotice {
             forms: [form, .home], leadingTo: targets)
     }
 
+    static func storageUnavailable(_ step: Form, leadingTo targets: [String]) -> WebSignInNotice {
+        WebSignInNotice(
+            .storageUnavailable, status: .serviceUnavailable, "The app cannot answer now",
+            "It cannot reach the place where it keeps who is signed in. "
+                + (step.isPost
+                    ? "Nothing that you typed is lost: send it again in a moment." : "Try again in a moment."),
+            forms: [step], leadingTo: targets)
+    }
+
     static func confirmSignOut(_ forms: [Form], leadingTo targets: [String]) -> WebSignInNotice {
         WebSignInNotice(
             .confirmSignOut, "Sign out", "Your session ends here. You can end the one at the provider, too.",
@@ -101,6 +110,11 @@ extension WebSignInNotice.Form {
     /// Back to the first page.
     static let home = WebSignInNotice.Form(
         label: "First page", target: "/", isPost: false, fields: [], note: "", step: .home)
+
+    /// Requests a page again.
+    static func retry(at address: OwnAddress) -> Self {
+        Self(label: "Try again", target: address.text, isPost: false, fields: [], note: "", step: .retry)
+    }
 
     /// Begins a sign-in.
     static func signIn(_ registration: String?, returnTo address: String?) -> Self {

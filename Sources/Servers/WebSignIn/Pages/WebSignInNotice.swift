@@ -53,6 +53,8 @@ public struct WebSignInNotice: Sendable {
         public static let addressElsewhere = Self(rawValue: "addressElsewhere")
         /// Another site sent a form.
         public static let formFromElsewhere = Self(rawValue: "formFromElsewhere")
+        /// The storage of sessions does not answer.
+        public static let storageUnavailable = Self(rawValue: "storageUnavailable")
         /// The person's sessions.
         public static let sessions = Self(rawValue: "sessions")
     }
@@ -83,6 +85,8 @@ public struct WebSignInNotice: Sendable {
         case back
         /// Sends the person's form again.
         case sendAgain
+        /// Requests the page again.
+        case retry
         /// Signs all accounts out here.
         case signOut
         /// Signs one account out, here and at the provider.

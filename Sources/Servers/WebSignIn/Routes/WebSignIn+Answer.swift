@@ -29,7 +29,8 @@ extension WebSignIn {
         }
         var response = try await answer(waiting, with: request, state: state, session: session, logger: logger)
         // The row stays until its time is over: a reload may come without the new cookie.
-        if response.status != .seeOther { try await storage.remove(row.id) }
+        // A row that cannot be removed now expires soon.
+        if response.status != .seeOther { try? await storage.remove(row.id) }
         response.headers[values: .setCookie].append(cookie.removing)
         return response
     }
@@ -39,6 +40,11 @@ extension WebSignIn {
     ) async throws -> Response {
         do {
             return try await finish(waiting, with: request, state: state, session: session)
+        } catch let error where SessionsUnavailable.isCause(of: error) {
+            logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
+            // The answer is spent. A form that waited for the sign-in begins another one by itself.
+            let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
+            return unavailablePage(waiting.form?.again ?? again, request, after: error)
         } catch let error as any ActionableError {
             if error.nextAction == .resetPassword, let passwordReset {
                 // The person said so on the provider's page, and signs in with the new password afterwards.
@@ -131,6 +137,12 @@ extension WebSignIn {
 }
 
 extension KeptForm {
+    /// The form as it was sent.
+    var again: WebSignInNotice.Form {
+        WebSignInNotice.Form(
+            label: "Send again", target: target, isPost: true, fields: pairs, note: "", step: .sendAgain)
+    }
+
     /// The form with a fresh token in place of the old one.
     fileprivate func notice(in open: OpenSession) -> WebSignInNotice.Form {
         let ours = [WebSession.formTokenField, WebSession.formPurposeField]

@@ -73,7 +73,7 @@ extension WebSignIn {
                     cookie.setting(row.secret.cookie, maximumAge: lifetimes.signIn)
                 ] + (try await keeper.forgetOldSignIns(of: request))
             return response
-        } catch let error as any ActionableError {
+        } catch let error as any ActionableError where !SessionsUnavailable.isCause(of: error) {
             return page(.failed(error, again: .signIn(registration.name, returnTo: address.text)), request)
         }
     }

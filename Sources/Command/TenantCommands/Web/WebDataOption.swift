@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import Logging
+import OAuth
+import PostgresStorage
+import WebSignIn
+import WebSignInSQLite
+
+/// The place of the app's sessions: a folder, or a database that any number of instances share.
+struct WebDataOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the sessions are kept.",
+            discussion: "Without it: with the running demo, else in a folder of its own.",
+            valueName: "folder"))
+    var data: String?
+
+    @Option(
+        name: .customLong("database"),
+        help: ArgumentHelp(
+            "A file with the address of PostgreSQL, postgres://USER@HOST/DATABASE, which keeps the sessions for any "
+                + "number of instances; in place of --data. \(Self.variable) may hold the address itself.",
+            valueName: "file"))
+    var databaseFile: String?
+
+    /// The variable with the address of the database.
+    static let variable = "TESSERA_DATABASE"
+
+    func validate() throws {
+        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+        guard databaseFile != "" else { throw ValidationError("--database needs the name of a file.") }
+        if let databaseFile, Self.isAddress(databaseFile) {
+            throw ValidationError(
+                "--database needs a file that holds the address: other people of this machine see arguments.")
+        }
+        let named = [("--data", data), ("--database", databaseFile), (Self.variable, Self.variableAddress)]
+            .compactMap { name, value in value == nil ? nil : name }
+        guard named.count <= 1 else {
+            throw ValidationError("\(named.joined(separator: " and ")) exclude each other; keep one.")
+        }
+    }
+
+    /// Whether a text is an address of PostgreSQL, in one of its two forms, in place of a file.
+    private static func isAddress(_ text: String) -> Bool {
+        text.contains("://") || text.contains("host=") || text.contains("dbname=") || text.contains("password=")
+    }
+
+    private static var variableAddress: String? { ProcessInfo.processInfo.environment[variable] }
+
+    /// The folder for what the app keeps on this machine.
+    ///
+    /// - Parameter areNamed: Whether the app has settings of its own, and not the demo's.
+    /// - Returns: The named folder, else the one of the running demo, else the app's own.
+    /// - Throws: ``CommandError`` if the note of the running demo is not this person's.
+    func folder(besideSettings areNamed: Bool = false) throws -> URL {
+        if let data { return URL(filePath: data, directoryHint: .isDirectory).absoluteURL }
+        guard !areNamed, let demo = try DemoNote.read() else { return Folders.web }
+        return demo.deletingLastPathComponent()
+    }
+
+    /// The address of the database; `nil` if the sessions are in a folder.
+    ///
+    /// - Throws: ``CommandError`` if the file cannot be read; `PostgresError` (`misconfigured`).
+    func databaseAddress() throws -> PostgresAddress? {
+        guard let databaseFile else { return try Self.variableAddress.map { try PostgresAddress(Redacted($0)) } }
+        guard let text = try? String(contentsOf: URL(filePath: databaseFile), encoding: .utf8) else {
+            throw CommandError(
+                "the file with the address of the database, \(databaseFile), cannot be read",
+                hint: "check the path and its permissions", .noInput)
+        }
+        return try PostgresAddress(Redacted(text))
+    }
+
+    /// Opens the sessions.
+    ///
+    /// - Parameters:
+    ///   - areNamed: Whether the app has settings of its own, and not the demo's.
+    ///   - logger: Logs what happens to the connections of a database.
+    /// - Returns: The sessions.
+    /// - Throws: ``CommandError``; `PostgresError` for a database that does not answer, or is of a later version.
+    func open(besideSettings areNamed: Bool = false, logger: Logger) async throws -> WebSessions {
+        guard let address = try databaseAddress() else {
+            let folder = try folder(besideSettings: areNamed)
+            return WebSessions(storage: try Self.sessions(in: folder), database: nil, place: folder.path)
+        }
+        let database = try PostgresDatabase(at: address, logger: logger)
+        try await database.connected()
+        return WebSessions(
+            storage: try await PostgresWebSessionStorage(in: database), database: database,
+            place: database.description)
+    }
+
+    /// The sessions in a folder.
+    ///
+    /// - Throws: ``CommandError`` if they cannot be opened.
+    static func sessions(in folder: URL) throws -> SQLiteWebSessionStorage {
+        do {
+            return try SQLiteWebSessionStorage(file: file(in: folder))
+        } catch {
+            throw CommandError(
+                "the sessions in \(folder.path) cannot be opened: \(error)",
+                hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        }
+    }
+
+    static func file(in folder: URL) -> URL { folder.appending(path: "sessions.sqlite") }
+
+    static func certificates(in folder: URL) -> URL {
+        folder.appending(path: "certificates", directoryHint: .isDirectory)
+    }
+}
+
+/// The sessions of the app, open.
+struct WebSessions: Sendable {
+    let storage: any WebSessionStorage
+    /// The database of the storage; `nil` for a folder.
+    let database: PostgresDatabase?
+    /// The folder, or host and name of the database, for a person.
+    let place: String
+}

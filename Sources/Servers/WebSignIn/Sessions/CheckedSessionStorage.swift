@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A storage whose passing failures are ``SessionsUnavailable``.
+struct CheckedSessionStorage: WebSessionStorage {
+    let storage: any WebSessionStorage
+
+    func insert(_ session: StoredSession) async throws { try await checked { try await storage.insert(session) } }
+
+    func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
+        try await checked { try await storage.session(lookup) }
+    }
+
+    func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
+        try await checked { try await storage.replace(session, at: lookup) }
+    }
+
+    func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
+        try await checked { try await storage.sessions(ids) }
+    }
+
+    func signedInSessions(at now: Date) async throws -> [StoredSession] {
+        try await checked { try await storage.signedInSessions(at: now) }
+    }
+
+    func remove(_ id: StoredSession.ID) async throws { try await checked { try await storage.remove(id) } }
+
+    func removeExpired(at now: Date) async throws { try await checked { try await storage.removeExpired(at: now) } }
+
+    func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await checked { try await storage.entry(name, of: session) }
+    }
+
+    func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
+        try await checked { try await storage.entries(beginning: prefix, of: session) }
+    }
+
+    func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool {
+        try await checked { try await storage.save(entry, of: session) }
+    }
+
+    func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await checked { try await storage.take(name, of: session) }
+    }
+
+    func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
+        try await checked { try await storage.entries(under: indexName) }
+    }
+
+    func claim(_ name: String, by owner: String, until end: Date, now: Date) async throws -> Bool {
+        try await checked { try await storage.claim(name, by: owner, until: end, now: now) }
+    }
+
+    func release(_ name: String, by owner: String) async throws {
+        try await checked { try await storage.release(name, by: owner) }
+    }
+
+    private func checked<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch { throw SessionsUnavailable(error) ?? error }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import LocalTenant
+import OAuth
+import SampleServers
+import SignInTesting
+import Testing
+
+/// The storage of sessions does not answer for a while: nothing is lost, and the pages say so.
+@Suite struct UnavailableStoragePagesTests {
+    private static func expectUnavailable(
+        _ page: TransportResponse, _ place: SourceLocation = #_sourceLocation
+    ) {
+        #expect(page.status == .serviceUnavailable, "\(page.text)", sourceLocation: place)
+        // The storage's own time; the storage of accounts names none.
+        #expect(["7", "1"].contains(page.head.headerFields[.retryAfter]), sourceLocation: place)
+        #expect(page.head.headerFields[.cacheControl] == "no-store", sourceLocation: place)
+        #expect(page.head.headerFields[values: .setCookie].isEmpty, sourceLocation: place)
+        #expect(page.text.contains("The app cannot answer now"), sourceLocation: place)
+        #expect(!page.text.contains("database"), "internal causes are for the log", sourceLocation: place)
+    }
+
+    @Test func `a page says so, and its link works later, with the same session`() async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = try await Stage(at: tenant, keepingIn: storage).employee()
+            let cookie = visitor.cookie
+            storage.fail()
+            for path in ["/people?q=con", "/tasks", "/accounts", "/sign-in/sessions", "/sign-out", "/"] {
+                let page = try await visitor.get(path, .link)
+                Self.expectUnavailable(page)
+                #expect(try page.link("Try again") == path)
+            }
+            visitor.languages = "de"
+            #expect(try await visitor.get("/tasks", .link).text.contains("Die App kann gerade nicht antworten"))
+            visitor.languages = nil
+            storage.fail([])
+            #expect(visitor.cookie == cookie)
+            #expect(try await visitor.get("/people?q=con", .link).text.contains("1 person found"))
+        }
+    }
+
+    @Test(arguments: FailingSessionStorage.methods)
+    func `a form that was sent meanwhile is on the page, and counts once`(_ method: String) async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = try await Stage(at: tenant, keepingIn: storage).employee()
+            let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water <the> plants"])
+            // The time of the last use is written again.
+            tenant.clock.advance(by: .seconds(90))
+            storage.fail([method])
+            let page = try await visitor.post("/tasks", form)
+            storage.fail([])
+            if page.status != .seeOther {
+                Self.expectUnavailable(page)
+                #expect(page.text.contains("what you typed is still here"))
+                let again = try page.fields(of: "/tasks")
+                #expect(again.contains("text=Water"))
+                #expect(try await visitor.post("/tasks", again).status == .seeOther)
+            }
+            let list = try await visitor.get("/tasks").text
+            #expect(list.components(separatedBy: "id=\"task-").count - 1 == 1, "\(list)")
+        }
+    }
+
+    @Test func `an answer of the provider that came meanwhile signs in later`() async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            let stage = try Stage(at: tenant, keepingIn: storage)
+            var visitor = stage.visitor()
+            let address = "/sign-in?registration=myGraphService&return=/people"
+            storage.fail()
+            Self.expectUnavailable(try await visitor.get(address, .link))
+            storage.fail([])
+            let start = try await visitor.get(address, .link)
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let redirect = try #require(RedirectURI("\(Stage.address)\(SampleApp.quickStartWebPath)"))
+            let visit = try await agent.prepareVisit(for: redirect)
+            let answer = try await visit.open(try #require(URL(string: start.location))).revealed.absoluteString
+            storage.fail()
+            let page = try await visitor.get(answer, .elsewhere)
+            Self.expectUnavailable(page)
+            storage.fail([])
+            let done = try await visitor.get(page.link("Try again"), .link)
+            #expect(done.location == "/people", "\(done.text)")
+            #expect(try await visitor.get("/people", .link).text.contains("Ana Silva"))
+        }
+    }
+
+    @Test func `a sign-in that fails halfway offers to begin again`() async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            let stage = try Stage(at: tenant, keepingIn: storage)
+            var visitor = stage.visitor()
+            let start = try await visitor.get("/sign-in?registration=myGraphService&return=/people?q=con", .link)
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let redirect = try #require(RedirectURI("\(Stage.address)\(SampleApp.quickStartWebPath)"))
+            let visit = try await agent.prepareVisit(for: redirect)
+            let answer = try await visit.open(try #require(URL(string: start.location))).revealed.absoluteString
+            storage.fail(["insert"])
+            let page = try await visitor.get(answer, .elsewhere)
+            #expect(page.status == .serviceUnavailable && page.head.headerFields[.retryAfter] == "7")
+            #expect(page.text.contains("The app cannot answer now"), "not the provider: \(page.text)")
+            storage.fail([])
+            #expect(try await stage.signIn(&visitor, at: page.link("Sign in")).text.contains("1 person found"))
+        }
+    }
+
+    @Test func `a failure that stays is an error without a promise`() async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = try await Stage(at: tenant, keepingIn: storage).employee()
+            storage.fail(["entries"], with: FailingSessionStorage.Damage())
+            let page = try await visitor.get("/tasks", .link)
+            #expect(page.status != .ok && page.head.headerFields[.retryAfter] == nil)
+            #expect(!page.text.contains("The app cannot answer now"))
+        }
+    }
+}

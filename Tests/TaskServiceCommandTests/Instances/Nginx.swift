@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import Testing
+
+/// nginx with the configuration of `deploy/nginx`, without TLS, in a folder of its own; it ends with its test.
+final class Nginx: Sendable {
+    private let process = Process()
+
+    /// Starts it, and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - web: The port for browsers, and those of the instances of the web app behind it.
+    ///   - tasks: The same for the task API.
+    ///   - folder: The folder for its files.
+    /// - Throws: Errors of Foundation; a failed expectation if nginx is missing.
+    init(web: (port: Int, instances: [Int]), tasks: (port: Int, instances: [Int]), in folder: URL) async throws {
+        let place = folder.appending(path: "nginx")
+        try FileManager.default.createDirectory(
+            at: place.appending(path: "snippets"), withIntermediateDirectories: true)
+        // The workers are of another user.
+        for open in [folder, place] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: open.path)
+        }
+        // With a port that is not the usual one, which is a part of the host.
+        try Self.file("snippets/tessera-proxy.conf").replacing("Host $host;", with: "Host $http_host;")
+            .write(to: place.appending(path: "snippets/tessera-proxy.conf"), atomically: true, encoding: .utf8)
+        var upstreams = try Self.file("upstreams.conf")
+        for (usual, own) in zip([3001, 3002, 4501, 4502], tasks.instances + web.instances) {
+            upstreams = upstreams.replacing("127.0.0.1:\(usual)", with: "127.0.0.1:\(own)")
+        }
+        let common = try Self.file("tessera-common.conf").components(separatedBy: "# Requests that name another")[0]
+        let sites = try [("tessera-tasks.conf", tasks.port), ("tessera-web.conf", web.port)]
+            .map { try Self.site($0, at: $1, in: place) }
+        let configuration = """
+            daemon off; pid \(place.path)/pid; error_log \(place.path)/error.log; worker_processes 1;
+            events { worker_connections 1024; }
+            http {
+            access_log off;
+            client_body_temp_path \(place.path)/body; proxy_temp_path \(place.path)/proxy;
+            fastcgi_temp_path \(place.path)/f; uwsgi_temp_path \(place.path)/u; scgi_temp_path \(place.path)/s;
+            \(([common, upstreams] + sites).joined(separator: "\n"))
+            }
+            """
+        let file = place.appending(path: "nginx.conf")
+        try configuration.write(to: file, atomically: true, encoding: .utf8)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["nginx", "-c", file.path, "-p", place.path]
+        process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin:/usr/local/bin"]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try await TaskServiceTests.until("nginx listens; see \(place.path)/error.log") {
+            try #require(process.isRunning, "nginx ended; 'script/setup-test' installs it on Debian")
+            return [web.port, tasks.port].allSatisfy(Self.isListening)
+        }
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    private static func file(_ name: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appending(path: "deploy/nginx/\(name)"), encoding: .utf8)
+    }
+
+    /// The server of a site for https, without TLS.
+    private static func site(_ name: String, at port: Int, in folder: URL) throws -> String {
+        let server = try #require(try file(name).components(separatedBy: "\nserver {").last)
+        let lines = "server {\(server)".split(separator: "\n", omittingEmptySubsequences: false).filter {
+            !$0.contains(" ssl_")
+        }
+        let text = lines.joined(separator: "\n")
+        #expect(text.contains("listen 443 ssl http2;") && text.contains("/var/log/nginx/"))
+        return text.replacing("listen 443 ssl http2;", with: "listen 127.0.0.1:\(port);")
+            .replacing("/var/log/nginx", with: folder.path)
+    }
+
+    private static func isListening(_ port: Int) -> Bool {
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(connection) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+/// The journeys of people through the web app, at whichever address it has.
+struct WebJourneys {
+    private static let ana = "ana.silva@aldervale.example"
+    private static let conor = "conor.obrien@aldervale.example"
+    private static let ines = "ines.kallio@mailbox.example"
+
+    /// The address of the app, and that of the tenant.
+    let web: String
+    let tenant: URL
+    let transport: any Transport
+    /// Takes place in the middle of each journey, and within each sign-in.
+    let meanwhile: () async throws -> Void
+
+    /// A colleague is found, and the page of a person leads to others.
+    func colleague() async throws {
+        var visitor = PageVisitor(at: web, over: transport)
+        let start = try await visitor.get("/")
+        let search = try await signIn(&visitor, at: start.link("People of your organization"), as: Self.ana)
+        #expect(search.text.contains("Search people") && search.text.contains("Ana Silva"))
+        let results = try await visitor.get("/people?q=con", .link)
+        #expect(results.text.contains("1 person found"), "\(results.text)")
+        try await meanwhile()
+        let address = try #require(results.text.firstMatch(of: #/href="(/people/[^"]+)"/#)).1
+        let person = try await visitor.get(String(address), .link)
+        for part in ["Conor O&#39;Brien", "Regional Sales Manager", "Lakshmi Venkataraman", "3 direct reports"] {
+            #expect(person.text.contains(part), "\(part)")
+        }
+        let part = try await visitor.get("/people/results?q=con", .script)
+        #expect(part.status == .ok && part.text.contains("Conor O&#39;Brien"))
+    }
+
+    /// A person signs out here and at the provider, and another one signs in.
+    func anotherPerson() async throws {
+        var visitor = try await employee(Self.ana)
+        let page = try await visitor.get("/sign-out", .link)
+        try await meanwhile()
+        let out = try await visitor.post("/sign-out", page.fields(of: "/sign-out"))
+        #expect(out.location.hasPrefix(tenant.absoluteString), "\(out.text)")
+        #expect(visitor.cookie == nil)
+        let people = try await visitor.get("/people", .link)
+        #expect(!people.text.contains("Ana Silva"))
+        let after = try await signIn(&visitor, at: people.link("Sign in"), as: Self.conor)
+        #expect(after.text.contains("Conor O&#39;Brien") && !after.text.contains("Ana Silva"))
+    }
+
+    /// A customer keeps a list of tasks.
+    func customersTasks() async throws {
+        var visitor = PageVisitor(at: web, over: transport)
+        let page = try await visitor.get("/tasks")
+        let list = try await signIn(
+            &visitor, at: page.link("Sign in as a customer"), as: Self.ines, path: "/sign-in/tasks")
+        #expect(list.text.contains("No tasks yet"), "\(list.text)")
+        _ = try await send(["text": "Buy milk"], &visitor)
+        let added = try await send(["text": "Call <b>Conor</b>"], &visitor)
+        #expect(added.text.contains("2 tasks to do") && added.text.contains("Call &lt;b&gt;Conor&lt;/b&gt;"))
+        let milk = try #require(ids(added).first)
+        try await meanwhile()
+        #expect(try await send(["done": milk], &visitor).text.contains("1 task to do"))
+        #expect(ids(try await visitor.get("/tasks?filter=done", .link)) == [milk])
+        let editing = try await visitor.get("/tasks?edit=\(milk)", .link)
+        let edited = try await send(["edit": milk, "text": "Buy oat milk"], &visitor, on: editing)
+        #expect(edited.text.contains(">Buy oat milk</span>"))
+        try await meanwhile()
+        #expect(try await send(["remove": milk], &visitor).text.contains("“Buy oat milk” was removed."))
+        let back = try await send(["undo": "1"], &visitor)
+        #expect(ids(back).count == 2 && back.text.contains("Buy oat milk"))
+        for id in ids(back) { _ = try await send(["remove": id], &visitor) }
+    }
+
+    /// Two people in two browsers see nothing of each other.
+    func twoPeople() async throws {
+        var (ana, conor) = (try await employee(Self.ana), try await employee(Self.conor))
+        _ = try await send(["text": "Only for Ana"], &ana)
+        try await meanwhile()
+        _ = try await send(["text": "Only for Conor"], &conor)
+        let (first, second) = (try await ana.get("/tasks", .link), try await conor.get("/tasks", .link))
+        #expect(first.text.contains("Only for Ana") && !first.text.contains("Only for Conor"))
+        #expect(second.text.contains("Only for Conor") && !second.text.contains("Only for Ana"))
+        let id = try #require(ids(first).first)
+        #expect(try await send(["done": id], &conor).status == .unprocessableContent)
+        for id in ids(first) { _ = try await send(["remove": id], &ana) }
+        for id in ids(second) { _ = try await send(["remove": id], &conor) }
+    }
+
+    /// A form that a browser sends twice at once, to two instances, adds one task.
+    func doubleClick() async throws {
+        var visitor = try await employee(Self.ana)
+        let form = try await visitor.get("/tasks", .link).fields(of: "/tasks", ["text": "once"])
+        let browser = visitor
+        async let one = Self.post(form, browser)
+        async let two = Self.post(form, browser)
+        #expect(try await [one, two] == [.seeOther, .seeOther])
+        try await meanwhile()
+        // What a person does who saw no answer.
+        #expect(try await visitor.post("/tasks", form).status == .seeOther)
+        let list = try await visitor.get("/tasks", .link)
+        #expect(ids(list).count == 1, "\(list.text)")
+        for id in ids(list) { _ = try await send(["remove": id], &visitor) }
+    }
+
+    /// A person uses two accounts, and signs one of them out.
+    func twoAccounts() async throws {
+        var visitor = try await employee(Self.ana)
+        try await signIn(
+            &visitor, at: "/sign-in?registration=myGraphService&prompt=select_account&return=/accounts",
+            as: Self.conor)
+        let both = try await visitor.get("/accounts", .link)
+        #expect(both.text.contains("Ana Silva") && both.text.contains("Conor O&#39;Brien"))
+        try await meanwhile()
+        // The latest is in use; the person chooses the other.
+        _ = try await visitor.post("/accounts", both.fields(of: "/accounts"))
+        #expect(try await visitor.get("/tasks", .link).text.contains("Tasks of Ana Silva"))
+        let out = try await visitor.post("/sign-out", both.fields(of: "/sign-out"))
+        #expect(out.location == "/sign-out/done?here")
+        let left = try await visitor.get("/accounts", .link)
+        #expect(left.text.contains(Self.ana) && !left.text.contains(Self.conor))
+    }
+
+    /// A person ends the sessions in other browsers; what was typed there survives.
+    func otherSessions() async throws {
+        var (here, there) = (try await employee(Self.conor), try await employee(Self.conor))
+        let form = try await there.get("/tasks", .link).fields(of: "/tasks", ["text": "Water the plants"])
+        let sessions = try await here.get("/sign-in/sessions", .link)
+        try await meanwhile()
+        // The last button ends all others.
+        let buttons = sessions.text.components(separatedBy: "action=\"/sign-in/sessions\"").count - 1
+        let others = try sessions.fields(of: "/sign-in/sessions", at: buttons - 1)
+        #expect(try await here.post("/sign-in/sessions", others).status.kind != .serverError)
+        #expect(try await here.get("/people?q=con", .link).text.contains("1 person found"))
+        let start = try await there.post("/tasks", form)
+        // The list is of customers first; the account of the form was the employee's.
+        let again = try await answer(start, &there, as: Self.ines, path: "/sign-in/tasks")
+        #expect(again.text.contains("Send your form again") && again.text.contains("Water the plants"))
+        let after = try await there.post("/tasks", again.fields(of: "/tasks"))
+        #expect(after.status.kind != .serverError && !after.location.contains("/sign-in"), "\(after.text)")
+    }
+
+    /// An administrator signs a person out everywhere: Graph demands a later sign-in, and then the search goes on.
+    func stepUp() async throws {
+        var visitor = try await employee(Self.conor)
+        #expect(try await visitor.get("/people?q=con", .link).text.contains("1 person found"))
+        let administration = TenantAdministration(over: transport, at: tenant)
+        var page = try await visitor.get("/people", .link)
+        // A token of the same second counts as later than the revocation; and the app leads nobody to the provider
+        // who has just come from there.
+        try await TaskServiceTests.until("the revocation counts") {
+            try await administration.send(
+                "POST", "directories/aldervale.example/people/\(Self.conor)/revokeSignInSessions", Data("{}".utf8))
+            page = try await visitor.get("/people?q=con", .link)
+            return page.text.contains("Sign in to search")
+        }
+        try await meanwhile()
+        let start = try await visitor.get(page.link("Sign in"), .link)
+        let after = try await answer(start, &visitor, as: Self.conor)
+        #expect(after.text.contains("1 person found"), "\(after.text)")
+    }
+
+    // MARK: Steps
+
+    private func employee(_ username: String) async throws -> PageVisitor {
+        var visitor = PageVisitor(at: web, over: transport)
+        try await signIn(&visitor, at: "/sign-in?registration=myGraphService&return=/people", as: username)
+        return visitor
+    }
+
+    /// Signs a person in, from an address that leads to the provider; gives the page after it.
+    @discardableResult
+    private func signIn(
+        _ visitor: inout PageVisitor, at address: String, as username: String, path: String = "/sign-in/people"
+    ) async throws -> TransportResponse {
+        let start = try await visitor.get(address, .link)
+        return try await answer(start, &visitor, as: username, path: path)
+    }
+
+    private func answer(
+        _ start: TransportResponse, _ visitor: inout PageVisitor, as username: String, path: String = "/sign-in/people"
+    ) async throws -> TransportResponse {
+        #expect(start.status == .seeOther, "\(start.text)")
+        let agent = ScriptedUserAgent(over: transport, username: username, password: "watchword")
+        let visit = try await agent.prepareVisit(for: try #require(RedirectURI("\(web)\(path)")))
+        let answer = try await visit.open(try #require(URL(string: start.location))).revealed.absoluteString
+        try await meanwhile()
+        let response = try await visitor.get(answer, .elsewhere)
+        #expect(response.status == .seeOther, "\(response.text)")
+        return try await visitor.get(response.location, .link)
+    }
+
+    /// Sends the form of a task list; gives the list after it.
+    private func send(
+        _ own: KeyValuePairs<String, String>, _ visitor: inout PageVisitor, on page: TransportResponse? = nil
+    ) async throws -> TransportResponse {
+        let page = if let page { page } else { try await visitor.get("/tasks", .link) }
+        let response = try await visitor.post("/tasks", try page.fields(of: "/tasks", own))
+        return response.status == .seeOther ? try await visitor.get(response.location, .link) : response
+    }
+
+    private static func post(_ form: String, _ browser: PageVisitor) async throws -> HTTPResponse.Status {
+        var tab = browser
+        return try await tab.post("/tasks", form).status
+    }
+
+    private func ids(_ page: TransportResponse) -> [String] {
+        page.text.matches(of: #/id="task-([^"]+)"/#).map { String($0.1) }
+    }
+}
