@@ -3,8 +3,8 @@ import Foundation
 
 /// The thread of a pool: it sends statements over all connections, and reads their results.
 ///
-/// Under load, it finds much to do each time it wakes up. Threads of their own for the connections waited for each other,
-/// which cost more than the statements.
+/// Under load, it finds much to do each time it wakes up. When each connection had a thread, their waits for each other
+/// cost more than the statements.
 struct PoolThread: Sendable {
     let pool: Pool
     let wakeup: Wakeup
