@@ -63,6 +63,6 @@ async def people(setting):
     with setting.database() as database:
         async with World(setting, database.address, people=200) as world:
             await world.begin(pause=0.05)
-            await world.more(200, 3_000 if setting.is_short else 30_000, seconds=600)
+            await world.more(200, 1_500 if setting.is_short else 30_000, seconds=600)
             await world.judge(database)
     return world, f"{len(world.people)} people"

@@ -4,7 +4,7 @@ import contextlib
 import signal
 import subprocess
 
-from setting import NotRun, needs_root
+import namespaces
 from world import Failure, World
 
 # Instances answer soon after the database does: the pool tries again every few seconds.
@@ -75,7 +75,7 @@ async def failed_over(setting):
 
 async def full(setting):
     """The disk of the tables is full; reads go on, and writes do when space is free again."""
-    needs_root()
+    namespaces.need()
     folder = setting.new_folder()
     with small_disk(folder / "disk", "96m") as disk:
         # A full disk of the log ends PostgreSQL itself, which is another fault.
@@ -110,7 +110,7 @@ def small_disk(place, size):
     place.mkdir()
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", place], capture_output=True, text=True)
     if made.returncode:
-        raise NotRun(f"a disk cannot be mounted here: {made.stderr.strip()}")
+        raise namespaces.NotRun(f"a disk cannot be mounted here: {made.stderr.strip()}")
     try:
         yield place
     finally:

@@ -1,12 +1,10 @@
 """The network between the service and the database vanishes in the middle of transactions, and comes back."""
 import asyncio
-import contextlib
 import os
-import shutil
 import subprocess
 import time
 
-from setting import NotRun, needs_root
+import namespaces
 from world import World
 
 HERE, THERE = "10.211.55.1", "10.211.55.2"
@@ -17,54 +15,39 @@ RECOVERY = 30
 
 
 def run(*command):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    if done.returncode:
-        raise NotRun(f"{command[0]}: {done.stderr.strip()}")
+    subprocess.run([str(word) for word in command], check=True)
 
 
 class Cable:
     """A pair of network devices; the other end is in a network of its own, which ends with its process."""
 
-    def __init__(self):
-        needs_root()
-        if not shutil.which("ip") or not shutil.which("nsenter"):
-            raise NotRun("it needs ip and nsenter, of Debian's iproute2 and util-linux")
-        if subprocess.run(["unshare", "--net", "true"], stderr=subprocess.DEVNULL).returncode:
-            raise NotRun("networks of their own are forbidden here")
-        self.name = f"soak{os.getpid() % 100_000}"
-
     def __enter__(self):
+        namespaces.need()
         self.holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
         self.inside = ["nsenter", "--target", str(self.holder.pid), "--net"]
-        try:
-            mine = os.readlink("/proc/self/ns/net")
-            while os.readlink(f"/proc/{self.holder.pid}/ns/net") == mine:
-                time.sleep(0.01)
-            run("ip", "link", "add", self.name, "type", "veth", "peer", "name", "soak0", "netns", self.holder.pid)
-            run("ip", "address", "add", f"{HERE}/30", "dev", self.name)
-            run("ip", "link", "set", self.name, "up")
-            for words in (["address", "add", f"{THERE}/30", "dev", "soak0"], ["link", "set", "soak0", "up"],
-                          ["link", "set", "lo", "up"]):
-                run(*self.inside, "ip", *words)
-        except BaseException:
-            self.__exit__()
-            raise
+        mine = os.readlink("/proc/self/ns/net")
+        while os.readlink(f"/proc/{self.holder.pid}/ns/net") == mine:
+            time.sleep(0.01)
+        run("ip", "link", "add", "here", "type", "veth", "peer", "name", "there", "netns", self.holder.pid)
+        run("ip", "address", "add", f"{HERE}/30", "dev", "here")
+        run("ip", "link", "set", "here", "up")
+        for words in (["address", "add", f"{THERE}/30", "dev", "there"], ["link", "set", "there", "up"],
+                      ["link", "set", "lo", "up"]):
+            run(*self.inside, "ip", *words)
         return self
 
     def __exit__(self, *_):
         self.holder.kill()
         self.holder.wait()
-        with contextlib.suppress(NotRun):
-            run("ip", "link", "delete", self.name)
 
     def cut(self):
         """Lets packets vanish on both sides, without an error: they go to an address that no device has."""
-        run("ip", "neigh", "replace", THERE, "lladdr", NOWHERE, "dev", self.name, "nud", "permanent")
-        run(*self.inside, "ip", "neigh", "replace", HERE, "lladdr", NOWHERE, "dev", "soak0", "nud", "permanent")
+        run("ip", "neigh", "replace", THERE, "lladdr", NOWHERE, "dev", "here", "nud", "permanent")
+        run(*self.inside, "ip", "neigh", "replace", HERE, "lladdr", NOWHERE, "dev", "there", "nud", "permanent")
 
     def restore(self):
-        run("ip", "neigh", "delete", THERE, "dev", self.name)
-        run(*self.inside, "ip", "neigh", "delete", HERE, "dev", "soak0")
+        run("ip", "neigh", "delete", THERE, "dev", "here")
+        run(*self.inside, "ip", "neigh", "delete", HERE, "dev", "there")
 
 
 async def cut(setting):
@@ -72,7 +55,7 @@ async def cut(setting):
 
     The other instance goes on. What the lost connections have locked is free before the network is back.
     """
-    rounds = 2 if setting.is_short else 6
+    rounds = 1 if setting.is_short else 6
     with Cable() as cable, setting.database(prefix=cable.inside, listen=THERE) as database:
         with open(database.data / "pg_hba.conf", "a") as rules:
             rules.write(f"host all all {HERE}/32 trust\n")

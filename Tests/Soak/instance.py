@@ -35,8 +35,9 @@ class Process:
         return self
 
     def kill(self):
-        self.process.kill()
-        self.process.wait()
+        if self.process:
+            self.process.kill()
+            self.process.wait()
 
     async def end(self, number=signal.SIGTERM):
         """Ends it as an operator does, and gives its exit code."""

@@ -1,6 +1,5 @@
 """What all faults of a run share: a folder, the tenant with its people, and a database that is copied for each."""
 import contextlib
-import os
 import shutil
 import subprocess
 import sys
@@ -12,15 +11,6 @@ from instance import Tenant  # noqa: E402
 from postgres import PostgreSQL, as_postgres  # noqa: E402
 
 PEOPLE = 200
-
-
-class NotRun(Exception):
-    """This machine lacks what a fault needs."""
-
-
-def needs_root():
-    if os.geteuid() != 0:
-        raise NotRun("it needs root")
 
 
 class Setting:

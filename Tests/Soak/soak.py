@@ -6,6 +6,7 @@ TASK_SERVICE and TESSERA name the built programs. Ends with 1 if an answer was w
 import asyncio
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +16,8 @@ import faults_of_instances
 import faults_of_the_database
 import faults_of_the_network
 import faults_of_the_provider
-from setting import NotRun, Setting
+import namespaces
+from setting import Setting
 from world import Failure
 
 FAULTS = {
@@ -35,13 +37,18 @@ FAULTS = {
 }
 
 
-def enter_namespace():
-    """Goes on where mounts end with this program, if root may do that here."""
-    if os.geteuid() != 0 or "TESSERA_SOAK_NAMESPACE" in os.environ or not shutil.which("unshare"):
+# In the short form, these happen beside the others, which need the provider for themselves.
+BESIDE = {"cut", "slow", "idle", "people", "full"}
+
+
+def enter_namespaces():
+    """Goes on where mounts and networks end with this program, if root may do that here."""
+    if os.geteuid() != 0 or namespaces.ENTERED in os.environ:
         return
-    if subprocess.run(["unshare", "--mount", "true"], stderr=subprocess.DEVNULL).returncode == 0:
-        os.environ["TESSERA_SOAK_NAMESPACE"] = "mount"
-        os.execvp("unshare", ["unshare", "--mount", sys.executable, "-B", *sys.argv])
+    script = f'ip link set lo up && export {namespaces.ENTERED}=yes && exec "$@"'
+    command = ["unshare", "--mount", "--net", "sh", "-c", script, "sh"]
+    if shutil.which("unshare") and subprocess.run([*command, "true"], capture_output=True).returncode == 0:
+        os.execvp("unshare", [*command, sys.executable, "-B", *sys.argv])
 
 
 async def meet(setting, name):
@@ -49,7 +56,7 @@ async def meet(setting, name):
     start = time.monotonic()
     try:
         world, text = await FAULTS[name](setting)
-    except NotRun as reason:
+    except namespaces.NotRun as reason:
         print(f"{name:<16} not run: {reason}", flush=True)
         return True
     except (Failure, RuntimeError, OSError) as error:
@@ -65,14 +72,25 @@ async def meet(setting, name):
     return not world.problems
 
 
+async def meet_all(setting, names):
+    beside = [name for name in names if setting.is_short and name in BESIDE]
+    lanes = [beside, [name for name in names if name not in beside]]
+
+    async def meet_each(lane):
+        return [await meet(setting, name) for name in lane]
+    return [outcome for lane in await asyncio.gather(*map(meet_each, lanes)) for outcome in lane]
+
+
 def main(arguments):
     is_short = "--short" in arguments
     names = [argument for argument in arguments if argument != "--short"] or list(FAULTS)
     if unknown := [name for name in names if name not in FAULTS]:
         sys.exit(f"error: unknown: {', '.join(unknown)}\nhint: the faults are {', '.join(FAULTS)}")
-    enter_namespace()
+    enter_namespaces()
+    # The end of this program ends all that it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with Setting(is_short) as setting:
-        outcomes = [asyncio.run(meet(setting, name)) for name in names]
+        outcomes = asyncio.run(meet_all(setting, names))
     sys.exit(not all(outcomes))
 
 

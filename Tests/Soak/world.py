@@ -76,9 +76,14 @@ class World:
         self.allowed = before
 
     async def __aenter__(self):
-        for instance in self.instances:
-            await asyncio.to_thread(instance.start)
-        await self.until(lambda: all(one.is_ready() for one in self.instances), "both instances are ready")
+        try:
+            for instance in self.instances:
+                await asyncio.to_thread(instance.start)
+            await self.until(lambda: all(one.is_ready() for one in self.instances), "both instances are ready")
+        except BaseException:
+            for instance in self.instances:
+                instance.kill()
+            raise
         return self
 
     async def __aexit__(self, kind, *_):
@@ -123,7 +128,7 @@ class World:
     async def warm(self):
         """Loads the instances for some seconds, and notes what each one uses at rest."""
         await self.begin()
-        await self.more("written", 500)
+        await self.more("written", 300)
         await self.mark()
 
     async def mark(self):
