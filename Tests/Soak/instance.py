@@ -64,7 +64,6 @@ class Instance(Process):
 
     def start(self):
         settings = self.settings | {"listen_port": self.port or 0, "metrics_port": self.operators or 0}
-        # Not as flags: under libfaketime, a program in Swift does not see them.
         self.environment = self.own | {f"TESSERA_TASKS_{name.upper()}": str(value) for name, value in settings.items()}
         super().start()
         end = time.monotonic() + DEADLINE
