@@ -4,13 +4,13 @@
 The statements that make the tables come from the sources. The figures are sizes, so a busy machine does not change them;
 docs/capacity.md reckons with them.
 """
-import os
 import pathlib
 import re
-import shutil
-import subprocess
+import signal
 import sys
 import tempfile
+
+from postgres import PostgreSQL, run
 
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
 ROOT = ROOT if ROOT.is_dir() else ROOT.parents[1]
@@ -36,32 +36,11 @@ def named(name):
     return found[1] or found[2]
 
 
-class Server:
+class Server(PostgreSQL):
     def __init__(self, folder):
-        self.folder = folder
-        self.programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))[-1]
-        if os.geteuid() == 0:
-            shutil.chown(folder, "postgres")
-        self.run("initdb", "--pgdata", folder / "data", "--username=postgres", "--auth=trust", "--encoding=UTF8")
         # A page that changes for the first time after a checkpoint goes into the log whole: a figure of its own.
-        self.run("pg_ctl", "--pgdata", folder / "data", "--wait", "--silent", "--log", folder / "log", "start", "--options",
-                 f"-k {folder} -c listen_addresses= -c autovacuum=off -c fsync=off "
-                 "-c max_wal_size=8GB")
-
-    def run(self, program, *arguments):
-        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        done = subprocess.run([*user, str(self.programs / program), *map(str, arguments)], capture_output=True, text=True,
-                              cwd="/")
-        if done.returncode:
-            sys.exit(f"{program}: {done.stderr or done.stdout}")
-        return done.stdout.strip()
-
-    def sql(self, text):
-        return self.run("psql", "--host", self.folder, "--username=postgres", "--no-psqlrc", "--quiet", "--no-align",
-                        "--tuples-only", "--set=ON_ERROR_STOP=1", "--command", text)
-
-    def end(self):
-        self.run("pg_ctl", "--pgdata", self.folder / "data", "--silent", "--mode=immediate", "stop")
+        super().__init__(folder, "autovacuum=off", "fsync=off", "max_wal_size=8GB")
+        self.create().start()
 
     def size(self, table):
         self.sql(f"VACUUM ANALYZE {table}")
@@ -111,7 +90,7 @@ def measure(server):
     script.chmod(0o644)
 
     def additions(count):
-        return server.log_bytes(lambda: server.run(
+        return server.log_bytes(lambda: run(
             "pgbench", "--host", folder, "--username=postgres", "--no-vacuum", "--client=1", f"--transactions={count}",
             "--file", script, "postgres")) / count
 
@@ -147,7 +126,7 @@ def main():
             for what, figure in measure(server):
                 print(f"{what:<60} {figure:>8.0f}")
         finally:
-            server.end()
+            server.stop(signal.SIGQUIT)
 
 
 if __name__ == "__main__":

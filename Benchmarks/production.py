@@ -8,62 +8,36 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 
+from postgres import PostgreSQL, run
 from server import Server, wrk
 from table import heading, row
 
 PORT, RUNS, SECONDS, CONNECTIONS, POOL, TASKS, PEOPLE = 4680, 5, 5, 64, 16, 20, 1000
 TENANT = "4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11"
 FIRST_OWNER = 100_000_000_000
-BINARIES = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))[-1]
 # An owner of the sample, as an expression of SQL over pgbench's variable.
 OWNER = f"'{TENANT} 00000000-0000-4000-8000-' || ({FIRST_OWNER} + :n)::text"
 
 
-class Database:
-    """A PostgreSQL server on a socket in a folder, as durable as one in production."""
+class Database(PostgreSQL):
+    """A server as durable as one in production."""
 
     def __init__(self, folder):
-        self.folder = folder
-        folder.mkdir()
-        shutil.chown(folder, "postgres")
-        self.run("initdb", "-D", folder / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8")
-        self.process = subprocess.Popen(
-            self.user(BINARIES / "postgres", "-D", folder / "data", "-k", folder, "-c", "listen_addresses=",
-                      "-c", "max_connections=100", "-c", "shared_buffers=512MB", "-c", "synchronous_commit=on",
-                      "-c", f"log_directory={folder}", "-c", "logging_collector=off"),
-            stdout=subprocess.DEVNULL, stderr=open(folder / "log", "w"))
-        while subprocess.run([BINARIES / "pg_isready", "-q", "-h", folder]).returncode:
-            pass
-
-    @staticmethod
-    def user(*command):
-        return (["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []) + [str(part) for part in command]
-
-    def run(self, program, *arguments):
-        done = subprocess.run(self.user(BINARIES / program, *arguments), capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"{program}: {done.stderr or done.stdout}")
-        return done.stdout
-
-    def sql(self, text):
-        return self.run("psql", "-h", self.folder, "-U", "postgres", "-qAt", "-v", "ON_ERROR_STOP=1", "-c", text)
-
-    @property
-    def address(self):
-        return f"host={self.folder} user=postgres dbname=postgres"
+        super().__init__(folder, "max_connections=100", "shared_buffers=512MB", "synchronous_commit=on",
+                         "logging_collector=off")
+        self.create().start()
 
     def pgbench(self, script):
         """Transactions a second of one script over as many connections as the API has."""
         file = self.folder / "script.sql"
         file.write_text(script)
-        output = self.run("pgbench", "-h", self.folder, "-U", "postgres", "-n", "-M", "prepared", "-c", POOL, "-j", 2,
-                          "-T", SECONDS, "-f", file, "postgres")
+        output = run("pgbench", "-h", self.folder, "-U", "postgres", "-n", "-M", "prepared", "-c", POOL, "-j", 2,
+                     "-T", SECONDS, "-f", file, "postgres")
         return float(re.search(r"tps = ([\d.]+)", output)[1])
 
     def statements(self, requests):
@@ -175,8 +149,7 @@ def main(programs, folder):
             beside("POST /api/tasks / pgbench's same insert", lambda: added(lambda: ours.load(body).rate),
                    lambda: added(lambda: database.pgbench(script(insert, replacing))), "0.5")
     finally:
-        database.process.terminate()
-        database.process.wait()
+        database.stop()
 
 
 with tempfile.TemporaryDirectory(dir="/tmp") as place:

@@ -111,6 +111,28 @@ import Testing
         await database.close()
     }
 
+    @Test func `the server ends a transaction whose program is silent for too long, unless the address has a limit`()
+        async throws
+    {
+        let limit = PostgresStatement.read("SHOW idle_in_transaction_session_timeout")
+        let database = try await SharedServer.database(PoolLimits(connections: 1))
+        #expect(try await database.query(limit) { $0.first { $0.text(0) } } == "15s")
+        await database.close()
+        let short = try await SharedServer.server.address(
+            "user=postgres dbname=postgres options='-c idle_in_transaction_session_timeout=50ms'")
+        let other = try open(short, PoolLimits(connections: 1))
+        let runs = Shared(0)
+        try await other.transaction { transaction in
+            runs.change { $0 += 1 }
+            let pid = try await transaction.query(.read("SELECT pg_backend_pid()")) { $0.first { $0.int(0) } ?? 0 }
+            let sessions = "SELECT count(*) FROM pg_stat_activity WHERE pid = \(pid)"
+            while runs.current == 1, try await SharedServer.server.sql(sessions) != "0\n" {}
+            _ = try await transaction.query(limit, [], \.count)
+        }
+        #expect(runs.current == 2)
+        await other.close()
+    }
+
     @Test(arguments: ["INT", "QUIT"])
     func `a server that stops and comes back under load loses nothing acknowledged, and doubles nothing`(
         _ signal: String

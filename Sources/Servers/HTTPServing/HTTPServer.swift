@@ -31,7 +31,8 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///   - asksForCertificate: Whether the server asks clients for a certificate, with TLS. A client may have none; a
     ///     browser may show the person a list of certificates to choose from.
     ///   - logger: The logger of the server and of every request.
-    ///   - contentDeadline: The longest time until the whole content of a request has arrived.
+    ///   - contentDeadline: The longest time until the whole content of a request has arrived, and until the client
+    ///     takes the next piece of a response.
     ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(

@@ -20,7 +20,10 @@ final class HandlersBesideDecoder: ChannelInboundHandler, RemovableChannelHandle
         do {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandlers(
-                [TargetHost(), ContentDeadline(contentDeadline), ConnectionWatch()], position: .after(decoder))
+                [
+                    TargetHost(), ContentDeadline(contentDeadline), ResponseDeadline(contentDeadline),
+                    ConnectionWatch(),
+                ], position: .after(decoder))
             if isSecure {
                 let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
                 try pipeline.addHandler(PlainRequestRefusal(), position: .before(tls))

@@ -26,8 +26,9 @@ package struct RequestRate: Sendable, Hashable {
     ///   - now: The time of the request, in the same unit.
     /// - Returns: Whether the request may pass, and the next value of `fullAt`; a refused request costs nothing.
     package func judge(fullAt: Int64?, now: Int64) -> (allowance: RequestAllowance, fullAt: Int64) {
-        // A clock that was set back must not refuse for longer than an empty bucket does.
-        let before = min(max(fullAt ?? now, now), now + period)
+        // No bucket takes longer to fill: such a time is from a clock that was ahead, here or at another instance.
+        let kept = fullAt.map { $0 > now + period ? now : $0 } ?? now
+        let before = max(kept, now)
         let after = before + interval
         guard after - now <= period else {
             return (.refused(for: .microseconds(after - period - now)), before)

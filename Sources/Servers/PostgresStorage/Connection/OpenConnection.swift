@@ -143,16 +143,25 @@ extension OpenConnection {
         guard PQstatus(handle) == CONNECTION_OK else { throw problem(of: handle) }
         // By default, libpq prints the server's notices.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        guard PQsetnonblocking(handle, 1) == 0, PQsendQuery(handle, "SELECT pg_backend_pid()") == 1 else {
-            throw problem(of: handle)
-        }
-        let pid = try firstValue(handle, within: .seconds(5))
+        guard PQsetnonblocking(handle, 1) == 0 else { throw problem(of: handle) }
+        let isPooled = try firstValue(handle, "SELECT pg_backend_pid()") != String(PQbackendPID(handle))
+        // A pooler lends the session to others, so it keeps their settings.
+        if !isPooled { _ = try firstValue(handle, limitOfIdleTransactions) }
         guard PQenterPipelineMode(handle) == 1 else { throw problem(of: handle) }
-        return pid != String(PQbackendPID(handle))
+        return isPooled
     }
 
-    private static func firstValue(_ handle: OpaquePointer, within time: Duration) throws(PostgresError) -> String? {
-        let end = ContinuousClock.now + time
+    /// Without a limit, a transaction whose program has vanished from the network keeps its locks for up to two hours.
+    ///
+    /// A limit of the address, the user or the database stays.
+    private static let limitOfIdleTransactions = """
+        SELECT set_config(name, '15s', false) FROM (VALUES ('idle_in_transaction_session_timeout')) AS setting (name)
+        WHERE current_setting(name) = '0'
+        """
+
+    private static func firstValue(_ handle: OpaquePointer, _ sql: String) throws(PostgresError) -> String? {
+        let end = ContinuousClock.now + .seconds(5)
+        guard PQsendQuery(handle, sql) == 1 else { throw problem(of: handle) }
         var value: String?
         while true {
             while PQisBusy(handle) == 1 {
