@@ -78,6 +78,11 @@ class PostgreSQL:
     def sql(self, text):
         return run("psql", "-h", self.folder, "-U", "postgres", "-XqAt", "-v", "ON_ERROR_STOP=1", "-c", text).strip()
 
+    def session(self):
+        """A session that carries out the SQL of its standard input, until that ends."""
+        return subprocess.Popen(as_postgres(binaries() / "psql", "-h", self.folder, "-U", "postgres", "-Xq"),
+                                stdin=subprocess.PIPE, text=True, cwd="/tmp")
+
     @property
     def address(self):
         return f"host={self.folder} user=postgres dbname=postgres"

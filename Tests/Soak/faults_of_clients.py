@@ -9,7 +9,7 @@ from world import World
 
 # Seconds: the limits of this world, and what the service may take beyond them.
 IDLE, CONTENT, MARGIN = 6, 4, 4
-# What another person may wait for an answer, on a machine that does much else.
+# Seconds that another person may wait for an answer, on a machine that does much else.
 SOON = 5
 
 

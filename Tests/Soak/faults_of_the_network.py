@@ -67,8 +67,8 @@ async def cut(setting):
             for number in range(rounds):
                 await world.more("written", 100)
                 with world.allowing("503"):
-                    if number % 2:
-                        await in_the_middle(database, cable)
+                    if number % 2 == 0:
+                        await in_the_middle(world, database, cable)
                     else:
                         cable.cut()
                     await world.more(503, 20)
@@ -76,7 +76,7 @@ async def cut(setting):
                     await world.until(lambda: not held(database), "no lost connection holds a lock", 15)
                     cable.restore()
                     await world.until(lambda: all(one.is_ready() for one in world.instances), "ready again", RECOVERY)
-                    # What still waits for a connection that is lost.
+                    # Requests that still wait for a lost connection end meanwhile.
                     await asyncio.sleep(1)
                 await world.more("written", 100)
             await world.judge(database)
@@ -84,13 +84,18 @@ async def cut(setting):
     return world, f"{rounds} cuts"
 
 
-async def in_the_middle(database, cable):
-    """Cuts the network while additions wait in the middle of their transactions."""
-    locking = asyncio.create_task(asyncio.to_thread(
-        database.sql, "BEGIN; LOCK TABLE task IN SHARE MODE; SELECT pg_sleep(1); COMMIT"))
-    await asyncio.sleep(0.7)
-    cable.cut()
-    await locking
+async def in_the_middle(world, database, cable):
+    """Cuts the network while an addition waits in the middle of its transaction, for a lock of another program."""
+    locker = database.session()
+    try:
+        locker.stdin.write("BEGIN; LOCK TABLE task IN SHARE MODE;\n")
+        locker.stdin.flush()
+        waiting = ("SELECT pid FROM pg_stat_activity "
+                   f"WHERE client_addr = '{HERE}' AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO task%'")
+        await world.until(lambda: database.sql(waiting), "an addition waits for the lock", RECOVERY)
+        cable.cut()
+    finally:
+        await asyncio.to_thread(locker.communicate)
 
 
 def held(database):

@@ -1,4 +1,4 @@
-"""What a machine must allow: mounts and networks that end with this program."""
+"""A machine must allow mounts and networks that end with this program."""
 import os
 
 ENTERED = "TESSERA_SOAK_NAMESPACES"

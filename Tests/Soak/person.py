@@ -7,7 +7,7 @@ import random
 
 from connection import Connection, Lost
 
-# What a person knows of a task: THERE and GONE are acknowledged; the others wait for a list that decides.
+# The states of a task in a person's knowledge: THERE and GONE are acknowledged; a list decides about the others.
 THERE, GONE, MAYBE_ADDED, MAYBE_GONE = "there", "gone", "maybe added", "maybe gone"
 
 

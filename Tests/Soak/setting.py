@@ -1,4 +1,4 @@
-"""What all faults of a run share: a folder, the tenant with its people, and a database that is copied for each."""
+"""All faults of a run share a folder, the tenant with its people, and a database that is copied for each."""
 import contextlib
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""What a fault happens to: a database, two instances of the service, people who use them, and all that went wrong."""
+"""A fault happens to a world: a database, two instances of the service, people who use them, and all that went wrong."""
 import asyncio
 import collections
 import contextlib
@@ -14,7 +14,7 @@ LONGEST_ANSWER = 20
 WORKERS = 24
 # Connections of clients are closed, and eight to the database are open.
 FEW_FILES = 60
-# What memory may do without a leak: the allocator keeps some of what many connections needed.
+# Memory may grow by this much without a leak: the allocator keeps some of what many connections needed.
 MOST_GROWTH, MOST_MEBIBYTES = 1.25, 16
 # Connections to the database that were not open yet after the warm-up.
 MOST_FILES = 4
@@ -72,7 +72,7 @@ class World:
 
     @contextlib.contextmanager
     def allowing(self, *kinds):
-        """What requests may meet meanwhile."""
+        """Allows these outcomes of requests meanwhile."""
         before, self.allowed = self.allowed, self.allowed | set(kinds)
         yield
         self.allowed = before

@@ -101,7 +101,7 @@ struct WebJourneys {
         async let two = Self.post(form, browser)
         #expect(try await [one, two] == [.seeOther, .seeOther])
         try await meanwhile()
-        // What a person does who saw no answer.
+        // A person who saw no answer does this.
         #expect(try await visitor.post("/tasks", form).status == .seeOther)
         let list = try await visitor.get("/tasks", .link)
         #expect(ids(list).count == 1, "\(list.text)")
