@@ -43,8 +43,8 @@ package struct PostgresRequestLimits: RequestLimits {
         WITH counted AS (
             INSERT INTO task_request AS kept (owner, full_at) VALUES ($1, $2::bigint + $3::bigint)
             ON CONFLICT (owner) DO UPDATE
-            SET full_at = CASE WHEN kept.full_at > $2 + $4 THEN $2 ELSE GREATEST(kept.full_at, $2) END + $3
-            WHERE kept.full_at > $2 + $4 OR GREATEST(kept.full_at, $2) + $3 - $2 <= $4
+            SET full_at = CASE WHEN kept.full_at > $2 + 2 * $4 THEN $2 ELSE GREATEST(kept.full_at, $2) END + $3
+            WHERE kept.full_at > $2 + 2 * $4 OR GREATEST(kept.full_at, $2) + $3 - $2 <= $4
             RETURNING full_at
         )
         SELECT full_at, true FROM counted
