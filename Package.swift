@@ -227,7 +227,9 @@ let commands =
 
 let tenantBenchmark = serving + ["HTTPServing", "LocalTenant", "OAuth"]
 let webBenchmark: [Target.Dependency] = [
-    "HTTPTransport", "QuickStart", "QuickStartWeb", "SignIn", "SignInTesting", "TenantControl", "WebSignInSQLite",
+    "HTTPTransport", "QuickStart", "QuickStartWeb", "SignIn", "SignInTesting", "PostgresStorage", "TenantControl",
+    "WebSignIn",
+    "WebSignInSQLite",
 ]
 let benchmarks = programs(
     in: "Benchmarks",
@@ -250,7 +252,8 @@ let benchmarks = programs(
 
 /// A program of the benchmarks that tests run, too.
 let workers = programs(
-    in: "Benchmarks", [("AccountWorker", ["BrowserSignIn", "MicrosoftIdentity", "SignIn", argumentParser])])
+    in: "Benchmarks",
+    [("AccountWorker", ["BrowserSignIn", "MicrosoftIdentity", "PostgresStorage", "SignIn", argumentParser])])
 
 let examples = programs(
     in: "Examples",
@@ -269,7 +272,7 @@ let testTargets: [Target] = [
         name: "SampleServers",
         dependencies: serving + [
             "BearerAuth", "HTTPServing", "HTTPTransport", "LocalTenant", "MicrosoftIdentity", "Provider",
-            "SignInTesting", "TaskList", "TaskService", httpTypes,
+            "SignInTesting", "TaskList", "TaskService", "WebSignIn", httpTypes,
             product("HTTPTypesFoundation", of: "swift-http-types"),
         ], path: "Tests/SampleServers"),
     .target(
@@ -289,7 +292,8 @@ let testTargets: [Target] = [
     tests(
         of: "WebSignIn",
         [
-            "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SignIn", "SignInTesting", "TenantControl",
+            "HTTPServing", "LocalTenant", "MicrosoftIdentity", "SampleServers", "SignIn", "SignInTesting",
+            "TenantControl",
             "TenantDirectory", "TenantStandard", "WebSignInSQLite",
         ]),
     tests(of: "TaskService", ["BearerAuth", "HTTPServing", "MicrosoftIdentity", "SampleServers", "TaskList", grdb]),

@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPTypes
+import SampleServers
 import SignInTesting
 import Testing
 import WebSignIn
@@ -37,6 +38,22 @@ import WebSignIn
             #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
             tenant.clock.advance(by: .seconds(2))
             #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
+        }
+    }
+
+    @Test func `a step that failed may be taken again although the storage did not answer after it`() async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+            try await visitor.signIn()
+            let form = try await visitor.get("/write").text
+            storage.fail(["release"])
+            #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
+            storage.fail([])
+            // The claim that was not given up ends by its time.
+            tenant.clock.advance(by: .seconds(41))
+            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
+            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
         }
     }
 

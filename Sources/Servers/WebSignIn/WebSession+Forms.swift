@@ -63,14 +63,14 @@ extension WebSession {
         let claim = StorageClaim("\(name).step", in: storage, time: app.time)
         guard try await claim.acquire() else { return nil }
         return try await claim.holding {
-            let now = app.time.date()
-            guard try await storage.claim(name, by: mark, until: now + .seconds(600), now: now) else { return nil }
-            do {
-                return try await step()
-            } catch {
-                try await storage.release(name, by: mark)
-                throw error
-            }
+            let before = app.time.date()
+            // A claim that ends at once tells whether another one lasts.
+            guard try await storage.claim(name, by: mark, until: before, now: before) else { return nil }
+            let result = try await step()
+            // Only now: a step whose outcome nobody saw can be sent again, even if the storage did not answer meanwhile.
+            let after = app.time.date()
+            _ = try? await storage.claim(name, by: mark, until: after + .seconds(600), now: after)
+            return result
         }
     }
 

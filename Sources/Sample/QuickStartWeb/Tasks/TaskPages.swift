@@ -59,7 +59,8 @@ struct TaskPages: Sendable {
             let done = try await visit.session.once(form) { try await source.answer(to: change.action) }
             if let task = done {
                 state.confirm(change, task)
-                try await keep(state.removed, account, visit)
+                // The change has taken place: without a note of it, only the offer to undo it is missing.
+                try? await keep(state.removed, account, visit)
             }
         } catch {
             if error is FormRefused || error is SignInRequired || SessionsUnavailable.isCause(of: error) { throw error }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import OAuth
+import Synchronization
+package import WebSignIn
+
+/// A storage of sessions in memory that fails when a test says so.
+package final class FailingSessionStorage: WebSessionStorage {
+    /// A failure of a database that a later request may not meet.
+    package struct Failure: ActionableError {
+        package var message: String { "the database does not answer" }
+        package var nextAction: NextAction { .retry(after: .seconds(7)) }
+
+        package init() {}
+    }
+
+    package struct Damage: Error {
+        package init() {}
+    }
+
+    private let storage = MemoryWebSessionStorage()
+    private let failing = Mutex<(names: Set<String>, error: any Error)>(([], Failure()))
+
+    package init() {}
+
+    /// The names of all methods that requests of people call.
+    package static let methods = [
+        "insert", "session", "replace", "sessions", "remove", "entry", "entries", "save", "take", "claim", "release",
+    ]
+
+    /// Lets these methods fail; none mends it.
+    package func fail(_ names: [String] = methods, with error: any Error = Failure()) {
+        failing.withLock { $0 = (Set(names), error) }
+    }
+
+    private func running<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
+        if let error = failing.withLock({ $0.names.contains(name) ? $0.error : nil }) { throw error }
+        return try await body()
+    }
+
+    package func insert(_ session: StoredSession) async throws {
+        try await running("insert") { await storage.insert(session) }
+    }
+
+    package func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
+        try await running("session") { await storage.session(lookup) }
+    }
+
+    package func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
+        try await running("replace") { await storage.replace(session, at: lookup) }
+    }
+
+    package func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
+        try await running("sessions") { await storage.sessions(ids) }
+    }
+
+    package func signedInSessions(at now: Date) async throws -> [StoredSession] {
+        await storage.signedInSessions(at: now)
+    }
+
+    package func remove(_ id: StoredSession.ID) async throws {
+        try await running("remove") { await storage.remove(id) }
+    }
+
+    package func removeExpired(at now: Date) async throws { await storage.removeExpired(at: now) }
+
+    package func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await running("entry") { await storage.entry(name, of: session) }
+    }
+
+    package func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
+        try await running("entries") { await storage.entries(beginning: prefix, of: session) }
+    }
+
+    package func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool {
+        try await running("save") { await storage.save(entry, of: session) }
+    }
+
+    package func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await running("take") { await storage.take(name, of: session) }
+    }
+
+    package func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
+        await storage.entries(under: indexName)
+    }
+
+    package func claim(_ name: String, by owner: String, until end: Date, now: Date) async throws -> Bool {
+        try await running("claim") { await storage.claim(name, by: owner, until: end, now: now) }
+    }
+
+    package func release(_ name: String, by owner: String) async throws {
+        try await running("release") { await storage.release(name, by: owner) }
+    }
+}
