@@ -60,9 +60,7 @@ extension PostgresError: ErrorWithText {
     package var errorText: ErrorText {
         switch code {
         case .laterVersion: ErrorText(message, hint: "install the program of that version", .settingsWrong)
-        // The server's answer has a code, and may be another one later; only the text of an address stays wrong.
-        case .misconfigured where sqlState == nil:
-            ErrorText(message, hint: "correct the file of --database, or \(WebDataOption.variable)", .settingsWrong)
+        // A server that refuses a password or a name may accept it later, such as after a restore.
         default:
             ErrorText(
                 message, hint: "check that the database runs, and its address: --database FILE", .unavailable)

@@ -101,7 +101,7 @@ import Testing
         let operators = try await web.operators()
         try "no address".write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
-        #expect(try await web.line(with: "the earlier values stay").contains("misconfigured"))
+        #expect(try await web.line(with: "the earlier values stay").contains("address is not valid"))
         #expect(try await Self.get(operators, "readyz").status == 200)
         try second.address().write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
@@ -122,10 +122,13 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let away = try file("postgres://web:hunter2@127.0.0.1:1/web")
         let none = try file("hunter2 is no address")
+        let server = try await PostgresServer()
+        let refused = try file(server.address("user=postgres dbname=restored-later"))
         for (arguments, status, hint) in [
             (["--database", away], Int32(69), "hint: check that the database runs"),
             (["--database", folder.appending(path: "nothing").path], 66, "hint: check the path and its permissions"),
             (["--database", none], 78, "hint: correct the file of --database"),
+            (["--database", refused], 69, "hint: check that the database runs"),
             (["--database", "postgres://web:hunter2@127.0.0.1/web"], 64, "a file that holds the address"),
             (["--database", away, "--data", folder.path], 64, "--data and --database exclude each other"),
             (["--database", ""], 64, "--database needs the name of a file"),

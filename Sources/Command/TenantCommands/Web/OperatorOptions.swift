@@ -63,7 +63,7 @@ struct OperatorOptions: ParsableArguments {
     }
 
     /// The time from the signal to the end of the program: the drain, and then time for open requests.
-    var longestEnd: Duration { .seconds(drainSeconds + 30) }
+    var longestEnd: Duration { .seconds(drainSeconds + (areUsed ? 30 : 5)) }
 
     /// A logger in the form that the options ask for.
     func logger(_ label: String) -> Logger { areUsed ? log.logger(label) : ServerLogging.logger(label) }

@@ -47,7 +47,9 @@ struct WebDataOption: ParsableArguments {
         text.contains("://") || text.contains("host=") || text.contains("dbname=") || text.contains("password=")
     }
 
-    private static var variableAddress: String? { ProcessInfo.processInfo.environment[variable] }
+    private static var variableAddress: String? {
+        ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
 
     /// The folder for what the app keeps on this machine.
     ///
@@ -62,15 +64,22 @@ struct WebDataOption: ParsableArguments {
 
     /// The address of the database; `nil` if the sessions are in a folder.
     ///
-    /// - Throws: ``CommandError`` if the file cannot be read; `PostgresError` (`misconfigured`).
+    /// - Throws: ``CommandError`` if the file cannot be read, or has no address.
     func databaseAddress() throws -> PostgresAddress? {
-        guard let databaseFile else { return try Self.variableAddress.map { try PostgresAddress(Redacted($0)) } }
+        guard let databaseFile else { return try Self.variableAddress.map(Self.address) }
         guard let text = try? String(contentsOf: URL(filePath: databaseFile), encoding: .utf8) else {
             throw CommandError(
                 "the file with the address of the database, \(databaseFile), cannot be read",
                 hint: "check the path and its permissions", .noInput)
         }
-        return try PostgresAddress(Redacted(text))
+        return try Self.address(text)
+    }
+
+    private static func address(_ text: String) throws -> PostgresAddress {
+        do { return try PostgresAddress(Redacted(text)) } catch let error as PostgresError {
+            throw CommandError(
+                error.message, hint: "correct the file of --database, or \(variable)", .settingsWrong)
+        }
     }
 
     /// Opens the sessions.

@@ -82,8 +82,9 @@ private struct PoolWork {
         }
         let harvest = connection.receive()
         finished[index] += harvest.finished
-        pool.repeat(harvest.repeats)
         if let end = harvest.end { giveUp(index, leaving: [], because: end) }
+        // After the end of a connection, so that none of them goes there again.
+        pool.repeat(harvest.repeats)
     }
 
     private mutating func enforceDeadlines(at now: ContinuousClock.Instant) {
