@@ -32,7 +32,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///     browser may show the person a list of certificates to choose from.
     ///   - logger: The logger of the server and of every request.
     ///   - contentDeadline: The longest time until the whole content of a request has arrived, and until the client
-    ///     takes the next piece of a response.
+    ///     has taken what was written of a response.
     ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(

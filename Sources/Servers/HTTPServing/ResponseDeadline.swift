@@ -4,7 +4,8 @@ import NIOCore
 /// Closes a connection whose client takes nothing of a response for too long.
 ///
 /// Otherwise clients that send requests and never read would hold connections and responses without end: Hummingbird
-/// ends only those that wait for a request. A client that reads slowly has the whole time for each 32 KiB or so.
+/// ends only those that wait for a request. The time is for as much of a response as was written at once, but for the
+/// last 32 KiB.
 final class ResponseDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 

@@ -77,7 +77,7 @@ package struct Setting: Sendable {
             "The requests of one person in a minute, after which 429 follows; 0 is any number."),
         Setting(
             "limits.contentSeconds", .number(1...3600), or: "60",
-            "The longest time until a request has arrived, and until the client takes the next piece of a response."),
+            "The longest time until a request has arrived, and until the client has taken a response."),
         Setting(
             "limits.idleSeconds", .number(1...3600), or: "75",
             "The longest time of a connection without a request; longer than the proxy keeps its own."),
