@@ -3,21 +3,24 @@
 
 Server, load and database share both cores, on both sides of a ratio. pgbench has as many connections as the API.
 """
+import concurrent.futures
+import contextlib
 import http.client
 import json
 import os
 import pathlib
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 from postgres import PostgreSQL, run
 from server import Server, wrk
-from table import heading, row
+from table import beside, heading, row
 
-PORT, RUNS, SECONDS, CONNECTIONS, POOL, TASKS, PEOPLE = 4680, 5, 5, 64, 16, 20, 1000
+PORT, SECONDS, CONNECTIONS, POOL, TASKS, PEOPLE, SENDERS = 4680, 5, 64, 16, 20, 1000, 8
+MINUTES = float(os.environ.get("MINUTES", 10))
 TENANT = "4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11"
 FIRST_OWNER = 100_000_000_000
 # An owner of the sample, as an expression of SQL over pgbench's variable.
@@ -70,17 +73,17 @@ def script(statement, replacing):
 
 
 class API(Server):
-    def __init__(self, programs, folder, port, database=None):
+    def __init__(self, programs, folder, port, database=None, cores="0,1"):
         super().__init__(programs / "APIBenchmark", "serve", folder, port,
-                         *([database.address, POOL] if database else []), cores="0,1")
+                         *([database.address, POOL] if database else []), cores=cores)
         self.port, self.folder = port, folder
 
-    def load(self, body=None):
-        tokens = self.folder / "tokens"
-        files = [tokens, self.folder / "paths", *([body] if body else [])]
-        figures = wrk(f"http://127.0.0.1:{self.port}", *files, cores="0,1", connections=CONNECTIONS, seconds=SECONDS)
+    def load(self, body=None, cores="0,1", connections=CONNECTIONS):
+        """Requests a second; not one may fail."""
+        files = [self.folder / "tokens", self.folder / "paths", *([body] if body else [])]
+        figures = wrk(f"http://127.0.0.1:{self.port}", *files, cores=cores, connections=connections, seconds=SECONDS)
         assert figures.errors == 0, figures
-        return figures
+        return figures.rate
 
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
@@ -93,20 +96,58 @@ class API(Server):
         return content
 
 
-def beside(name, ours, theirs, goal):
-    """Loads two sides in turn; writes the median ratio, its spread, and the rates."""
-    pairs = [(ours(), theirs()) for _ in range(RUNS)]
-    ratios = sorted(one / two for one, two in pairs)
-    row(f"{name} ({ratios[0]:.2f} to {ratios[-1]:.2f})", statistics.median(ratios), goal)
-    row(f"  {statistics.median(one for one, _ in pairs):.0f} a second, {statistics.median(two for _, two in pairs):.0f} beside")
-
-
 def clear(database):
     """Removes the tasks of the additions, so that no list is full."""
     database.sql("WITH gone AS (DELETE FROM task WHERE text = 'Buy milk' RETURNING owner) "
                  "UPDATE task_owner SET count = task_owner.count - part.count FROM "
                  "(SELECT owner, count(*) AS count FROM gone GROUP BY owner) AS part WHERE part.owner = task_owner.owner")
     database.sql("VACUUM task, task_owner")
+
+
+def several(programs, folder, database, cores):
+    """Requests a second of an instance on each of these cores, with load and database on the same ones."""
+    # Connections of new instances get new processes, which inherit this.
+    subprocess.run(["taskset", "-p", "-c", ",".join(cores), str(database.process.pid)], check=True, capture_output=True)
+    with contextlib.ExitStack() as stack, concurrent.futures.ThreadPoolExecutor() as threads:
+        instances = [stack.enter_context(API(programs, folder, PORT + 20 + 2 * int(core), database, core))
+                     for core in cores]
+        return sum(threads.map(
+            lambda one: one.load(cores=",".join(cores), connections=CONNECTIONS // len(cores)), instances))
+
+
+def h2load(ours, seconds, rate=None):
+    """Starts requests of some people for a time, at a rate or as fast as they are answered."""
+    clients = 32
+    pace = ["--rps", f"{rate / SENDERS / clients:.3f}"] if rate else []
+    tokens = (ours.folder / "tokens").read_text().splitlines()[:SENDERS]
+    return [subprocess.Popen(
+        ["h2load", "--h1", "-t1", f"-c{clients}", f"-D{seconds}", *pace, f"--log-file={ours.folder}/h2load.{number}",
+         "-H", f"Authorization: Bearer {token}", f"http://127.0.0.1:{ours.port}/api/tasks"],
+        stdout=subprocess.DEVNULL) for number, token in enumerate(tokens)]
+
+
+def answers(ours, senders):
+    """Waits for the senders, and gives the sorted milliseconds of all answers; each one is 200."""
+    times = []
+    for number, sender in enumerate(senders):
+        assert sender.wait() == 0
+        for line in (ours.folder / f"h2load.{number}").read_text().splitlines():
+            _, status, microseconds = line.split("\t")
+            assert status == "200", line
+            times.append(int(microseconds) / 1000)
+    return sorted(times)
+
+
+def open_loop(ours):
+    """Requests at fixed times for ten minutes, at 70 percent of the most that the same senders reach."""
+    rate = 0.7 * len(answers(ours, h2load(ours, SECONDS))) / SECONDS
+    senders = h2load(ours, MINUTES * 60, rate)
+    time.sleep(60)
+    before = ours.memory()
+    times = answers(ours, senders)
+    middle, slow = times[len(times) // 2], times[len(times) * 999 // 1000]
+    row(f"{MINUTES} min at {rate:.0f} lists a second: p99.9 {slow:.1f} ms / p50 {middle:.2f} ms", slow / middle, "20")
+    row(f"  {len(times)} answers; memory after a minute {before} MiB, at the end {ours.memory()} MiB")
 
 
 def main(programs, folder):
@@ -138,16 +179,19 @@ def main(programs, folder):
             database.sql("VACUUM ANALYZE")
             replacing = {rf"'{TENANT} .*'": OWNER, r"'[0-9a-f]{8}-[0-9a-f-]{27}'": "gen_random_uuid()::text"}
             heading(f"{TASKS} tasks a person, {PEOPLE} people, {POOL} connections, all on both cores")
-            beside("GET /api/tasks on PostgreSQL / pgbench's same statement", lambda: ours.load().rate,
+            beside("GET /api/tasks on PostgreSQL / pgbench's same statement", lambda: ours.load(),
                    lambda: database.pgbench(script(select, replacing)), "0.5")
-            beside("  the same / own SQLite", lambda: ours.load().rate, lambda: embedded.load().rate, "report")
+            beside("  the same / own SQLite", lambda: ours.load(), lambda: embedded.load(), "report")
 
             def added(side):
                 rate = side()
                 clear(database)
                 return rate
-            beside("POST /api/tasks / pgbench's same insert", lambda: added(lambda: ours.load(body).rate),
+            beside("POST /api/tasks / pgbench's same insert", lambda: added(lambda: ours.load(body)),
                    lambda: added(lambda: database.pgbench(script(insert, replacing))), "0.5")
+            open_loop(ours)
+        beside("two instances on two cores / one on one core", lambda: several(programs, folder, database, "01"),
+               lambda: several(programs, folder, database, "0"), "report")
     finally:
         database.stop()
 

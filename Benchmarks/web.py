@@ -89,7 +89,7 @@ def memory(process):
 
 
 def app(programs, folder, graph):
-    command = ["taskset", "-c", "0", programs / "WebBenchmark", "app", folder, graph]
+    command = ["taskset", "-c", "0", programs / "WebBenchmark", "app", folder, str(PORT), graph]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "ready\n"
     return process
@@ -101,7 +101,7 @@ async def main(programs, python):
     server = await asyncio.get_running_loop().create_server(Graph, "127.0.0.1", 0)
     graph = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([programs / "WebBenchmark", "sessions", str(SESSIONS), folder], check=True)
+        subprocess.run([programs / "WebBenchmark", "sessions", folder, str(PORT), str(SESSIONS)], check=True)
         cookies = pathlib.Path(folder, "cookies").read_text().split("\n")
         process = app(programs, folder, graph)
         try:

@@ -3,9 +3,13 @@ import ArgumentParser
 import BrowserSignIn
 import Foundation
 import MicrosoftIdentity
+import OAuth
+import PostgresStorage
 import SignIn
 
 /// A program that shares one account with others, for what only several processes can show, and only their death.
+///
+/// `$DATABASE` names a database of PostgreSQL for the accounts, in place of the folder.
 @main struct AccountWorker: AsyncParsableCommand {
     enum Work: String, ExpressibleByArgument, CaseIterable {
         /// Signs a person in with the browser that `$BROWSER` names.
@@ -35,10 +39,10 @@ import SignIn
             name: "shared", issuer: issuer, clientID: clientID, redirectURI: redirectURI,
             scopes: ScopeSet(["openid", "profile", "offline_access"] + (isEntra ? ["User.Read"] : [])),
             rules: isEntra ? .entra : .standard)
-        let folder = URL(filePath: folder, directoryHint: .isDirectory)
+        let storage = try await storage()
         try await withSystemTransport { [ahead] transport in
             let accounts = AccountStore(
-                SealedAccountStorage(folder: folder), registrations: [registration], over: transport,
+                storage, registrations: [registration], over: transport,
                 time: TimeSource { Date() + ahead })
             let shared = SharedAccount(registration: registration, accounts: accounts)
             switch work {
@@ -48,5 +52,14 @@ import SignIn
             case .check: try await shared.check()
             }
         }
+    }
+
+    private func storage() async throws -> any AccountStorage {
+        guard let address = ProcessInfo.processInfo.environment["DATABASE"] else {
+            return SealedAccountStorage(folder: URL(filePath: folder, directoryHint: .isDirectory))
+        }
+        let database = try PostgresDatabase(at: PostgresAddress(Redacted(address)))
+        try await database.connected()
+        return try await PostgresAccountStorage(in: database)
     }
 }

@@ -6,54 +6,67 @@ import HTTPTypes
 import Hummingbird
 import LocalTenant
 import OAuth
+import PostgresStorage
 import QuickStart
 import QuickStartWeb
 import SignIn
 import SignInTesting
 import TenantControl
+import WebSignIn
 import WebSignInSQLite
 
 /// Sessions of one person in many browsers, who signed in at a tenant in process.
 struct Sessions {
-    /// A free port, which is part of the cookies' names.
-    static let port = 4650
-    static let address = "http://localhost:\(port)"
-
+    /// The folder of the cookies and the page, and of the sessions unless they are in a database.
     let folder: URL
+    /// The port of the app, which is part of the cookies' names.
+    let port: Int
+    /// The address of a database of PostgreSQL.
+    let database: String?
+
+    var address: String { "http://localhost:\(port)" }
+
+    func storage() async throws -> any WebSessionStorage {
+        guard let database else {
+            return try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
+        }
+        let open = try PostgresDatabase(at: PostgresAddress(Redacted(database)))
+        try await open.connected()
+        return try await PostgresWebSessionStorage(in: open)
+    }
 
     /// Signs in, and writes the cookies, one a line, and the page of a person who is signed in.
     func make(_ count: Int) async throws {
         try await withTenant(at: Date()) { tenant in
             try await tenant.signInAutomatically(
                 AutomaticSignIn(clientID: SampleApp.quickStartWebID, person: tenant.person.username))
-            guard let url = URL(string: Self.address) else { throw CocoaError(.formatting) }
+            guard let url = URL(string: address) else { throw CocoaError(.formatting) }
             let app = try QuickStartWeb(
-                Self.settings(tenant: tenant.address.absoluteString, graph: "\(tenant.address)/"), at: url,
-                keepingIn: SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite")),
-                over: tenant.transport)
-            let names = ServerNames(ServerAddress(port: Self.port), base: BaseURL(Self.address))
+                settings(tenant: tenant.address.absoluteString, graph: "\(tenant.address)/"), at: url,
+                keepingIn: await storage(), over: tenant.transport)
+            let names = ServerNames(ServerAddress(port: port), base: BaseURL(address))
             let transport = tenant.transport.adding(app.router(names).buildResponder(), at: url)
             var cookies: [String] = []
             for _ in 0..<count { cookies.append(try await signIn(over: transport)) }
             try Data(cookies.joined(separator: "\n").utf8).write(to: folder.appending(path: "cookies"))
-            let page = try await send("\(Self.address)/people", cookies: cookies[0], over: transport)
+            let page = try await send("\(address)/people", cookies: cookies[0], over: transport)
             try page.body.write(to: folder.appending(path: "page.html"))
         }
     }
 
     private func signIn(over transport: any Transport) async throws -> String {
-        var address = "\(Self.address)/sign-in?registration=myGraphService&return=/people"
+        var next = "\(address)/sign-in?registration=myGraphService&return=/people"
         var cookies: [String: String] = [:]
-        for _ in 0..<10 where !address.isEmpty {
+        for _ in 0..<10 where !next.isEmpty {
             let header = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-            let response = try await send(address, cookies: header, over: transport)
-            for field in response.head.headerFields[values: .setCookie] where address.hasPrefix(Self.address) {
+            let response = try await send(next, cookies: header, over: transport)
+            for field in response.head.headerFields[values: .setCookie] where next.hasPrefix(address) {
                 let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
                 cookies[pair[0]] = field.contains("Max-Age=0") ? nil : pair.last
             }
-            address = response.head.headerFields[.location] ?? ""
-            if address.hasPrefix("/") { address = Self.address + address }
-            if address == "\(Self.address)/people" { break }
+            next = response.head.headerFields[.location] ?? ""
+            if next.hasPrefix("/") { next = address + next }
+            if next == "\(address)/people" { break }
         }
         return cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
     }
@@ -69,7 +82,7 @@ struct Sessions {
     }
 
     /// The registration of people search, with Graph at any address.
-    static func settings(tenant: String, graph: String) throws -> [Settings] {
+    func settings(tenant: String, graph: String) throws -> [Settings] {
         let file = SettingsFile(
             authority: "\(tenant)/common", clientID: SampleApp.quickStartWebID,
             redirectURI: "\(address)\(SampleApp.quickStartWebPath)", scopes: "offline_access User.Read.All",

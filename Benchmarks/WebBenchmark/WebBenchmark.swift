@@ -7,27 +7,34 @@ import Logging
 import NIOCore
 import QuickStart
 import QuickStartWeb
-import WebSignInSQLite
 
-/// The app in a browser, for `Benchmarks/web.py` to measure.
+/// The app in a browser, for `Benchmarks/web.py` and `Benchmarks/pages.py` to measure.
 ///
-/// `WebBenchmark sessions COUNT FOLDER` signs one person in so often at a tenant in process, and writes the sessions,
-/// their cookies and one page to a folder. `WebBenchmark app FOLDER GRAPH` serves these sessions, with Graph at another
-/// address. At the next port, a bare route answers with the bytes of that page.
+/// `WebBenchmark sessions FOLDER PORT COUNT` signs one person in so often at a tenant in process, and writes the
+/// sessions, their cookies and one page to a folder. `WebBenchmark app FOLDER PORT GRAPH` serves these sessions, with
+/// Graph at another address. At the next port, a bare route answers with the bytes of that page. With `DATABASE` at the
+/// end, the sessions are in PostgreSQL.
 @main
 struct WebBenchmark {
     static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        switch (arguments.first, arguments.count) {
-        case ("sessions", 3): try await Sessions(folder: URL(filePath: arguments[2])).make(Int(arguments[1]) ?? 1)
-        case ("app", 3): try await serve(URL(filePath: arguments[1]), graph: arguments[2])
-        default: print("usage: WebBenchmark sessions COUNT FOLDER | app FOLDER GRAPH")
+        guard arguments.count >= 4, let port = Int(arguments[2]) else { return usage() }
+        let sessions = Sessions(
+            folder: URL(filePath: arguments[1]), port: port, database: arguments.count > 4 ? arguments[4] : nil)
+        switch (arguments[0], Int(arguments[3])) {
+        case ("sessions", let count?): try await sessions.make(count)
+        case ("app", _): try await serve(sessions, graph: arguments[3])
+        default: usage()
         }
     }
 
-    private static func serve(_ folder: URL, graph: String) async throws {
-        let address = ServerAddress(port: Sessions.port)
-        let page = ByteBuffer(bytes: try Data(contentsOf: folder.appending(path: "page.html")))
+    private static func usage() {
+        print("usage: WebBenchmark sessions FOLDER PORT COUNT [DATABASE] | app FOLDER PORT GRAPH [DATABASE]")
+    }
+
+    private static func serve(_ sessions: Sessions, graph: String) async throws {
+        let address = ServerAddress(port: sessions.port)
+        let page = ByteBuffer(bytes: try Data(contentsOf: sessions.folder.appending(path: "page.html")))
         let bare = Router(context: ServingContext.self)
         bare.get("/bare") { _, _ in
             Response(
@@ -35,12 +42,12 @@ struct WebBenchmark {
         }
         var logger = Logger(label: "benchmark")
         logger.logLevel = .warning
-        guard let url = URL(string: Sessions.address) else { return }
+        guard let url = URL(string: sessions.address) else { return }
         try await withSystemTransport { [logger] transport in
             let app = try QuickStartWeb(
-                Sessions.settings(tenant: "http://127.0.0.1:4400", graph: graph), at: url,
-                keepingIn: SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite")), over: transport)
-            let names = ServerNames(address, base: BaseURL(Sessions.address))
+                sessions.settings(tenant: "http://127.0.0.1:4400", graph: graph), at: url,
+                keepingIn: await sessions.storage(), over: transport)
+            let names = ServerNames(address, base: BaseURL(sessions.address))
             try await ServerProgram(
                 [
                     HTTPServer(
