@@ -67,7 +67,7 @@ extension WebSession {
             // A claim that ends at once tells whether another one lasts.
             guard try await storage.claim(name, by: mark, until: before, now: before) else { return nil }
             let result = try await step()
-            // Only now: a step whose outcome nobody saw can be sent again, even if the storage did not answer meanwhile.
+            // Only now: a form whose step failed can be sent again, even if the storage did not answer meanwhile.
             let after = app.time.date()
             _ = try? await storage.claim(name, by: mark, until: after + .seconds(600), now: after)
             return result

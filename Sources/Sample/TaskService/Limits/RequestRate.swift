@@ -26,9 +26,8 @@ package struct RequestRate: Sendable, Hashable {
     ///   - now: The time of the request, in the same unit.
     /// - Returns: Whether the request may pass, and the next value of `fullAt`; a refused request costs nothing.
     package func judge(fullAt: Int64?, now: Int64) -> (allowance: RequestAllowance, fullAt: Int64) {
-        // No bucket takes longer than a period to fill: such a time is from a clock that is ahead at another instance,
-        // or was ahead here. Up to a second period the bucket counts as empty, so that requests at two instances in turn
-        // gain nothing.
+        // No bucket takes longer than a period to fill: such a time is from a clock that is or was ahead. Up to a
+        // second period the bucket counts as empty, so that requests at two instances in turn gain nothing.
         let isAbsurd = fullAt.map { $0 > now + 2 * period } ?? true
         let before = isAbsurd ? now : min(max(fullAt ?? now, now), now + period)
         let after = before + interval
