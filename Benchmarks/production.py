@@ -68,7 +68,8 @@ def script(statement, replacing):
         for pattern, expression in replacing.items():
             if re.fullmatch(pattern, text):
                 return f"({expression})"
-        return text
+        # PostgreSQL takes a number in quotes for an integer of 32 bits.
+        return f"{text}::bigint" if re.fullmatch(r"'\d+'", text) else text
     return f"\\set n random(0, {PEOPLE - 1})\n" + re.sub(r"\$(\d+)", value, sql).strip().rstrip(";") + ";\n"
 
 
@@ -141,7 +142,7 @@ def answers(ours, senders):
 def open_loop(ours):
     """Requests at fixed times for ten minutes, at 70 percent of the most that the same senders reach."""
     rate = 0.7 * len(answers(ours, h2load(ours, SECONDS))) / SECONDS
-    senders = h2load(ours, MINUTES * 60, rate)
+    senders = h2load(ours, int(MINUTES * 60), rate)
     time.sleep(60)
     before = ours.memory()
     times = answers(ours, senders)
