@@ -10,15 +10,6 @@ import TaskList
 import Testing
 
 @Suite struct TaskPagesTests {
-    /// Sends the form of a task list; gives the list after it.
-    private func send(
-        _ own: KeyValuePairs<String, String>, _ visitor: inout PageVisitor, on page: TransportResponse? = nil
-    ) async throws -> TransportResponse {
-        let page = if let page { page } else { try await visitor.get("/tasks", .link) }
-        let response = try await visitor.post("/tasks", try page.fields(of: "/tasks", own))
-        return response.status == .seeOther ? try await visitor.get(response.location, .link) : response
-    }
-
     /// Sends a form in a tab of its own; gives how many tasks the list has after it.
     private static func countAfter(_ form: String, _ browser: PageVisitor) async throws -> Int {
         var tab = browser
@@ -26,30 +17,26 @@ import Testing
         return try await tab.get(response.location, .link).text.components(separatedBy: "id=\"task-").count - 1
     }
 
-    private func ids(_ page: TransportResponse) -> [String] {
-        page.text.matches(of: #/id="task-([^"]+)"/#).map { String($0.1) }
-    }
-
     @Test func `a task is added, done, edited, removed and brought back`() async throws {
         try await withTenant { tenant in
             var visitor = try await Stage(at: tenant).employee()
             #expect(try await visitor.get("/tasks").text.contains("No tasks yet"))
-            var page = try await send(["text": " Send <b>minutes</b> "], &visitor)
+            var page = try await visitor.sendTasks(["text": " Send <b>minutes</b> "])
             #expect(page.text.contains(">Send &lt;b&gt;minutes&lt;/b&gt;</span>") && page.text.contains("1 task to do"))
-            let id = try #require(ids(page).first)
-            page = try await send(["done": id], &visitor)
+            let id = try #require(page.taskIDs.first)
+            page = try await visitor.sendTasks(["done": id])
             #expect(page.text.contains("Nothing to do") && page.text.contains("class=\"done\""))
-            page = try await send(["open": id], &visitor)
+            page = try await visitor.sendTasks(["open": id])
             #expect(page.text.contains("1 task to do"))
             let editing = try await visitor.get("/tasks?edit=\(id)", .link)
             #expect(editing.text.contains("value=\"Send &lt;b&gt;minutes&lt;/b&gt;\""))
-            page = try await send(["edit": id, "text": "Send minutes"], &visitor, on: editing)
+            page = try await visitor.sendTasks(["edit": id, "text": "Send minutes"], on: editing)
             #expect(page.text.contains(">Send minutes</span>"))
-            page = try await send(["done": id], &visitor)
-            page = try await send(["remove": id], &visitor)
-            #expect(page.text.contains("“Send minutes” was removed.") && ids(page).isEmpty)
-            page = try await send(["undo": "1"], &visitor)
-            #expect(ids(page).count == 1 && page.text.contains("class=\"done\""))
+            page = try await visitor.sendTasks(["done": id])
+            page = try await visitor.sendTasks(["remove": id])
+            #expect(page.text.contains("“Send minutes” was removed.") && page.taskIDs.isEmpty)
+            page = try await visitor.sendTasks(["undo": "1"])
+            #expect(page.taskIDs.count == 1 && page.text.contains("class=\"done\""))
             #expect(!page.text.contains("was removed"), "it comes back once")
         }
     }
@@ -58,8 +45,8 @@ import Testing
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var visitor = try await stage.employee()
-            var page = try await send(["text": "one"], &visitor)
-            page = try await send(["remove": #require(ids(page).first)], &visitor)
+            var page = try await visitor.sendTasks(["text": "one"])
+            page = try await visitor.sendTasks(["remove": #require(page.taskIDs.first)])
             tenant.clock.advance(by: .seconds(599))
             #expect(try await visitor.get("/tasks").text.contains("“one” was removed."))
             tenant.clock.advance(by: .seconds(2))
@@ -71,41 +58,41 @@ import Testing
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var visitor = try await stage.employee()
-            var page = try await send(["text": "private"], &visitor)
-            page = try await send(["remove": #require(ids(page).first)], &visitor)
+            var page = try await visitor.sendTasks(["text": "private"])
+            page = try await visitor.sendTasks(["remove": #require(page.taskIDs.first)])
             #expect(page.text.contains("“private” was removed."))
             try await stage.signIn(
                 &visitor, at: "/sign-in?registration=myGraphService&prompt=select_account&return=/tasks",
                 as: tenant.otherPerson)
             #expect(try await !visitor.get("/tasks").text.contains("private"))
-            _ = try await send(["undo": "1"], &visitor)
-            #expect(ids(try await visitor.get("/tasks")).isEmpty)
+            _ = try await visitor.sendTasks(["undo": "1"])
+            #expect(try await visitor.get("/tasks").taskIDs.isEmpty)
         }
     }
 
     @Test func `a button that is pressed twice does no harm`() async throws {
         try await withTenant { tenant in
             var visitor = try await Stage(at: tenant).employee()
-            let id = try #require(ids(try await send(["text": "one"], &visitor)).first)
+            let id = try #require(try await visitor.sendTasks(["text": "one"]).taskIDs.first)
             for change: KeyValuePairs in [["done": id], ["remove": id], ["undo": "1"]] {
                 let form = try await visitor.get("/tasks").fields(of: "/tasks", change)
                 for _ in 0..<2 { #expect(try await visitor.post("/tasks", form).status == .seeOther, "\(change)") }
             }
-            #expect(ids(try await visitor.get("/tasks")).count == 1)
+            #expect(try await visitor.get("/tasks").taskIDs.count == 1)
         }
     }
 
     @Test func `a filter keeps its place over a change`() async throws {
         try await withTenant { tenant in
             var visitor = try await Stage(at: tenant).employee()
-            for text in ["one", "two"] { _ = try await send(["text": text], &visitor) }
-            let first = try #require(ids(try await visitor.get("/tasks")).first)
+            for text in ["one", "two"] { _ = try await visitor.sendTasks(["text": text]) }
+            let first = try #require(try await visitor.get("/tasks").taskIDs.first)
             let open = try await visitor.get("/tasks?filter=open", .link)
             let after = try await visitor.post("/tasks", try open.fields(of: "/tasks", ["done": first]))
             #expect(after.location == "/tasks?filter=open")
-            #expect(ids(try await visitor.get("/tasks?filter=open", .link)).count == 1)
-            #expect(ids(try await visitor.get("/tasks?filter=done", .link)) == [first])
-            #expect(ids(try await visitor.get("/tasks?filter=nonsense", .link)).count == 2)
+            #expect(try await visitor.get("/tasks?filter=open", .link).taskIDs.count == 1)
+            #expect(try await visitor.get("/tasks?filter=done", .link).taskIDs == [first])
+            #expect(try await visitor.get("/tasks?filter=nonsense", .link).taskIDs.count == 2)
         }
     }
 
@@ -117,8 +104,8 @@ import Testing
             async let one = Self.countAfter(form, browser)
             async let two = Self.countAfter(form, browser)
             #expect(try await [one, two] == [1, 1], "the second waits for the first, and sees its task")
-            _ = try await send(["text": "once"], &visitor)
-            #expect(ids(try await visitor.get("/tasks")).count == 2, "a new page adds a new task")
+            _ = try await visitor.sendTasks(["text": "once"])
+            #expect(try await visitor.get("/tasks").taskIDs.count == 2, "a new page adds a new task")
         }
     }
 
@@ -134,7 +121,7 @@ import Testing
             #expect(failed.text.contains("value=\"Water the plants\""))
             stage.faults.clear()
             _ = try await visitor.post("/tasks", form)
-            #expect(ids(try await visitor.get("/tasks")).count == 1, "the failed form did not count")
+            #expect(try await visitor.get("/tasks").taskIDs.count == 1, "the failed form did not count")
         }
     }
 
@@ -157,16 +144,16 @@ import Testing
     @Test func `an empty text, a task that is gone, and odd forms are refused`() async throws {
         try await withTenant { tenant in
             var visitor = try await Stage(at: tenant).employee()
-            let empty = try await send(["text": "  "], &visitor)
+            let empty = try await visitor.sendTasks(["text": "  "])
             #expect(empty.status == .unprocessableContent && empty.text.contains("Write what is to be done."))
-            let gone = try await send(["done": "00000000-0000-0000-0000-000000000000"], &visitor)
+            let gone = try await visitor.sendTasks(["done": "00000000-0000-0000-0000-000000000000"])
             #expect(gone.status == .unprocessableContent && gone.text.contains("This task was removed meanwhile."))
-            let long = try await send(["text": String(repeating: "x", count: 2_000)], &visitor)
+            let long = try await visitor.sendTasks(["text": String(repeating: "x", count: 2_000)])
             #expect(long.status == .unprocessableContent && long.text.contains("characters long"))
             #expect(try await visitor.post("/tasks", "text=forged").status == .forbidden)
             #expect(try await visitor.post("/tasks", "text=forged", .formElsewhere).status == .forbidden)
-            #expect(try await send(["undo": "1"], &visitor).status == .ok, "an undo that comes too late")
-            #expect(ids(try await visitor.get("/tasks")).isEmpty)
+            #expect(try await visitor.sendTasks(["undo": "1"]).status == .ok, "an undo that comes too late")
+            #expect(try await visitor.get("/tasks").taskIDs.isEmpty)
         }
     }
 
@@ -174,13 +161,13 @@ import Testing
         try await withTenant { tenant in
             let stage = try Stage(at: tenant)
             var (ana, conor) = (try await stage.employee(), try await stage.employee(tenant.otherPerson))
-            _ = try await send(["text": "Ana's secret"], &ana)
+            _ = try await ana.sendTasks(["text": "Ana's secret"])
             let list = try await conor.get("/tasks")
             #expect(!list.text.contains("secret") && list.text.contains("Tasks of Conor"))
-            let id = try #require(ids(try await ana.get("/tasks")).first)
-            _ = try await send(["remove": id], &conor)
-            #expect(try await send(["done": id], &conor).status == .unprocessableContent)
-            #expect(ids(try await ana.get("/tasks")) == [id])
+            let id = try #require(try await ana.get("/tasks").taskIDs.first)
+            _ = try await conor.sendTasks(["remove": id])
+            #expect(try await conor.sendTasks(["done": id]).status == .unprocessableContent)
+            #expect(try await ana.get("/tasks").taskIDs == [id])
             // A form of the other's page, with one's own cookie.
             let form = try await ana.get("/tasks").fields(of: "/tasks", ["text": "planted"])
             #expect(try await conor.post("/tasks", form).status == .forbidden)
@@ -203,7 +190,7 @@ import Testing
             let refused = try await visitor.post("/tasks", mixed)
             #expect(refused.status == .unprocessableContent && refused.text.contains("Another account is in use now."))
             #expect(refused.text.contains("value=\"for Ana\""), "the text is not lost")
-            #expect(ids(try await visitor.get("/tasks")).isEmpty)
+            #expect(try await visitor.get("/tasks").taskIDs.isEmpty)
         }
     }
 
@@ -217,7 +204,7 @@ import Testing
             let list = try await stage.signIn(
                 &visitor, at: page.link("Sign in as a customer"), path: SampleApp.customerWebPath)
             #expect(list.text.contains("Tasks of"))
-            _ = try await send(["text": "customer's task"], &visitor)
+            _ = try await visitor.sendTasks(["text": "customer's task"])
             try await stage.signIn(&visitor, at: "/sign-in?registration=myGraphService&return=/accounts")
             #expect(try await visitor.get("/tasks").text.contains("customer&#39;s task"))
             let accounts = try await visitor.get("/accounts")

@@ -54,7 +54,7 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
     /// The state of the connections.
     package var figures: PoolFigures { pool.figures }
 
-    /// Sends a statement, and reads its rows on the connection's thread.
+    /// Sends a statement, and reads its rows on the pool's thread.
     ///
     /// - Throws: ``PostgresError``; the errors of `read`; `CancellationError`, and the server is asked to cancel the
     ///   statement: a change may then have taken place, or not.

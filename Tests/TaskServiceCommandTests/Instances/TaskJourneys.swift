@@ -3,6 +3,7 @@ import Fixtures
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import TaskList
 import Testing
 
 /// The journeys of clients of the task API, at whichever address it has.
@@ -14,16 +15,6 @@ struct TaskJourneys {
     let transport: any Transport
     /// Takes place in the middle of each journey.
     let meanwhile: () async throws -> Void
-
-    private struct Item: Decodable {
-        let id: String
-        let text: String
-
-        enum CodingKeys: String, CodingKey {
-            case id = "_id"
-            case text = "Text"
-        }
-    }
 
     /// Tasks are added, listed, changed and removed.
     func list() async throws {
@@ -51,7 +42,7 @@ struct TaskJourneys {
         var (found, next) = ([String](), "?limit=2")
         while !next.isEmpty {
             let page = try await send(.get, next)
-            found += try JSONDecoder().decode([Item].self, from: page.body).map(\.text)
+            found += try TaskListFormat.decoder().decode([TaskItem].self, from: page.body).map(\.text)
             let link = page.head.headerFields[HTTPField.Name("Link") ?? .location] ?? ""
             next = link.firstMatch(of: #/<[^>]*(\?[^>]*)>; *rel="?next/#).map { String($0.1) } ?? ""
             try await meanwhile()
@@ -90,13 +81,13 @@ struct TaskJourneys {
     private func add(_ text: String) async throws -> String {
         let response = try await send(.post, "", "{\"Text\":\"\(text)\"}")
         #expect(response.status.kind == .successful, "\(response.text)")
-        return try JSONDecoder().decode(Item.self, from: response.body).id
+        return try TaskListFormat.decoder().decode(TaskItem.self, from: response.body).id
     }
 
     private func texts(_ query: String = "") async throws -> [String] {
         let response = try await send(.get, query)
         #expect(response.status == .ok, "\(response.text)")
-        return try JSONDecoder().decode([Item].self, from: response.body).map(\.text)
+        return try TaskListFormat.decoder().decode([TaskItem].self, from: response.body).map(\.text)
     }
 
     /// Removes the whole list, which the API allows for a sign-in of the last minutes alone.

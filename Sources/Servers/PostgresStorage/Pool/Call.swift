@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Brings the value of a statement from the connection's thread to the task that waits for it.
+/// Brings the value of a statement from the pool's thread to the task that waits for it.
 final class Call<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?

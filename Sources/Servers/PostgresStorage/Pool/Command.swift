@@ -19,7 +19,7 @@ final class Command: Sendable {
     let transaction: TransactionID?
     /// Whether any free connection may take it, which then belongs to the transaction.
     let beginsTransaction: Bool
-    /// Reads the rows, on the connection's thread.
+    /// Reads the rows, on the pool's thread.
     private let keep: @Sendable (PostgresRows) -> Void
     /// Resumes the caller.
     private let end: @Sendable ((any Error)?) -> Void

@@ -42,7 +42,8 @@ extension WebSignIn {
             return try await finish(waiting, with: request, state: state, session: session)
         } catch let error where SessionsUnavailable.isCause(of: error) {
             logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
-            // The answer is spent. A form that waited for the sign-in begins another one by itself.
+            // The app cannot use the provider's answer again. Where the person had sent a form, the next sending of it
+            // begins another sign-in.
             let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
             return unavailablePage(waiting.form?.again ?? again, request, after: error)
         } catch let error as any ActionableError {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPTransport
+import HTTPTypes
+
+extension PageVisitor {
+    /// Sends the form of a task list; gives the list after it.
+    package mutating func sendTasks(
+        _ own: KeyValuePairs<String, String>, on page: TransportResponse? = nil
+    ) async throws -> TransportResponse {
+        let page = if let page { page } else { try await get("/tasks", .link) }
+        let response = try await post("/tasks", try page.fields(of: "/tasks", own))
+        return response.status == .seeOther ? try await get(response.location, .link) : response
+    }
+}
+
+extension TransportResponse {
+    /// The ids of the tasks on a page.
+    package var taskIDs: [String] { text.matches(of: #/id="task-([^"]+)"/#).map { String($0.1) } }
+}
