@@ -19,7 +19,7 @@ from postgres import PostgreSQL, run
 from server import Server, wrk
 from table import beside, heading, row
 
-PORT, SECONDS, CONNECTIONS, POOL, TASKS, PEOPLE, SENDERS = 4680, 5, 64, 16, 20, 1000, 8
+PORT, SECONDS, CONNECTIONS, POOL, TASKS, PEOPLE, SENDERS = 4680, 5, 64, 8, 20, 1000, 8
 MINUTES = float(os.environ.get("MINUTES", 10))
 TENANT = "4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11"
 FIRST_OWNER = 100_000_000_000

@@ -75,7 +75,6 @@ async def failed_over(setting):
 
 async def full(setting):
     """The disk of the tables is full; reads go on, and writes do when space is free again."""
-    namespaces.need()
     folder = setting.new_folder()
     with small_disk(folder / "disk", "96m") as disk:
         # A full disk of the log ends PostgreSQL itself, which is another fault.
@@ -83,8 +82,7 @@ async def full(setting):
         data = disk / "data"
         subprocess.run(["chown", "-R", "postgres", folder], check=True)
         setting.fill(data)
-        subprocess.run(["mv", data / "pg_wal", folder / "log-of-writes"], check=True)
-        (data / "pg_wal").symlink_to(folder / "log-of-writes/pg_wal")
+        move_log(data, folder / "log-of-writes")
         with setting.database(folder=folder, data=data) as database:
             async with World(setting, database.address) as world:
                 await world.warm()
@@ -93,7 +91,7 @@ async def full(setting):
                 await world.more("written", 100)
                 with world.allowing("503"):
                     await asyncio.to_thread(fill, disk)
-                    await asyncio.gather(*(refused(person) for person in world.people[half:]))
+                    await asyncio.gather(*map(refused, world.people[half:]))
                     await world.more(503, 20)
                     await reads(world.people[half:])
                     (disk / "filler").unlink()
@@ -105,8 +103,43 @@ async def full(setting):
     return world, "reads went on, and writes did afterwards"
 
 
+async def full_log(setting):
+    """The disk of the write-ahead log is full, which ends PostgreSQL; it starts again when space is free."""
+    folder = setting.new_folder()
+    with small_disk(folder / "disk", "96m") as disk:
+        subprocess.run(["chown", "-R", "postgres", folder], check=True)
+        data = folder / "data"
+        setting.fill(data)
+        move_log(data, disk)
+        with setting.database(folder=folder, data=data) as database:
+            async with World(setting, database.address) as world:
+                await world.warm()
+                await world.begin()
+                await world.more("written", 100)
+                with world.allowing("503"):
+                    await asyncio.to_thread(fill, disk)
+                    await asyncio.to_thread(use_up_log, database)
+                    await world.until(lambda: database.process.poll() is not None, "PostgreSQL has ended")
+                    await world.more(503, 20)
+                    (disk / "filler").unlink()
+                    await asyncio.to_thread(database.start)
+                    await world.more("written", 100, seconds=RECOVERY)
+                    await recovered(world)
+                await world.more("written", 100)
+                await world.judge(database)
+                await world.measure()
+    return world, "PostgreSQL ended, and writes went on after its start"
+
+
+def move_log(data, folder):
+    """Moves the write-ahead log of a server that does not run."""
+    subprocess.run(["mv", data / "pg_wal", folder], check=True)
+    (data / "pg_wal").symlink_to(folder / "pg_wal")
+
+
 @contextlib.contextmanager
 def small_disk(place, size):
+    namespaces.need()
     place.mkdir()
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", place], capture_output=True, text=True)
     if made.returncode:
@@ -126,6 +159,13 @@ def fill(disk):
         with contextlib.suppress(OSError):
             while True:
                 filler.write(bytes(512))
+
+
+def use_up_log(database):
+    """Begins new files of the log, until PostgreSQL ends because it can make none."""
+    with contextlib.suppress(RuntimeError):
+        while True:
+            database.sql("SELECT pg_switch_wal()")
 
 
 async def refused(person):

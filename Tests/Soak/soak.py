@@ -26,6 +26,7 @@ FAULTS = {
     "crashed": faults_of_the_database.crashed,
     "failed-over": faults_of_the_database.failed_over,
     "full": faults_of_the_database.full,
+    "full-log": faults_of_the_database.full_log,
     "provider-down": faults_of_the_provider.provider_down,
     "keys-rotated": faults_of_the_provider.keys_rotated,
     "cut": faults_of_the_network.cut,
@@ -38,7 +39,7 @@ FAULTS = {
 
 
 # In the short form, these happen beside the others, which need the provider for themselves.
-BESIDE = {"cut", "slow", "idle", "people", "full"}
+BESIDE = {"cut", "slow", "idle", "people", "full", "full-log"}
 
 
 def enter_namespaces():
