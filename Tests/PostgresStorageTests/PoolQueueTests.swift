@@ -54,6 +54,11 @@ import Testing
         _ = queue.opened(0)
         #expect(commands.map(\.connection) == [nil, 0, 0])
         #expect(queue.waiting.count == 1)
+        let next = command()
+        _ = try queue.submit(next)
+        last.finish(CancellationError())
+        #expect(queue.take(0, finished: 1).commands.last === next)
+        #expect(last.connection == nil)
     }
 
     @Test func `a transaction has its connection for itself until its end`() throws {

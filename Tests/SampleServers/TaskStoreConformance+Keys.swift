@@ -62,11 +62,14 @@ extension TaskStoreConformance {
             }
         ),
         (
-            "an expired key takes another text",
+            "an expired key takes another text, also where more have expired than one addition removes",
             { store in
-                _ = try await store.add(task("text"), upTo: 9, once: key("k"))
-                let late = task("other", after: IdempotencyKey.lifetime)
-                return try await store.add(late, upTo: 9, once: key("k")) == .added
+                for number in 0..<IdempotencyKey.sweepCount {
+                    _ = try await store.add(task("\(number)"), upTo: 999, once: key("\(number)"))
+                }
+                _ = try await store.add(task("text", after: 1), upTo: 999, once: key("k"))
+                let late = task("other", after: IdempotencyKey.lifetime + 1)
+                return try await store.add(late, upTo: 999, once: key("k")) == .added
             }
         ),
         (
