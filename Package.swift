@@ -144,7 +144,7 @@ let targets: [Target] = [
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     target(
         "PostgresStorage", in: "Servers",
-        ["CLibPQ", "HTTPTransport", "OAuth", "SignIn", "WebSignIn", crypto, logging, serviceLifecycle]),
+        ["CLibPQ", "HTTPTransport", "OAuth", "SignIn", "WebSignIn", logging, serviceLifecycle]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant"),
@@ -182,9 +182,10 @@ let targets: [Target] = [
         ], resources: [.embedInCode("Resources")]),
     target(
         "TaskServiceCommand", in: "Sample",
-        client + serving + [
-            "BearerAuth", "HTTPServing", "MicrosoftIdentity", "Observability", "PostgresStorage", "PrivateFiles",
-            "TaskList", "TaskService", argumentParser, configuration, metrics, serviceLifecycle, tracing, unixSignals,
+        [
+            "BearerAuth", "HTTPServing", "HTTPTransport", "MicrosoftIdentity", "OAuth", "Observability",
+            "PostgresStorage", "Provider", "TaskList", "TaskService", configuration, hummingbird, logging, metrics,
+            serviceLifecycle, tracing,
         ]),
     target("QuickStart", in: "Sample", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
     apple(
@@ -311,7 +312,7 @@ let testTargets: [Target] = [
         ["HTTPServing", "LocalCertificates", hummingbirdHTTP2, hummingbirdTLS, nioSSL, serviceLifecycle]),
     tests(of: "Provider", ["BearerAuth"]),
     tests(of: "Observability", ["HTTPServing", metrics, serviceLifecycle, tracing]),
-    tests(of: "PostgresStorage", ["SignIn", "SignInTesting", "WebSignIn", serviceLifecycle]),
+    tests(of: "PostgresStorage", ["HTTPServing", "SignIn", "SignInTesting", "WebSignIn", serviceLifecycle]),
     tests(
         of: "TaskServiceCommand",
         [

@@ -16,12 +16,15 @@ package struct RawConnection: Sendable {
             }
     }
 
-    /// Sends texts, and gives everything that comes until the other side closes.
-    package func exchange(_ texts: String...) async throws -> String {
+    /// Sends texts, with `between` before each further one; gives everything that comes until the other side closes.
+    package func exchange(_ texts: String..., between: () async throws -> Void = {}) async throws -> String {
         try await channel.executeThenClose { inbound, outbound in
             var received = ""
             do {
-                for text in texts { try await outbound.write(ByteBuffer(string: text)) }
+                for (index, text) in texts.enumerated() {
+                    if index > 0 { try await between() }
+                    try await outbound.write(ByteBuffer(string: text))
+                }
                 for try await buffer in inbound { received += String(buffer: buffer) }
             } catch is IOError {
                 // A connection that is reset has been closed as well.

@@ -76,7 +76,7 @@ import Testing
         #expect(pauses.prefix(4) == [.milliseconds(50), .milliseconds(100), .milliseconds(200), .milliseconds(400)])
         #expect(pauses.suffix(2) == [.seconds(5), .seconds(5)])
         #expect((0..<9).map { _ in shortest.next() } == pauses.map { $0 * 0.5 })
-        longest.reset()
-        #expect(longest.next() == .milliseconds(50))
+        var short = Backoff(from: .milliseconds(5), upTo: .milliseconds(15)) { 1 }
+        #expect((0..<3).map { _ in short.next() } == [.milliseconds(5), .milliseconds(10), .milliseconds(15)])
     }
 }

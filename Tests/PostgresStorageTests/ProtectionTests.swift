@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPServing
 import Logging
 import OAuth
 import Testing
@@ -11,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ProtectionTests {
     /// A server with a user `ann` who has a password, and with a certificate for `db.example.com`.
     private func withServer(_ body: (PostgresServer, _ authority: URL) async throws -> Void) async throws {
-        let port = try freePort()
+        let port = try await ServerAddress.reserve().port
         let server = try await PostgresServer(
             port: port, options: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1"])
         let authority = try TestCertificate(

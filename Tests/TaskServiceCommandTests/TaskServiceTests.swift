@@ -4,7 +4,6 @@ import Foundation
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
-import Synchronization
 import Testing
 
 @testable import TaskServiceCommand
@@ -13,12 +12,12 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
     /// The client id of the tenant's sample API.
     private static let client = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     /// The settings of a service for tokens of a tenant.
-    private func settings(
+    func settings(
         _ tenant: String, _ more: [String: Any] = [:], tls: [String: String]? = nil
     ) throws -> [String] {
         var object: [String: Any] = [
@@ -33,7 +32,7 @@ import Testing
         return ["--config", file.path]
     }
 
-    private func tenant(port: Int = 0) async throws -> RunningProgram {
+    func tenant(port: Int = 0) async throws -> RunningProgram {
         try await RunningProgram("tessera", ["tenant", "--port", "\(port)"], in: folder)
     }
 
@@ -65,7 +64,7 @@ import Testing
         return request
     }
 
-    private static func get(_ url: URL, _ path: String) async throws -> (status: Int, body: String) {
+    static func get(_ url: URL, _ path: String) async throws -> (status: Int, body: String) {
         try await withSystemTransport { transport in
             let response = try await transport.send(request(.get, url, path))
             return (response.status.code, String(decoding: response.body, as: UTF8.self))
@@ -156,53 +155,6 @@ import Testing
         #expect(await service.end() == 0)
     }
 
-    @Test func `no accepted request is lost when it ends under load`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let tenant = try await tenant()
-        let more: [String: Any] = [
-            "shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
-        ]
-        let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
-        let (url, operators) = (try service.url, try await service.operators())
-        let token = try await Self.token(of: tenant, in: folder)
-        let load = Load()
-        try await withSystemTransport { transport in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for client in 0..<16 {
-                    group.addTask {
-                        // As a balancer: it sends requests for as long as the service says that it is ready.
-                        while load.isReady {
-                            let response = try await transport.send(
-                                Self.request(.post, url, "api/tasks", token: token),
-                                body: Data(#"{"Text":"Task of \#(client)"}"#.utf8))
-                            try #require(response.status.kind == .successful)
-                            load.add()
-                        }
-                    }
-                }
-                group.addTask {
-                    while load.added < 200 { await Task.yield() }
-                    service.signal(SIGTERM)
-                    try await Self.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
-                    // Clients send on for a while: a balancer notices late.
-                    let noticed = load.added + 100
-                    while load.added < noticed { await Task.yield() }
-                    load.end()
-                }
-                for try await _ in group {}
-            }
-        }
-        #expect(await service.status() == 0)
-        let again = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
-        try await withSystemTransport { transport in
-            let list = try await transport.send(Self.request(.get, again.url, "api/tasks", token: token))
-            let tasks = try #require(try JSONSerialization.jsonObject(with: list.body) as? [Any])
-            #expect(tasks.count == load.added)
-        }
-        #expect(await again.end() == 0)
-        #expect(await tenant.end(by: SIGINT) == 0)
-    }
-
     @Test func `SIGHUP takes a new certificate and level, and refuses wrong ones`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (certificate, key) = (folder.appending(path: "c.pem"), folder.appending(path: "k.pem"))
@@ -255,15 +207,6 @@ import Testing
         ]
         return try await process.runToEnd().output.trimmed
     }
-}
-
-/// The requests of a test's clients.
-private final class Load: Sendable {
-    private let state = Mutex((isReady: true, added: 0))
-    var isReady: Bool { state.withLock { $0.isReady } }
-    var added: Int { state.withLock { $0.added } }
-    func add() { state.withLock { $0.added += 1 } }
-    func end() { state.withLock { $0.isReady = false } }
 }
 
 extension String {

@@ -29,7 +29,7 @@ package func buildTaskRouter(
     router.add(middleware: SecurityHeaders())
     router.add(middleware: RefusalRecorder(refusals, now: time.date))
     if !settings.allowedOrigins.isEmpty {
-        router.add(middleware: CrossOriginAccess(for: settings.allowedOrigins))
+        router.add(middleware: AllowedOrigins(settings.allowedOrigins))
     }
     router.add(middleware: JSONErrors())
     router.add(middleware: HostGate(allowed: settings.hosts))

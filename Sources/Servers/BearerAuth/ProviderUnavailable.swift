@@ -24,9 +24,11 @@ public struct ProviderUnavailable: Error {
         self.cause = cause
     }
 
+    package var code: String { "provider_unavailable" }
+
     /// The response to the client, with status 503.
     public var response: TransportResponse {
-        TransportResponse(.serviceUnavailable, code: "provider_unavailable", message: message)
+        TransportResponse(.serviceUnavailable, code: code, message: message)
     }
 }
 

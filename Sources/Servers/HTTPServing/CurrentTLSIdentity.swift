@@ -38,12 +38,10 @@ package final class CurrentTLSIdentity: Sendable {
     /// - Throws: `NIOSSLError` or `BoringSSLError` if certificates or key are invalid, or do not belong together.
     package init(_ identity: TLSIdentity) throws { content = Mutex(try Parsed(identity)) }
 
-    /// Takes another identity for the handshakes from now on; after an error, the earlier one stays.
-    ///
-    /// - Throws: As ``init(_:)``.
-    package func replace(with identity: TLSIdentity) throws {
-        let parsed = try Parsed(identity)
-        content.withLock { $0 = parsed }
+    /// Takes another identity for the handshakes from now on.
+    package func replace(with other: CurrentTLSIdentity) {
+        let latest = other.content.withLock { $0 }
+        content.withLock { $0 = latest }
     }
 
     /// The TLS configuration of a server: versions 1.2 and 1.3, as RFC 9325 §3.1.1 recommends.

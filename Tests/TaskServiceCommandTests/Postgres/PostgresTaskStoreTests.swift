@@ -110,6 +110,57 @@ import Testing
         }
     }
 
+    @Test func `a new person's request removes some buckets that have been full for long, and no other request does`()
+        async throws
+    {
+        let database = try await Self.database()
+        let limits = try await PostgresRequestLimits(RequestRate(count: 3, seconds: 60), in: database)
+        // A period before the request, a new hour began.
+        let hour: Int64 = 490_000 * 3_600_000_000
+        let date = Date(timeIntervalSince1970: 490_000 * 3600 + 60)
+        let bucket = PostgresStatement.write("INSERT INTO task_request (owner, full_at) VALUES ($1, $2)")
+        for number in 0...PostgresRequestLimits.sweepCount {
+            try await database.execute(bucket, [.text("old \(number)"), .int(hour - 1)])
+        }
+        try await database.execute(bucket, [.text("young"), .int(hour)])
+        func owners(after person: String, secondsBefore: Double = 0) async throws -> [String] {
+            _ = try await limits.count(requestOf: person, at: date - secondsBefore)
+            return try await database.query(.read("SELECT owner FROM task_request ORDER BY owner")) { rows in
+                rows.map { $0.text(0) }
+            }
+        }
+        #expect(try await owners(after: "alan", secondsBefore: 1).count == PostgresRequestLimits.sweepCount + 3)
+        let first = try await owners(after: "alice")
+        #expect(first.count == 4 && first.prefix(2) == ["alan", "alice"] && first.last == "young")
+        #expect(try await owners(after: "alice") == first)
+        #expect(try await owners(after: "bob") == ["alan", "alice", "bob", "young"])
+    }
+
+    @Test func `new people at several instances at once remove the old buckets together`() async throws {
+        let address = try await Self.starting.value.emptySchema()
+        let database = try await Self.database(address)
+        let rate = RequestRate(count: 3, seconds: 60)
+        let instances = [
+            try await PostgresRequestLimits(rate, in: Self.database(address)),
+            try await PostgresRequestLimits(rate, in: Self.database(address)),
+        ]
+        let people = 20
+        try await database.execute(
+            .write("INSERT INTO task_request SELECT 'old ' || number, number FROM generate_series(1, $1) AS number"),
+            [.int(Int64(people * PostgresRequestLimits.sweepCount))])
+        let answers = try await withThrowingTaskGroup(of: RequestAllowance.self) { group in
+            for number in 0..<people {
+                group.addTask {
+                    let date = Date(timeIntervalSince1970: 1_767_225_600)
+                    return try await instances[number % 2].count(requestOf: "person \(number)", at: date)
+                }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(answers == [.allowed(remaining: 2, full: .seconds(20))])
+        #expect(try await database.query(.read("SELECT FROM task_request"), [], \.count) == people)
+    }
+
     @Test func `of many requests at once, as many pass as may`() async throws {
         let limits = try await PostgresRequestLimits(RequestRate(count: 10, seconds: 60), in: Self.database())
         let passed = try await withThrowingTaskGroup(of: Bool.self) { group in

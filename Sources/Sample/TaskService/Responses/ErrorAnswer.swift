@@ -14,7 +14,7 @@ struct ErrorAnswer {
     private let fields: HTTPFields
     private let content: Content
 
-    private struct Content: Codable {
+    private struct Content: Encodable {
         let code: String
         let message: String
     }
@@ -56,10 +56,10 @@ struct ErrorAnswer {
         content = Content(code: reason.filter { $0 != " " }, message: error.body ?? reason)
     }
 
-    /// The response of the part that judges tokens, which has the seeds' form already.
-    init(_ response: TransportResponse) throws {
+    /// The response of the part that judges tokens, with its challenges.
+    init(_ response: TransportResponse, code: String, message: String) {
         (status, fields) = (response.status, response.head.headerFields)
-        content = try JSONDecoder().decode(Content.self, from: response.body)
+        content = Content(code: code, message: message)
     }
 
     /// The response for a failure, without its cause: that is for the log.

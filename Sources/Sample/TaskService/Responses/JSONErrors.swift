@@ -22,13 +22,15 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
             return try ErrorAnswer(error).response(to: request, context)
         } catch let challenge as BearerChallenge {
             RefusalNote.refuse(RefusalNote.Rule(challenge.code, reason: challenge.message))
-            return try ErrorAnswer(challenge.response).response(to: request, context)
+            return try ErrorAnswer(challenge.response, code: challenge.code, message: challenge.message)
+                .response(to: request, context)
         } catch let unavailable as ProviderUnavailable {
             RefusalNote.refuse(
                 RefusalNote.Rule(
-                    "provider_unavailable", reason: "The provider's metadata or keys could not be fetched.",
+                    unavailable.code, reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and compare its address with the settings of this API."))
-            return try ErrorAnswer(unavailable.response).response(to: request, context)
+            return try ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
+                .response(to: request, context)
         } catch let error where error is HTTPParserError || error is CancellationError {
             // The client waits for no response.
             throw error

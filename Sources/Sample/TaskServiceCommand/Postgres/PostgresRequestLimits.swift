@@ -6,7 +6,7 @@ package import TaskService
 /// Counts the requests of each person in the database, for all instances together.
 ///
 /// A crash of the database forgets the counts, and gives each person a full bucket. The table has one small row for
-/// each person who ever sent a request.
+/// each person who sent a request in the last hours.
 package struct PostgresRequestLimits: RequestLimits {
     /// The rate of each person.
     package let rate: RequestRate
@@ -24,9 +24,10 @@ package struct PostgresRequestLimits: RequestLimits {
     package func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance {
         let now = date.microsecondsSince1970
         let values: [PostgresValue] = [.text(owner), .int(now), .int(rate.interval), .int(rate.period)]
-        let (fullAt, isAllowed) = try await database.query(Self.counting, values) { rows in
-            rows.first { ($0.int(0), $0.bool(1)) } ?? (now, false)
+        let (fullAt, isAllowed, isNew) = try await database.query(Self.counting, values) { rows in
+            rows.first { ($0.int(0), $0.bool(1), $0.bool(2)) } ?? (now, false, false)
         }
+        if isNew { try await sweep(at: now) }
         // The statement gives the bucket after an allowed request, and before a refused one.
         let (allowance, _) = rate.judge(fullAt: isAllowed ? fullAt - rate.interval : fullAt, now: now)
         switch (isAllowed, allowance) {
@@ -37,7 +38,21 @@ package struct PostgresRequestLimits: RequestLimits {
         }
     }
 
+    /// Removes some rows of full buckets: more than one for each new row, so the table grows no further.
+    private func sweep(at now: Int64) async throws {
+        // A bucket that is full here is not yet full by a clock that is behind; it may be so by a period.
+        let hour = (now - rate.period) / Self.hour
+        try await database.execute(Self.sweeping, [.int(hour), .int(Int64(Self.sweepCount))])
+    }
+
+    /// How many old rows each new row removes at most.
+    static let sweepCount = 4
+    /// An hour in microseconds, as in the column `hour`.
+    private static let hour: Int64 = 3_600_000_000
+
     /// Parameters: owner, now, interval, period; the rule of `RequestRate.judge(fullAt:now:)`.
+    ///
+    /// All parts read the state from before the statement, in which a new row is missing.
     private static let counting = PostgresStatement.write(
         """
         WITH counted AS (
@@ -47,8 +62,17 @@ package struct PostgresRequestLimits: RequestLimits {
             WHERE kept.full_at > $2 + 2 * $4 OR GREATEST(kept.full_at, $2) + $3 - $2 <= $4
             RETURNING full_at
         )
-        SELECT full_at, true FROM counted
+        SELECT full_at, true, NOT EXISTS (SELECT FROM task_request WHERE owner = $1) FROM counted
         UNION ALL
-        SELECT full_at, false FROM task_request WHERE owner = $1 AND NOT EXISTS (SELECT FROM counted)
+        SELECT full_at, false, false FROM task_request WHERE owner = $1 AND NOT EXISTS (SELECT FROM counted)
+        """)
+    /// Parameters: hour, limit.
+    ///
+    /// Instances do not wait for each other's rows.
+    private static let sweeping = PostgresStatement.write(
+        """
+        DELETE FROM task_request WHERE owner IN (
+            SELECT owner FROM task_request WHERE hour < $1 ORDER BY hour LIMIT $2 FOR UPDATE SKIP LOCKED
+        )
         """)
 }

@@ -41,7 +41,7 @@ package struct TaskServiceRun: Sendable {
         let address = try await Self.chosen(configuration.address)
         let operators: ServerAddress? =
             if let metrics = configuration.metrics { try await Self.chosen(metrics) } else { nil }
-        let identity = try configuration.identity.map(CurrentTLSIdentity.init)
+        let identity = configuration.identity
         let stores = try await openStores()
         try await withSystemTransport { transport in
             let exporter = configuration.collector.map {
@@ -141,7 +141,7 @@ package struct TaskServiceRun: Sendable {
             let latest = try reread()
             var taken = ["log.level"]
             if let identity, let files = latest.identity {
-                try identity.replace(with: files)
+                identity.replace(with: files)
                 taken += ["tls.certificateFile", "tls.keyFile"]
             }
             if let database, case .database(let address, _) = latest.store,

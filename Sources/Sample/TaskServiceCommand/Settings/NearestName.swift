@@ -4,25 +4,10 @@
 enum NearestName {
     /// The end of a sentence: `; did you mean 'X'?`, or another remedy if no name is near.
     static func hint(_ name: String, among names: [String], or remedy: String = "; leave it out") -> String {
-        let near = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
-        guard let (nearest, distance) = near, distance <= max(2, name.count / 3) else { return remedy }
+        // Characters to insert and to remove: one in place of another counts twice.
+        let near = names.map { ($0, name.prefix(100).difference(from: $0).count) }.min { $0.1 < $1.1 }
+        guard let (nearest, distance) = near, distance <= max(2, name.count / 2) else { return remedy }
         return "; did you mean '\(nearest)'?"
-    }
-
-    /// The number of characters to insert, remove or replace (Levenshtein); names are short.
-    static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left.prefix(100)), Array(right.prefix(100)))
-        var row = Array(0...right.count)
-        for (i, character) in left.enumerated() {
-            var corner = row[0]
-            row[0] = i + 1
-            for (j, other) in right.enumerated() {
-                let replaced = corner + (character == other ? 0 : 1)
-                corner = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-            }
-        }
-        return row[right.count]
     }
 }
 

@@ -78,7 +78,7 @@ extension SettingReader {
     }
 
     /// The certificate and its key.
-    mutating func identity() -> TLSIdentity? {
+    mutating func identity() -> CurrentTLSIdentity? {
         let (certificates, key) = (file("tls.certificateFile"), file("tls.keyFile"))
         let isNamed = (values["tls.certificateFile"] != nil, values["tls.keyFile"] != nil)
         if isNamed.0 != isNamed.1 {
@@ -87,13 +87,14 @@ extension SettingReader {
                 "a certificate and its key belong together; name both, or neither")
         }
         guard let certificates, let key else { return nil }
-        let identity = TLSIdentity(certificates: certificates.value, privateKey: Redacted(key.value))
-        do { _ = try CurrentTLSIdentity(identity) } catch {
+        do {
+            return try CurrentTLSIdentity(
+                TLSIdentity(certificates: certificates.value, privateKey: Redacted(key.value)))
+        } catch {
             refuse(
                 certificates, "the certificates and the key are no PEM, or do not belong together; compare the files")
             return nil
         }
-        return identity
     }
 
     /// The place of the tasks.

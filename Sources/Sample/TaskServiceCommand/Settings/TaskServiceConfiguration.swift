@@ -25,7 +25,7 @@ package struct TaskServiceConfiguration: Sendable {
     /// The address for clients, if a proxy stands before the service.
     package let base: BaseURL?
     /// The certificate and the key; `nil` without TLS.
-    package let identity: TLSIdentity?
+    package let identity: CurrentTLSIdentity?
     /// Whether the `X-Request-ID` of a request is taken.
     package let trustsProxy: Bool
     /// The place of the tasks.

@@ -28,13 +28,12 @@ struct AccountLease: Sendable {
 
     private func take() async throws {
         let end = ContinuousClock.now + Self.patience
-        var pause = Duration.milliseconds(5)
+        var backoff = Backoff(from: .milliseconds(5), upTo: .milliseconds(80))
         while try await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)]) == 0 {
             guard ContinuousClock.now < end else {
                 throw AccountStorageError(.busy, "another program refreshes the account for a minute; try again")
             }
-            try await Task.sleep(for: pause * Double.random(in: 0.5...1))
-            pause = min(pause * 2, .milliseconds(80))
+            try await Task.sleep(for: backoff.next())
         }
     }
 

@@ -145,22 +145,23 @@ extension Pool {
     ///
     /// - Returns: `false` if the pool ends, and has no use for it.
     func opened(_ index: Int, _ session: OpenConnection.Session) -> Bool {
-        let isPooled = session.isPooled
-        let news = state.withLock {
-            state -> (woken: Bool, starting: [@Sendable (PostgresError?) -> Void], wasDown: Bool, isNews: Bool)? in
+        var starting: [@Sendable (PostgresError?) -> Void] = []
+        var news: [Logger.Message] = []
+        let woken: Bool? = state.withLock { state in
             guard !state.queue.isClosing else { return nil }
+            if state.queue.lastFailure != nil { news.append("PostgreSQL answers again") }
+            if session.isPooled, !state.isBehindPooler {
+                news.append("a pooler stands before PostgreSQL: statements are sent without preparation")
+            }
+            state.isBehindPooler = session.isPooled
             state.arrivals.append((index, session))
-            let wasDown = state.queue.lastFailure != nil
-            let isNews = isPooled && !state.isBehindPooler
-            state.isBehindPooler = isPooled
-            defer { state.starting = [] }
-            return (state.queue.opened(index), state.starting, wasDown, isNews)
+            swap(&starting, &state.starting)
+            return state.queue.opened(index)
         }
-        guard let (woken, starting, wasDown, isNews) = news else { return false }
+        guard let woken else { return false }
         wake(woken)
         for resume in starting { resume(nil) }
-        if wasDown { logger.notice("PostgreSQL answers again") }
-        if isNews { logger.notice("a pooler stands before PostgreSQL: statements are sent without preparation") }
+        for message in news { logger.notice(message) }
         return true
     }
 

@@ -7,11 +7,10 @@ import Hummingbird
 ///
 /// Hummingbird's own middleware sends `Access-Control-Expose-Headers` with preflight responses alone, where browsers do
 /// not read it, and omits `Vary` from responses to requests without an origin. Fetch §3.2
-struct CrossOriginAccess<Context: RequestContext>: RouterMiddleware {
+struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
     private let origins: Set<String>
 
-    /// Creates access for the pages of some origins.
-    init(for origins: Set<Origin>) { self.origins = Set(origins.map(\.description)) }
+    init(_ origins: Set<Origin>) { self.origins = Set(origins.map(\.description)) }
 
     /// The fields that a page may send.
     private static var accepted: String {
