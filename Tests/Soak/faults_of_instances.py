@@ -35,10 +35,10 @@ async def replaced(setting):
             await world.begin()
             await world.more("written", 50)
             for number in range(rounds):
-                later = 2 + number
                 await asyncio.to_thread(
-                    database.sql, f"ALTER TABLE task ADD COLUMN later{later} text; INSERT INTO tessera_migration "
-                    f"(store, version, name, compatible_since) VALUES ('tasks', {later}, 'later', 1)")
+                    database.sql, f"ALTER TABLE task ADD COLUMN later{number} text; INSERT INTO tessera_migration "
+                    "(store, version, name, compatible_since) "
+                    "SELECT store, max(version) + 1, 'later', 1 FROM tessera_migration WHERE store = 'tasks' GROUP BY store")
                 for instance in world.instances:
                     if code := await instance.end(signal.SIGTERM):
                         world.fail(f"{instance.name} ended with {code}")
