@@ -37,8 +37,8 @@ async def replaced(setting):
             for number in range(rounds):
                 await asyncio.to_thread(
                     database.sql, f"ALTER TABLE task ADD COLUMN later{number} text; INSERT INTO tessera_migration "
-                    "(store, version, name, compatible_since) "
-                    "SELECT store, max(version) + 1, 'later', 1 FROM tessera_migration WHERE store = 'tasks' GROUP BY store")
+                    "(store, version, name, compatible_since) SELECT 'tasks', max(version) + 1, 'later', 1 "
+                    "FROM tessera_migration WHERE store = 'tasks'")
                 for instance in world.instances:
                     if code := await instance.end(signal.SIGTERM):
                         world.fail(f"{instance.name} ended with {code}")
