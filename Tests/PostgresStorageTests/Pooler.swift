@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 
-/// PgBouncer in transaction mode before a server, which ends with ``remove()``.
+/// PgBouncer in transaction mode before a server; it ends with ``remove()``, or with the test program.
 final class Pooler: Sendable {
     struct Missing: Error, CustomStringConvertible {
         let description = "no PgBouncer is here; 'script/setup-test' installs it on Debian"
@@ -35,10 +35,16 @@ final class Pooler: Sendable {
         let file = folder.appending(path: "pgbouncer.ini")
         try Data(settings.utf8).write(to: file)
         process = Process()
-        let command = server.user + [program, "-q", file.path]
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.standardInput = FileHandle.nullDevice
+        // The end of this program closes the pipe, which ends the wait of a shell, which ends PgBouncer. It inherits
+        // the signals that this thread blocks, and would not see a gentler one.
+        let script = """
+            exec 3<&0
+            (read -r _ <&3; kill -KILL $$; rm -rf \(folder.path)) 2>/dev/null &
+            exec "$@" 3<&- </dev/null
+            """
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script, "sh"] + server.user + [program, "-q", file.path]
+        process.standardInput = Pipe()
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -48,9 +54,5 @@ final class Pooler: Sendable {
         }
     }
 
-    func remove() {
-        // It inherits the signals that this thread blocks, and would not see a gentler one.
-        kill(process.processIdentifier, SIGKILL)
-        try? FileManager.default.removeItem(at: folder)
-    }
+    func remove() { try? (process.standardInput as? Pipe)?.fileHandleForWriting.close() }
 }

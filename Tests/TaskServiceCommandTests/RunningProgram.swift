@@ -72,9 +72,11 @@ final class RunningProgram: Sendable {
         return await status()
     }
 
-    /// Its exit code, once it has ended.
+    /// Its exit code, once it has ended and ``logged`` is whole.
     func status() async -> Int32 {
-        await withCheckedContinuation { continuation in
+        // No line holds a line break, so this waits for the end of the log.
+        _ = await log.line(with: "\n")
+        return await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [process] in
                 process.waitUntilExit()
                 continuation.resume(returning: process.terminationStatus)

@@ -48,6 +48,10 @@ import Testing
             try await people.twoAccounts()
             try await people.otherSessions()
             try await people.stepUp()
+            let provider = ProviderJourneys(web: system.web, tenant: tenant, transport: transport, meanwhile: meanwhile)
+            try await provider.accountChanges()
+            try await provider.forgottenPassword()
+            try await provider.signOutsAtProvider()
         }
     }
 

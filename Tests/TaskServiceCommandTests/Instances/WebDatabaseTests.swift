@@ -79,7 +79,7 @@ import Testing
     @Test func `it serves on while it drains, and takes a proxy's request id`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
-        let address = try database.address()
+        let address = database.address()
         let web = try await web(["--drain-seconds", "1", "--proxy-trusted"], ["TESSERA_DATABASE": address])
         let (url, operators) = (try web.url, try await web.operators())
         let name = try #require(HTTPField.Name("X-Request-ID"))

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import SignInTesting
+import Testing
+
+/// The journeys that the provider's other pages begin or end: changes of an account, and a sign-out there.
+struct ProviderJourneys {
+    private static let ana = "ana.silva@aldervale.example"
+    private static let tomas = "tomas.ferreira@mailbox.example"
+    private static let customer = "/sign-in?registration=B2C_Account&return=/accounts"
+
+    /// The address of the app, and that of the tenant.
+    let web: String
+    let tenant: URL
+    let transport: any Transport
+    /// Takes place in the middle of each journey, and within each sign-in.
+    let meanwhile: () async throws -> Void
+
+    // MARK: User flows
+
+    /// The links of the accounts page, the user flows behind them, and the typed values.
+    private static let changes = [
+        ("Edit profile", "b2c_1_edit_profile", ["displayName": "Tomás Andrade"]),
+        (
+            "Set a new password", "b2c_1_reset",
+            ["email": tomas, "password": "Green-kettle-6", "passwordAgain": "Green-kettle-6"]
+        ),
+    ]
+
+    /// A customer edits the profile, sets a new password, and comes back to the accounts page each time.
+    func accountChanges() async throws {
+        var (visitor, provider) = (visitor(), browser(of: Self.tomas))
+        let accounts = try await signIn(&visitor, with: &provider, at: Self.customer)
+        #expect(accounts.text.contains("Tomás Ferreira"), "\(accounts.text)")
+        for (label, flow, typed) in Self.changes {
+            let start = try await visitor.get(accounts.link(label), .link)
+            #expect(start.location.lowercased().contains(flow), "\(start.text)")
+            let answer = try await provider.answer(to: start, typing: typed)
+            try await meanwhile()
+            let back = try await visitor.get(answer, .elsewhere)
+            #expect(back.location == "/accounts", "\(label): \(back.text)")
+            #expect(try await visitor.get("/accounts", .link).text.contains(Self.tomas))
+        }
+        var elsewhere = browser(of: Self.tomas)
+        elsewhere.password = "Green-kettle-6"
+        let after = try await signIn(&visitor, with: &elsewhere, at: Self.customer)
+        #expect(after.text.contains("Tomás Andrade"), "\(after.text)")
+    }
+
+    /// A customer has forgotten the password, sets a new one, and signs in with that to the page of the first click.
+    func forgottenPassword() async throws {
+        var (visitor, provider) = (visitor(), browser(of: Self.tomas))
+        let page = try await visitor.get("/tasks")
+        let start = try await visitor.get(page.link("Sign in as a customer"), .link)
+        let forgotten = try await provider.answer(to: start, typing: ["do": "forgot"])
+        try await meanwhile()
+        let flow = try await visitor.get(forgotten, .elsewhere)
+        #expect(flow.location.lowercased().contains("b2c_1_reset"), "\(flow.text)")
+        let typed = ["email": Self.tomas, "password": "Blue-kettle-7", "passwordAgain": "Blue-kettle-7"]
+        let answer = try await provider.answer(to: flow, typing: typed)
+        try await meanwhile()
+        let back = try await visitor.get(answer, .elsewhere)
+        #expect(back.status == .seeOther && visitor.cookie == nil, "\(back.text)")
+        // In another browser, the provider asks for the password.
+        var elsewhere = browser(of: Self.tomas)
+        let again = try await visitor.get(back.location, .elsewhere)
+        await #expect(throws: ScriptedUserAgentError.self) { try await elsewhere.answer(to: again) }
+        elsewhere.password = "Blue-kettle-7"
+        let list = try await signIn(&visitor, with: &elsewhere, at: back.location)
+        #expect(list.text.contains("Tasks of Tomás"), "\(list.text)")
+    }
+
+    // MARK: The end at the provider
+
+    /// The registrations whose provider tells the app of a sign-out, the provider's address for it, and the frames of
+    /// its last page: the one posts a token to the app, the other one loads a page of the app.
+    private static let notices = [
+        (WebSettings.standardName, "op/logout", 0), ("myGraphService", "common/oauth2/v2.0/logout", 1),
+    ]
+
+    /// A person signs out at the provider: the session of that browser is over at each instance, and no other.
+    func signOutsAtProvider() async throws {
+        try await registerNotices()
+        for (registration, logout, frameCount) in Self.notices {
+            let start = "/sign-in?registration=\(registration)&return=/accounts"
+            var (desk, phone) = (visitor(), visitor())
+            var (atDesk, onPhone) = (browser(of: Self.ana), browser(of: Self.ana))
+            try await signIn(&desk, with: &atDesk, at: start)
+            try await signIn(&phone, with: &onPhone, at: start)
+            #expect(try await desk.get("/accounts", .link).isSignedIn)
+            let page = try await atDesk.lastPage(from: logout)
+            let frames = page.matches(of: #/<iframe [^>]*src="([^"]*)"/#).map {
+                String($0.1).replacing("&amp;", with: "&")
+            }
+            #expect(frames.count == frameCount, "\(page)")
+            for frame in frames {
+                // A frame of another site has no cookie of the app.
+                var frameVisitor = visitor()
+                #expect(try await frameVisitor.get(frame, .elsewhereWithoutClick).status == .ok)
+            }
+            // Four steps kill each instance once, so each answers alone once.
+            for _ in 1...4 {
+                try await meanwhile()
+                var (old, other) = (desk, phone)
+                let over = try await old.get("/accounts", .link)
+                #expect(over.status == .ok && !over.isSignedIn, "\(registration)")
+                #expect(try await other.get("/accounts", .link).isSignedIn, "\(registration)")
+            }
+        }
+    }
+
+    /// Registers the app and its addresses for notices, as an operator does.
+    private func registerNotices() async throws {
+        let administration = TenantAdministration(over: transport, at: tenant)
+        let standard = """
+            {"version": 1, "standardClients": [{
+            "client_id": "\(WebSettings.standardID)", "client_secret": "\(WebSettings.standardSecret)",
+            "redirect_uris": ["\(web)\(WebSettings.standardPath)"],
+            "backchannel_logout_uri": "\(web)/sign-in/back-channel-logout/\(WebSettings.standardName)"}]}
+            """
+        try await administration.take(tenantFile: Data(standard.utf8))
+        // Entra ID names the session in the ID token only if the registration asks for it.
+        let work = """
+            {"web": {"logoutUrl": "\(web)/sign-in/front-channel-logout/myGraphService"},
+            "optionalClaims": {"idToken": [{"name": "sid"}]}}
+            """
+        try await administration.send("PATCH", "apps/4be1a7d2-60c9-4f35-8e1b-95d30c7f26a8", Data(work.utf8))
+    }
+
+    // MARK: Steps
+
+    private func visitor() -> PageVisitor { PageVisitor(at: web, over: transport) }
+
+    private func browser(of username: String) -> ProviderBrowser {
+        ProviderBrowser(of: username, at: tenant, over: transport)
+    }
+
+    /// Signs a person in, from an address that leads to the provider; gives the page after it.
+    @discardableResult
+    private func signIn(
+        _ visitor: inout PageVisitor, with provider: inout ProviderBrowser, at address: String
+    ) async throws -> TransportResponse {
+        let answer = try await provider.answer(to: visitor.get(address, .link))
+        try await meanwhile()
+        let response = try await visitor.get(answer, .elsewhere)
+        #expect(response.status == .seeOther, "\(response.text)")
+        return try await visitor.get(response.location, .link)
+    }
+}
+
+extension TransportResponse {
+    /// Whether the page of accounts has one; the standard provider's ID token has no name to look for.
+    fileprivate var isSignedIn: Bool { text.contains("action=\"/sign-out\"") }
+}
