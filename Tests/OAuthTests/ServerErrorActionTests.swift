@@ -26,6 +26,19 @@ import Testing
         #expect(ServerError(code).nextAction == action)
     }
 
+    @Test(
+        arguments: [
+            (nil, 1), (.zero, 1), (.milliseconds(1), 1), (.seconds(1), 1), (.milliseconds(1001), 2), (.seconds(7), 7),
+            (.seconds(-5), 1),
+        ] as [(Duration?, Int)])
+    func `a wait in whole seconds is rounded up and never zero`(_ delay: Duration?, _ seconds: Int) {
+        #expect(NextAction.retry(after: delay).secondsToWait == seconds)
+    }
+
+    @Test func `an action without a later request has no wait`() {
+        #expect(NextAction.signInAgain.secondsToWait == nil)
+    }
+
     @Test func `every code has one row`() throws {
         let written = try SourceText.of("Sources/Ground/OAuth/Errors/ServerError+Code.swift")
             .matches(of: #/static let \w+ = Self\(rawValue: "(\w+)"\)/#).map { String($0.1) }

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a provider says when to come back`() {
-        let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .seconds(7))))
+        let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .milliseconds(6001))))
         #expect(Texts.english.hint(of: failure) == "Try again in 7 seconds.")
     }
 

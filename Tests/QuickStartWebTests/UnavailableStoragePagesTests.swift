@@ -66,6 +66,29 @@ import Testing
         }
     }
 
+    @Test func `a form that is too long to keep is not promised, and the page says how to send it again`()
+        async throws
+    {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = try await Stage(at: tenant, keepingIn: storage).employee()
+            storage.fail()
+            let most = "text=" + String(repeating: "a", count: (16 << 10) - "text=".utf8.count)
+            let kept = try await visitor.post("/tasks", most)
+            Self.expectUnavailable(kept)
+            #expect(try kept.fields(of: "/tasks") == most)
+            let lost = try await visitor.post("/tasks", most + "a")
+            Self.expectUnavailable(lost)
+            #expect(!lost.text.contains("what you typed is still here") && !lost.text.contains("action=\"/tasks\""))
+            #expect(lost.text.contains("is not on this page") && lost.text.contains("Reload this page in a moment"))
+            visitor.languages = "de"
+            #expect(try await visitor.post("/tasks", most + "a").text.contains("Laden Sie diese Seite in Kürze neu"))
+            visitor.languages = nil
+            storage.fail([])
+            #expect(try await visitor.get("/tasks").status == .ok)
+        }
+    }
+
     @Test func `a change that has taken place is not offered again`() async throws {
         try await withTenant { tenant in
             let storage = FailingSessionStorage()

@@ -9,7 +9,8 @@ package final class FailingSessionStorage: WebSessionStorage {
     /// A failure of a database that a later request may not meet.
     package struct Failure: ActionableError {
         package var message: String { "the database does not answer" }
-        package var nextAction: NextAction { .retry(after: .seconds(7)) }
+        /// Seven seconds in whole ones: an earlier request would come too soon.
+        package var nextAction: NextAction { .retry(after: .milliseconds(6001)) }
 
         package init() {}
     }
@@ -19,7 +20,12 @@ package final class FailingSessionStorage: WebSessionStorage {
     }
 
     private let storage = MemoryWebSessionStorage()
-    private let failing = Mutex<(names: Set<String>, error: any Error)>(([], Failure()))
+    /// The moment of a failure: a database that fails after the change may have lost only its answer.
+    package enum Moment: Sendable, CaseIterable {
+        case before, after
+    }
+
+    private let failing = Mutex<(names: Set<String>, moment: Moment, error: any Error)>(([], .before, Failure()))
 
     package init() {}
 
@@ -29,13 +35,18 @@ package final class FailingSessionStorage: WebSessionStorage {
     ]
 
     /// Lets these methods fail; none mends it.
-    package func fail(_ names: [String] = methods, with error: any Error = Failure()) {
-        failing.withLock { $0 = (Set(names), error) }
+    package func fail(
+        _ names: [String] = methods, _ moment: Moment = .before, with error: any Error = Failure()
+    ) {
+        failing.withLock { $0 = (Set(names), moment, error) }
     }
 
     private func running<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
-        if let error = failing.withLock({ $0.names.contains(name) ? $0.error : nil }) { throw error }
-        return try await body()
+        let (moment, error) = failing.withLock { ($0.moment, $0.names.contains(name) ? $0.error : nil) }
+        if moment == .before, let error { throw error }
+        let value = try await body()
+        if let error { throw error }
+        return value
     }
 
     package func insert(_ session: StoredSession) async throws {

@@ -20,8 +20,12 @@ final class RunningProgram: Sendable {
     ///   - arguments: Its arguments.
     ///   - folder: Its home.
     ///   - environment: Its environment, beside the path.
+    ///   - input: Its standard input.
     /// - Throws: Errors of Foundation.
-    init(_ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String] = [:]) async throws {
+    init(
+        _ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String] = [:],
+        input: FileHandle = .nullDevice
+    ) async throws {
         process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: name)
@@ -30,7 +34,7 @@ final class RunningProgram: Sendable {
             .merging(environment) { $1 }
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
         try process.run()
         log = ProgramOutput(of: errors)
         firstLine = await ProgramOutput(of: output).line() ?? ""

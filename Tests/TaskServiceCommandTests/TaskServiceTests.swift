@@ -198,7 +198,7 @@ import Testing
     }
 
     /// The certificate that a server shows, as PEM.
-    private static func certificate(at port: Int) async throws -> String {
+    static func certificate(at port: Int) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [

@@ -57,6 +57,39 @@ import WebSignIn
         }
     }
 
+    @Test(arguments: FailingSessionStorage.methods, FailingSessionStorage.Moment.allCases)
+    func `a form kept over a sign-in stays although the storage does not answer in the middle`(
+        _ method: String, _ moment: FailingSessionStorage.Moment
+    ) async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+            try await visitor.signIn()
+            let form = try await visitor.get("/write").text + "&text=plants"
+            for session in try await storage.signedInSessions(at: tenant.clock.now) {
+                try await storage.remove(session.id)
+            }
+            let answer = try await visitor.answer(to: visitor.post("/write", form))
+            storage.fail([method], moment)
+            var page = try await visitor.get(answer, .elsewhere)
+            storage.fail([])
+            // The person takes the step that each page offers.
+            for _ in 0..<6 where page.text != "Written" {
+                if page.status == .seeOther {
+                    page =
+                        page.location.hasPrefix("/")
+                        ? try await visitor.get(page.location, .link)
+                        : try await visitor.get(visitor.answer(to: page), .elsewhere)
+                } else if page.text.contains("action=\"/write\"") {
+                    page = try await visitor.post("/write", page.fields(of: "/write"))
+                } else {
+                    page = try await visitor.get(page.link("Try again"), .link)
+                }
+            }
+            #expect(visitor.book.entries.all == ["Ana Silva: plants"])
+        }
+    }
+
     @Test func `a form without its mark, or with an odd one, is refused`() async throws {
         try await withTenant { tenant in
             var visitor = Visitor(of: try VisitorBook(at: tenant))

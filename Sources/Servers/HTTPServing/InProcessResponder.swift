@@ -36,7 +36,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
             head.headerFields[.contentLength] = String(body.count)
         }
         var logger = logger
-        logger[metadataKey: "hb.request.id"] = "\(UUID())"
+        logger[metadataKey: RequestID.logKey] = "\(UUID())"
         let response = try await responder.respond(
             to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
             context: Responder.Context(source: ServingContextSource(logger: logger, certificate: certificate)))

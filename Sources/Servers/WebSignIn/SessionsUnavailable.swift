@@ -33,10 +33,4 @@ public struct SessionsUnavailable: ActionableError {
     package static func isCause(of error: any Error) -> Bool {
         error is SessionsUnavailable || AccountStorageError.Code.unavailable ~= error
     }
-
-    /// The whole seconds until a request may succeed, for `Retry-After`. RFC 9110 §10.2.3
-    static func secondsToWait(after error: any Error) -> Int {
-        guard case .retry(let delay?)? = (error as? any ActionableError)?.nextAction else { return 1 }
-        return max(1, Int(delay.components.seconds))
-    }
 }

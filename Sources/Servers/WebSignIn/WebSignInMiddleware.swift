@@ -126,8 +126,10 @@ extension WebSignIn {
 
     /// The page while the storage of sessions does not answer.
     func unavailablePage(_ step: WebSignInNotice.Form, _ request: Request, after error: any Error) -> Response {
-        var response = page(.storageUnavailable(step, leadingTo: formTargets), request)
-        response.headers[.retryAfter] = "\(SessionsUnavailable.secondsToWait(after: error))"
+        let isFormLost = request.method == .post && !step.isPost
+        let notice: WebSignInNotice = isFormLost ? .formNotKept : .storageUnavailable(step, leadingTo: formTargets)
+        var response = page(notice, request)
+        response.headers[.retryAfter] = "\((error as? any ActionableError)?.nextAction.secondsToWait ?? 1)"
         return response
     }
 

@@ -105,7 +105,7 @@ import Testing
         #expect(try await Self.get(operators, "readyz").status == 200)
         try second.address().write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
-        _ = try await web.line(with: #""taken":"--database""#)
+        _ = try await web.line(with: #""taken":"--settings, --database""#)
         await first.stop()
         try await TaskServiceTests.until("connected to the second") {
             try await second.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tessera'") != "0\n"

@@ -68,7 +68,7 @@ package struct Demo: Sendable {
                     recordingIn: platform.context.settings.refusals
                 ).buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: { _ in await onListening() }),
-        ] + web.servers(try app(), onListening: onListening)
+        ] + web.servers(web.responder(of: try app()), onListening: onListening)
     }
 
     /// The app in a browser, with the same clock as the tenant.

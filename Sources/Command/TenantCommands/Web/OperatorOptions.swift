@@ -4,11 +4,8 @@ import ClientCommands
 import Foundation
 import HTTPServing
 import HTTPTransport
-import Hummingbird
 import Logging
 import Observability
-import PostgresStorage
-import ServiceLifecycle
 
 /// The options of a server for its operators.
 struct OperatorOptions: ParsableArguments {
@@ -76,72 +73,15 @@ struct OperatorOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - name: The server's name in logs and traces.
-    ///   - transport: Sends traces.
-    ///   - checks: The needs of the server.
+    ///   - transport: Sends traces, and the server's requests to others.
     /// - Returns: The observer.
     /// - Throws: `ListeningError`.
-    func observation(
-        of name: String, over transport: any Transport, _ checks: [ServiceReadiness.Check]
-    ) async throws -> ServerObservation? {
+    func observation(of name: String, over transport: any Transport) async throws -> ServerObservation? {
         guard areUsed else { return nil }
         var address: ServerAddress?
         if let metricsPort { address = try await ServerAddress.reserve(host: metricsAddress, preferred: metricsPort) }
         return ServerObservation(
-            name, log: log, collector: collector, over: transport, ServiceReadiness(checks), at: address,
-            trustsProxy: proxyTrusted, drain: .seconds(drainSeconds))
-    }
-}
-
-/// The metrics, traces and readiness of a server of this command.
-struct ServerObservation: Sendable {
-    let logger: Logger
-    /// Services beside the server; they end after it.
-    let services: [any Service]
-    /// The last service, which ends first.
-    let last: any Service
-    /// A transport for the server's requests to others.
-    let transport: any Transport
-    private let metrics: PrometheusMetrics
-    private let requests: RequestMetrics
-    private let tracer: SpanTracer?
-    private let readiness: ServiceReadiness
-    private let trustsProxy: Bool
-
-    init(
-        _ name: String, log: LogOutput, collector: URL?, over transport: any Transport, _ readiness: ServiceReadiness,
-        at address: ServerAddress?, trustsProxy: Bool, drain: Duration
-    ) {
-        let metrics = PrometheusMetrics()
-        metrics.onScrape { ProcessMetrics.read() }
-        let exporter = collector.map {
-            SpanExporter(to: $0, naming: name, over: transport, counting: metrics, logger: log.logger("traces"))
-        }
-        let logger = log.logger(name)
-        let operators = address.map { address in
-            HTTPServer(
-                responder: buildOperatorRouter(metrics, readiness, at: address).buildResponder(), at: address,
-                logger: logger,
-                onListening: { _ in
-                    logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"])
-                })
-        }
-        (self.logger, self.readiness, self.trustsProxy) = (logger, readiness, trustsProxy)
-        services = ([exporter, operators] as [(any Service)?]).compactMap(\.self)
-        last = ShutdownDelay(readiness, for: drain)
-        self.metrics = metrics
-        requests = RequestMetrics(metrics)
-        tracer = exporter.map(SpanTracer.init)
-        self.transport = ObservedTransport(transport, metrics: metrics, tracer: tracer)
-    }
-
-    /// Tells the state of a database's connections among the metrics.
-    func observe(_ database: PostgresDatabase) {
-        metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
-    }
-
-    /// A responder that is observed.
-    func observing<Responder: HTTPResponder>(_ responder: Responder) -> ObservedResponder<Responder>
-    where Responder.Context: RequestContext {
-        ObservedResponder(responder, metrics: requests, tracer: tracer, trustsProxy: trustsProxy, readiness: readiness)
+            of: name, loggingTo: log, tracingTo: collector, over: transport, at: address, trustsProxy: proxyTrusted,
+            drain: .seconds(drainSeconds))
     }
 }

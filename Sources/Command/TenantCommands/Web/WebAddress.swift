@@ -6,6 +6,7 @@ import HTTPServing
 import Hummingbird
 import Logging
 import OAuth
+import Observability
 import Provider
 import QuickStart
 import QuickStartWeb
@@ -51,19 +52,22 @@ struct WebAddress: Sendable {
         return url
     }
 
+    /// The responder of an app at these names.
+    func responder(of app: QuickStartWeb) -> RouterResponder<WebContext> { app.router(names).buildResponder() }
+
     /// One server for each address; `onListening` is called once, when all of them listen.
     ///
     /// - Parameters:
-    ///   - app: The app.
+    ///   - responder: The responder of the app.
     ///   - identity: The certificate and key; `nil` serves without TLS.
     ///   - observation: Observes the requests; its services stand beside the servers.
     ///   - onListening: Called when the app answers.
     /// - Returns: The servers, with the services of the observation.
     func servers(
-        _ app: QuickStartWeb, identity: CurrentTLSIdentity? = nil, observedBy observation: ServerObservation? = nil,
+        _ responder: some HTTPResponder<WebContext>, identity: CurrentTLSIdentity? = nil,
+        observedBy observation: ServerObservation? = nil,
         onListening: @escaping @Sendable () async -> Void
     ) -> [any Service] {
-        let responder = app.router(names).buildResponder()
         guard let observation else {
             return servers(responder, identity, ServerLogging.logger("web"), onListening)
         }

@@ -22,6 +22,9 @@ package struct WebCommand: AsyncParsableCommand {
             Each settings.plist names a registration with a secret, with a redirect URI at the app's address; \
             docs/settings.md says how. Without --settings, it is a second process of the running demo's app, with the \
             same sessions.
+
+            SIGHUP rereads these files, that of --database and the certificates of --tls. In a terminal it ends the \
+            program, since a window that closes sends it.
             """,
         subcommands: [WebSessionsCommand.self])
 
@@ -40,47 +43,71 @@ package struct WebCommand: AsyncParsableCommand {
     package init() {}
 
     package func run() async throws {
-        let files = try loadSettings()
+        let files = try Self.load(settings)
         let folder = try storage.folder(besideSettings: !settings.isEmpty)
         let addresses = try await WebAddress(place, for: files)
-        let names = addresses.names
-        let base = names.base
-        let certificates =
-            place.tls
-            ? try LocalCertificates(
-                in: WebDataOption.certificates(in: folder), hosts: Set(names.authorities.map(\.host)), now: Date())
-            : nil
+        let base = addresses.names.base
+        let certificates = place.tls ? try Self.certificates(in: folder, for: addresses.names) : nil
         let (json, open) = (output.json, open)
         let sessions = try await storage.open(besideSettings: !settings.isEmpty, logger: operators.logger("database"))
         try await withSystemTransport { transport in
-            let observation = try await operators.observation(
-                of: "web", over: transport, [Self.check(sessions.storage)])
-            if let database = sessions.database { observation?.observe(database) }
-            let app = try QuickStartWeb(
-                files.map { $0.answering(at: base.description) }, at: addresses.url,
-                keepingIn: sessions.storage, over: observation?.transport ?? transport)
+            let observation = try await operators.observation(of: "web", over: transport)
+            observation?.readiness.require(Self.check(sessions.storage))
+            if let database = sessions.database {
+                observation?.metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
+            }
+            let responder = { @Sendable (files: [Settings]) in
+                try addresses.responder(
+                    of: QuickStartWeb(
+                        files.map { $0.answering(at: base.description) }, at: addresses.url,
+                        keepingIn: sessions.storage, over: observation?.transport ?? transport))
+            }
+            let current = CurrentResponder(try responder(files))
             let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
-            let servers = addresses.servers(app, identity: identity, observedBy: observation) {
+            let servers = addresses.servers(current, identity: identity, observedBy: observation) {
                 let report = Report(url: base.description, data: sessions.place)
                 if json { try? Terminal.json(report) } else { Terminal.result("Listening on \(base)") }
                 if open { await WebAddress.show(addresses.url) }
             }
             if let certificates { Self.noteTrust(certificates) }
+            let reload = reload(
+                identity, { try Self.certificates(in: folder, for: addresses.names).identity }, sessions.database
+            ) { current.replace(with: try responder($0)) }
+            let own: [(any Service)?] = [sessions.database, reload]
             try await ServerProgram(
-                services(for: sessions, servers), logger: operators.logger("web"), within: operators.longestEnd
+                own.compactMap(\.self) + servers, logger: operators.logger("web"), within: operators.longestEnd
             ).run()
         }
     }
 
-    /// The servers with what a database needs; they end in the opposite order.
-    private func services(for sessions: WebSessions, _ servers: [any Service]) -> [any Service] {
-        guard let database = sessions.database else { return servers }
-        let reload = ReloadOnHangup(logger: operators.logger("settings")) { [storage] in
-            guard storage.databaseFile != nil, let address = try storage.databaseAddress() else { return [] }
-            database.use(address)
-            return ["--database"]
+    /// Rereads files at SIGHUP; `nil` in a terminal, whose window sends the signal when it closes.
+    private func reload(
+        _ identity: CurrentTLSIdentity?, _ certificates: @escaping @Sendable () throws -> TLSIdentity,
+        _ database: PostgresDatabase?, _ take: @escaping @Sendable ([Settings]) throws -> Void
+    ) -> ReloadOnHangup? {
+        guard isatty(STDIN_FILENO) == 0 else { return nil }
+        return ReloadOnHangup(logger: operators.logger("settings")) { [settings, storage] in
+            // All of them, before the first takes effect.
+            let files = try Self.load(settings)
+            let address = storage.databaseFile == nil ? nil : try storage.databaseAddress()
+            let latest = try identity.map { _ in try certificates() }
+            try take(files)
+            var taken = ["--settings"]
+            if let identity, let latest {
+                try identity.replace(with: latest)
+                taken.append("--tls")
+            }
+            if let database, let address {
+                database.use(address)
+                taken.append("--database")
+            }
+            return taken
         }
-        return [database, reload] + servers
+    }
+
+    private static func certificates(in folder: URL, for names: ServerNames) throws -> LocalCertificates {
+        try LocalCertificates(
+            in: WebDataOption.certificates(in: folder), hosts: Set(names.authorities.map(\.host)), now: Date())
     }
 
     private static func check(_ sessions: any WebSessionStorage) -> ServiceReadiness.Check {
@@ -97,8 +124,8 @@ package struct WebCommand: AsyncParsableCommand {
         let data: String
     }
 
-    private func loadSettings() throws -> [Settings] {
-        guard settings.isEmpty else { return try settings.map { try Settings(contentsOf: URL(filePath: $0)) } }
+    private static func load(_ files: [String]) throws -> [Settings] {
+        guard files.isEmpty else { return try files.map { try Settings(contentsOf: URL(filePath: $0)) } }
         guard let work = try DemoNote.read() else {
             throw CommandError(
                 "no settings were named, and no demo is running",

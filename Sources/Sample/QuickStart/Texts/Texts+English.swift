@@ -137,6 +137,11 @@ extension Texts {
                 "The app cannot answer now",
                 "It cannot reach the place where it keeps who is signed in. You stay signed in, and what you typed is still here: "
                     + "send it again in a moment."),
+            formNotKept: .init(
+                "The app cannot answer now",
+                "It cannot reach the place where it keeps who is signed in. You stay signed in. What you typed is not on "
+                    + "this page, but your browser still has it. Reload this page in a moment, and let the browser send it again."
+            ),
             sessionMissing: .init(
                 "The sign-in began elsewhere",
                 "This browser has no cookie of the sign-in: it began in another browser or a private window, took too "

@@ -158,6 +158,11 @@ extension Texts {
                 "Die App kann gerade nicht antworten",
                 "Der Speicher für die Anmeldungen ist nicht erreichbar. Sie bleiben angemeldet, und Ihre Eingabe ist noch da: "
                     + "Senden Sie sie in Kürze erneut."),
+            formNotKept: .init(
+                "Die App kann gerade nicht antworten",
+                "Der Speicher für die Anmeldungen ist nicht erreichbar. Sie bleiben angemeldet. Ihre Eingabe steht nicht auf dieser "
+                    + "Seite, aber Ihr Browser hat sie noch. Laden Sie diese Seite in Kürze neu, und bestätigen Sie das erneute Senden."
+            ),
             sessionMissing: .init(
                 "Die Anmeldung hat woanders begonnen",
                 "In diesem Browser fehlt das Cookie der Anmeldung. Vielleicht hat sie in einem anderen Browser oder "

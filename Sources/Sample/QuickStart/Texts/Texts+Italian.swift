@@ -160,6 +160,11 @@ extension Texts {
                 "L’app non può rispondere ora",
                 "L’archivio degli accessi non è raggiungibile. Il tuo accesso resta valido e ciò che hai scritto è ancora qui: "
                     + "invialo di nuovo tra poco."),
+            formNotKept: .init(
+                "L’app non può rispondere ora",
+                "L’archivio degli accessi non è raggiungibile. Il tuo accesso resta valido. Ciò che hai scritto non è in questa "
+                    + "pagina, ma il browser lo conserva ancora. Ricarica questa pagina tra poco e conferma il nuovo invio."
+            ),
             sessionMissing: .init(
                 "L’accesso è iniziato altrove",
                 "In questo browser manca il cookie dell’accesso: forse hai iniziato in un altro browser o in una "

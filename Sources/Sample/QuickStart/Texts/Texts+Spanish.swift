@@ -153,6 +153,11 @@ extension Texts {
                 "La aplicación no puede responder ahora",
                 "No se puede acceder al lugar donde se guardan las sesiones. Tu sesión sigue abierta y lo que escribiste sigue "
                     + "aquí: envíalo de nuevo dentro de un momento."),
+            formNotKept: .init(
+                "La aplicación no puede responder ahora",
+                "No se puede acceder al lugar donde se guardan las sesiones. Tu sesión sigue abierta. Lo que escribiste no está en "
+                    + "esta página, pero el navegador aún lo conserva. Recarga esta página dentro de un momento y confirma el reenvío."
+            ),
             sessionMissing: .init(
                 "El inicio de sesión empezó en otro lugar",
                 "Este navegador no tiene la cookie del inicio de sesión: puede que haya empezado en otro navegador o "

@@ -250,6 +250,8 @@ package struct Texts: Sendable {
         package let storageUnavailable: Notice
         /// The same when the person sent a form, which the page offers to send again.
         package let storageUnavailableForForm: Notice
+        /// The same when the page lacks the form.
+        package let formNotKept: Notice
         /// The answer came to a browser without the cookie of the sign-in.
         package let sessionMissing: Notice
         /// The answer belongs to no sign-in that waits.

@@ -45,6 +45,7 @@ extension PageRenderer {
         case .formFromElsewhere: notices.formFromElsewhere
         case .storageUnavailable:
             notice.forms.contains { $0.isPost } ? notices.storageUnavailableForForm : notices.storageUnavailable
+        case .formNotKept: notices.formNotKept
         case .sessions: notices.sessions
         default: .init(notice.title, notice.text)
         }
@@ -106,6 +107,7 @@ extension WebSignInNotice.Step {
         switch self {
         case .back, .sendAgain, .retry, .signOutAtProvider, .endOtherSessions: false
         case .signIn: notice.kind == .cancelled
+        case .home where notice.kind == .formNotKept: true
         case .home, .signOut, .endSession: notice.forms.count > 1
         }
     }

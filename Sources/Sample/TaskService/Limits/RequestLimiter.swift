@@ -4,6 +4,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import OAuth
 
 /// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.
 ///
@@ -36,9 +37,4 @@ struct RequestLimiter: RouterMiddleware {
         fields.set("RateLimit-Policy", to: "\"person\";q=\(limits.rate.count);w=\(limits.rate.seconds)")
         fields.set("RateLimit", to: "\"person\";r=\(remaining);t=\(full.wholeSeconds)")
     }
-}
-
-extension Duration {
-    /// The seconds, rounded up.
-    var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 }

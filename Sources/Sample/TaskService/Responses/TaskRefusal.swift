@@ -26,8 +26,7 @@ struct TaskRefusal: Error, Sendable, Hashable {
 
     /// The store does not answer now, and its error says that a later request can succeed; `nil` for any other error.
     init?(unavailable error: any Error) {
-        guard case .retry(let delay)? = (error as? any ActionableError)?.nextAction else { return nil }
-        let seconds = max(1, delay?.wholeSeconds ?? 1)
+        guard let seconds = (error as? any ActionableError)?.nextAction.secondsToWait else { return nil }
         self.init(
             .storeUnavailable,
             "the tasks are out of reach; send the request again in \(seconds) s, an addition with its Idempotency-Key",

@@ -15,7 +15,6 @@ package struct TaskServiceRun: Sendable {
     private let configuration: TaskServiceConfiguration
     private let reread: @Sendable () throws -> TaskServiceConfiguration
     private let log: LogOutput
-    private let metrics = PrometheusMetrics()
     private let onListening: @Sendable (_ url: String) -> Void
 
     /// Creates a service; it runs only in ``run()``.
@@ -37,51 +36,39 @@ package struct TaskServiceRun: Sendable {
     ///
     /// - Throws: `ListeningError`; `TaskStoreError`.
     package func run() async throws {
-        metrics.onScrape { ProcessMetrics.read() }
         let address = try await Self.chosen(configuration.address)
         let operators: ServerAddress? =
             if let metrics = configuration.metrics { try await Self.chosen(metrics) } else { nil }
         let identity = configuration.identity
         let stores = try await openStores()
         try await withSystemTransport { transport in
-            let exporter = configuration.collector.map {
-                SpanExporter(
-                    to: $0, naming: "task-service", over: transport, counting: metrics, logger: log.logger("traces"))
+            let observation = ServerObservation(
+                of: "task-service", loggingTo: log, tracingTo: configuration.collector, over: transport, at: operators,
+                trustsProxy: configuration.trustsProxy, drain: configuration.drain)
+            if let database = stores.database {
+                observation.metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
             }
-            let tracer = exporter.map(SpanTracer.init)
-            let tasks = ObservedTaskStore(stores.tasks, metrics: metrics, tracer: tracer)
-            let outgoing = ObservedTransport(transport, metrics: metrics, tracer: tracer)
             let settings = taskSettings(at: address, stores.limits)
-            let protection = settings.protection(over: outgoing)
+            let protection = settings.protection(over: observation.transport)
             let keys = ProviderKeys(protection, logger: log.logger("providers"))
-            let readiness = ServiceReadiness([
-                .init("providers") { keys.problem },
-                // No person has this id, so the answer is empty.
-                .init("store") {
-                    (try? await stores.tasks.list(of: "", TaskQuery(limit: 1))) == nil
-                        ? "the store does not answer" : nil
-                },
-            ])
-            let requests = RequestMetrics(metrics)
+            observation.readiness.require(.init("providers") { keys.problem })
+            observation.readiness.require(Self.check(stores.tasks))
             let router = buildTaskRouter(
-                settings, keepingTasksIn: tasks, over: outgoing,
-                recordingIn: RefusalLog { requests.refused(by: $0.rule) }, protectedBy: protection)
-            let responder = ObservedResponder(
-                router.buildResponder(), metrics: requests, tracer: tracer, trustsProxy: configuration.trustsProxy,
-                readiness: readiness)
+                settings,
+                keepingTasksIn: ObservedTaskStore(
+                    stores.tasks, metrics: observation.metrics, tracer: observation.tracer),
+                over: observation.transport,
+                recordingIn: RefusalLog { observation.requests.refused(by: $0.rule) }, protectedBy: protection)
             let server = HTTPServer(
-                responder: responder, at: address, identity: identity, logger: log.logger("tasks"),
-                contentDeadline: configuration.contentDeadline, idleTime: configuration.idleTime,
+                responder: observation.observing(router.buildResponder()), at: address, identity: identity,
+                logger: observation.logger, contentDeadline: configuration.contentDeadline,
+                idleTime: configuration.idleTime,
                 onListening: { _ in onListening((configuration.base ?? address.base).description) })
+            let own: [(any Service)?] = [stores.database, keys, server, reload(identity, stores.database)]
             // They end in the opposite order: first the delay, then the server, then what it needs.
-            let services: [(any Service)?] = [
-                exporter, stores.database, operators.map { operatorServer(readiness, at: $0) }, keys, server,
-                reload(identity, stores.database),
-                ShutdownDelay(readiness, for: configuration.drain),
-            ]
+            let services = observation.services + own.compactMap(\.self) + [observation.last]
             try await ServerProgram(
-                services.compactMap(\.self), logger: log.logger("program"),
-                within: configuration.drain + configuration.shutdownLimit
+                services, logger: log.logger("program"), within: configuration.drain + configuration.shutdownLimit
             ).run()
         }
     }
@@ -108,10 +95,16 @@ package struct TaskServiceRun: Sendable {
             let database = try PostgresDatabase(
                 at: address, limits: PoolLimits(connections: connections), logger: log.logger("database"))
             try await database.connected()
-            metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
             var limits: (any RequestLimits)?
             if let rate = configuration.requestRate { limits = try await PostgresRequestLimits(rate, in: database) }
             return Stores(tasks: try await PostgresTaskStore(in: database), limits: limits, database: database)
+        }
+    }
+
+    private static func check(_ tasks: any TaskStore) -> ServiceReadiness.Check {
+        .init("store") {
+            // No person has this id, so the answer is empty.
+            (try? await tasks.list(of: "", TaskQuery(limit: 1))) == nil ? "the store does not answer" : nil
         }
     }
 
@@ -125,14 +118,6 @@ package struct TaskServiceRun: Sendable {
             maximumTaskCount: configuration.maximumTaskCount, at: URL(string: base.description),
             allowedOrigins: configuration.allowedOrigins,
             requestLimits: limits)
-    }
-
-    private func operatorServer(_ readiness: ServiceReadiness, at address: ServerAddress) -> any Service {
-        let logger = log.logger("operators")
-        return HTTPServer(
-            responder: buildOperatorRouter(metrics, readiness, at: address).buildResponder(), at: address,
-            logger: logger,
-            onListening: { _ in logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"]) })
     }
 
     private func reload(_ identity: CurrentTLSIdentity?, _ database: PostgresDatabase?) -> any Service {

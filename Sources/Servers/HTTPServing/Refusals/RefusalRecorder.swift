@@ -52,8 +52,8 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         guard let rule = facts.rule else { return }
         let refused = RefusedRequest(
             traceID: rule.traceID, time: now(), endpoint: "\(request.method) \(shown(request.uri.path).prefix(300))",
-            status: status.code, app: facts.app?.inOneLine, person: facts.person?.inOneLine, rule: rule.name.inOneLine,
-            reason: rule.reason.inOneLine,
+            status: status.code, app: facts.app?.shortLine, person: facts.person?.shortLine, rule: rule.name.shortLine,
+            reason: rule.reason.shortLine,
             setting: rule.setting, remedy: rule.remedy)
         log.keep(refused)
         logger.info("refused", metadata: Logger.Metadata(refused))
@@ -61,17 +61,8 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
 }
 
 extension String {
-    /// At most 300 characters without controls: names come from tenant files and tokens, and loggers print them raw.
-    fileprivate var inOneLine: String {
-        guard utf8.count > 300 || !utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return self }
-        let scalars = unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
-            default: scalar
-            }
-        }
-        return String(String(String.UnicodeScalarView(scalars)).prefix(300))
-    }
+    /// At most 300 characters: names come from tenant files and tokens, and loggers print them raw.
+    fileprivate var shortLine: String { String(inOneLine.prefix(300)) }
 }
 
 extension Logger.Metadata {

@@ -28,7 +28,7 @@ package final class ServiceReadiness: Sendable {
         package let checks: [String: String]
     }
 
-    private let checks: [Check]
+    private let checks: Mutex<[Check]>
     private let limit: Duration
     private let isEnding = Mutex(false)
 
@@ -37,7 +37,13 @@ package final class ServiceReadiness: Sendable {
     /// - Parameters:
     ///   - checks: The needs of the service.
     ///   - limit: The longest time of one check; a slower one has failed.
-    package init(_ checks: [Check], limit: Duration = .seconds(2)) { (self.checks, self.limit) = (checks, limit) }
+    package init(_ checks: [Check] = [], limit: Duration = .seconds(2)) {
+        self.checks = Mutex(checks)
+        self.limit = limit
+    }
+
+    /// Adds a need of the service.
+    package func require(_ check: Check) { checks.withLock { $0.append(check) } }
 
     /// Whether the program is ending: it still answers, and wants no new connections.
     package var isShuttingDown: Bool { isEnding.withLock { $0 } }
@@ -48,7 +54,7 @@ package final class ServiceReadiness: Sendable {
     /// Carries out all checks at once.
     package func report() async -> Report {
         var found = await withTaskGroup(of: (String, String).self) { group in
-            for check in checks {
+            for check in checks.withLock(\.self) {
                 group.addTask { [limit] in (check.name, await Self.result(of: check, within: limit)) }
             }
             return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 package import Logging
 import Synchronization
 
@@ -55,7 +56,7 @@ package final class LogOutput: Sendable {
         var fields = [("time", now), ("level", "\(event.level)"), ("logger", label), ("message", "\(event.message)")]
         let names = Set(fields.map(\.0))
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            let name = key == "hb.request.id" ? "requestId" : key
+            let name = key == RequestID.logKey ? "requestId" : key
             fields.append((names.contains(name) ? "metadata.\(name)" : name, "\(value)"))
         }
         if let error = event.error { fields.append(("error", "\(error)")) }
@@ -66,7 +67,7 @@ package final class LogOutput: Sendable {
         case .text:
             let rest = fields.dropFirst(4).map { "\($0)=\($1)" }
             let line = ([fields[0].1, fields[1].1, "\(event.message)"] + rest).joined(separator: " ")
-            write(JSONText.inOneLine(line) + "\n")
+            write(line.inOneLine + "\n")
         }
     }
 
@@ -122,16 +123,4 @@ private enum JSONText {
 
     /// Controls beyond ASCII, and the separators of lines and paragraphs.
     private static let escaped = Set(0x7f...0x9f).union([0x2028, 0x2029] as Set<UInt32>)
-
-    /// The text with blanks in place of controls, which could move a terminal's cursor.
-    static func inOneLine(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator: " "
-                    default: scalar
-                    }
-                }))
-    }
 }

@@ -81,20 +81,3 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
         return response
     }
 }
-
-/// The id of a request, under which the logs and the client know it.
-enum RequestID {
-    static let logKey = "hb.request.id"
-    static let field: HTTPField.Name = HTTPField.Name("X-Request-ID") ?? .init(parsed: "x-request-id") ?? .server
-
-    /// The id that a proxy sent: 1 to 128 letters, digits, dots, dashes and underscores; `nil` for any other.
-    static func wellFormed(_ fields: HTTPFields) -> String? {
-        let values = fields[values: field]
-        guard let id = values.first, values.count == 1, (1...128).contains(id.utf8.count),
-            id.utf8.allSatisfy({ allowed.contains($0) })
-        else { return nil }
-        return id
-    }
-
-    private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
-}

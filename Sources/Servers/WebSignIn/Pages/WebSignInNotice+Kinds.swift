@@ -86,6 +86,13 @@ extension WebSignInNotice {
             forms: [step], leadingTo: targets)
     }
 
+    /// A browser keeps a form that it sent, of any length, and sends it again when the person reloads the response.
+    static let formNotKept = WebSignInNotice(
+        .formNotKept, status: .serviceUnavailable, "The app cannot answer now",
+        "It cannot reach the place where it keeps who is signed in. What you typed is not on this page, but your browser "
+            + "still has it. Reload this page in a moment, and let the browser send it again.",
+        forms: [.home])
+
     static func confirmSignOut(_ forms: [Form], leadingTo targets: [String]) -> WebSignInNotice {
         WebSignInNotice(
             .confirmSignOut, "Sign out", "Your session ends here. You can end the one at the provider, too.",

@@ -22,12 +22,14 @@ extension WebSignIn {
             if let address = try await entries(of: open).completed(state) { return .leading(to: address) }
             return page(.answerUnexpected(again), request)
         }
-        guard let waiting = try await entries(of: row).take(state) else {
+        guard let waiting = try await entries(of: row).pending(),
+            var response = try await answer(
+                waiting, in: row, with: request, state: state, session: session, logger: logger)
+        else {
             // The person clicked twice, and the first answer is being judged.
             if let address = try await entries(of: row).completed(state) { return .leading(to: address) }
             return page(.answerUnexpected(again), request)
         }
-        var response = try await answer(waiting, with: request, state: state, session: session, logger: logger)
         // The row stays until its time is over: a reload may come without the new cookie.
         // A row that cannot be removed now expires soon.
         if response.status != .seeOther { try? await storage.remove(row.id) }
@@ -35,15 +37,18 @@ extension WebSignIn {
         return response
     }
 
+    /// The response to the first answer to a sign-in; `nil` for a second one.
     private func answer(
-        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
-    ) async throws -> Response {
+        _ waiting: PendingSignIn, in row: OpenSession, with request: Request, state: String, session: WebSession,
+        logger: Logger
+    ) async throws -> Response? {
         do {
+            guard try await entries(of: row).take(waiting, state) else { return nil }
             return try await finish(waiting, with: request, state: state, session: session)
         } catch let error where SessionsUnavailable.isCause(of: error) {
             logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
-            // The app cannot use the provider's answer again. Where the person had sent a form, the next sending of it
-            // begins another sign-in.
+            // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the
+            // person had sent a form, the next sending of it begins another sign-in.
             let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
             return unavailablePage(waiting.form?.again ?? again, request, after: error)
         } catch let error as any ActionableError {

@@ -29,15 +29,18 @@ struct SignInEntries: Sendable {
         try await save(JSONEncoder().encode(pending), as: Self.pending)
     }
 
-    /// Takes the sign-in that waits; only one caller gets it, and all others learn where it leads.
-    func take(_ state: String) async throws -> PendingSignIn? {
-        guard let waiting = try await storage.entry(Self.pending, of: session.id).flatMap(open) else { return nil }
-        try await complete(state, leadingTo: waiting.returnTo)
-        return try await storage.take(Self.pending, of: session.id).flatMap(open)
+    /// The sign-in that waits; `nil` if its response came before.
+    func pending() async throws -> PendingSignIn? {
+        try await storage.entry(Self.pending, of: session.id).flatMap(session.key.content)
+            .flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
     }
 
-    private func open(_ entry: StoredEntry) -> PendingSignIn? {
-        session.key.content(of: entry).flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
+    /// Takes the sign-in that waits; only one caller gets it, and all others learn where it leads.
+    ///
+    /// - Returns: Whether this caller got it.
+    func take(_ pending: PendingSignIn, _ state: String) async throws -> Bool {
+        try await complete(state, leadingTo: pending.returnTo)
+        return try await storage.take(Self.pending, of: session.id) != nil
     }
 
     /// Keeps the address after a completed sign-in, for a browser that goes back to its response.

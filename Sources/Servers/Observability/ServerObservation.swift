@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPServing
+package import HTTPTransport
+package import Hummingbird
+package import Logging
+package import ServiceLifecycle
+
+/// The metrics, traces and readiness of a server, with the services that they need.
+package struct ServerObservation: Sendable {
+    /// The logger of the server.
+    package let logger: Logger
+    /// The metrics of the program.
+    package let metrics: PrometheusMetrics
+    /// The metrics of the requests to the server.
+    package let requests: RequestMetrics
+    /// Makes the spans; `nil` without a collector.
+    package let tracer: SpanTracer?
+    /// A transport for the server's requests to others.
+    package let transport: any Transport
+    /// Whether the server can serve; the program adds what it needs.
+    package let readiness: ServiceReadiness
+    /// Services beside the server; they end after it.
+    package let services: [any Service]
+    /// The last service, which ends first.
+    package let last: any Service
+    private let trustsProxy: Bool
+
+    /// Creates an observation.
+    ///
+    /// - Parameters:
+    ///   - name: The server's name in logs and traces.
+    ///   - log: The logs of the program.
+    ///   - collector: An OTLP/HTTP collector, which gets the spans; `nil` for none.
+    ///   - transport: Sends the spans, and the server's requests to others.
+    ///   - address: The address for metrics, health and readiness; `nil` for none.
+    ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then taken.
+    ///   - drain: The time between the signal to end and the end of listening.
+    package init(
+        of name: String, loggingTo log: LogOutput, tracingTo collector: URL?, over transport: any Transport,
+        at address: ServerAddress?, trustsProxy: Bool, drain: Duration
+    ) {
+        let (metrics, readiness, logger) = (PrometheusMetrics(), ServiceReadiness(), log.logger(name))
+        metrics.onScrape { ProcessMetrics.read() }
+        let exporter = collector.map {
+            SpanExporter(to: $0, naming: name, over: transport, counting: metrics, logger: log.logger("traces"))
+        }
+        let operators = address.map { address in
+            HTTPServer(
+                responder: buildOperatorRouter(metrics, readiness, at: address).buildResponder(), at: address,
+                logger: logger,
+                onListening: { _ in
+                    logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"])
+                })
+        }
+        services = ([exporter, operators] as [(any Service)?]).compactMap(\.self)
+        last = ShutdownDelay(readiness, for: drain)
+        requests = RequestMetrics(metrics)
+        tracer = exporter.map(SpanTracer.init)
+        self.transport = ObservedTransport(transport, metrics: metrics, tracer: tracer)
+        (self.logger, self.metrics, self.readiness, self.trustsProxy) = (logger, metrics, readiness, trustsProxy)
+    }
+
+    /// A responder that is observed.
+    package func observing<Responder: HTTPResponder>(_ responder: Responder) -> ObservedResponder<Responder>
+    where Responder.Context: RequestContext {
+        ObservedResponder(responder, metrics: requests, tracer: tracer, trustsProxy: trustsProxy, readiness: readiness)
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SampleServers
+import SignIn
+import SignInTesting
+import Testing
+
+/// SIGHUP to `tessera web`, as an operator sends it after a change of keys and secrets.
+@Suite(.timeLimit(.minutes(3))) struct WebReloadTests {
+    private static let secret = "sample-secret-of-quickstart-on-the-web"
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "reload-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    private func web(
+        _ tenant: String, at base: String, _ arguments: [String] = [], input: FileHandle = .nullDevice
+    ) async throws -> RunningProgram {
+        let port = try #require(URL(string: base)?.port)
+        let settings = try WebSettings(tenant, web: base, tasks: "http://127.0.0.1:9", in: folder)
+        return try await RunningProgram(
+            "tessera",
+            ["web", "--port", "\(port)", "--data", folder.path, "--log-format", "json"] + arguments
+                + settings.arguments, in: folder, input: input)
+    }
+
+    /// Puts another text into the settings for people search.
+    private func rewrite(_ text: String, with other: String) throws {
+        let file = folder.appending(path: "people.plist")
+        let content = try String(contentsOf: file, encoding: .utf8)
+        try #require(content.contains(text))
+        try content.replacing(text, with: other).write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// Goes to the provider and back; gives the app's response to the provider's answer.
+    private static func signIn(_ visitor: inout PageVisitor) async throws -> TransportResponse {
+        let start = try await visitor.get("/sign-in?registration=myGraphService&return=/people", .link)
+        let agent = ScriptedUserAgent(
+            over: visitor.transport, username: "ana.silva@aldervale.example", password: "watchword")
+        let redirect = try #require(RedirectURI("\(visitor.address)/sign-in/people"))
+        let visit = try await agent.prepareVisit(for: redirect)
+        let answer = try await visit.open(try #require(URL(string: start.location))).revealed.absoluteString
+        return try await visitor.get(answer, .elsewhere)
+    }
+
+    @Test func `another secret of a registration counts from the next sign-in, and sessions stay`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tenant = try await RunningProgram("tessera", ["tenant", "--port", "0"], in: folder)
+        let base = "http://localhost:\(try await ServerAddress.reserve().port)"
+        let web = try await web(tenant.url.absoluteString, at: base)
+        try await withSystemTransport { transport in
+            var ana = PageVisitor(at: base, over: transport)
+            var other = ana
+            #expect(try await Self.signIn(&ana).status == .seeOther)
+
+            try rewrite(Self.secret, with: "not-the-secret")
+            web.signal(SIGHUP)
+            #expect(try await web.line(with: "reread at SIGHUP").contains(#""taken":"--settings""#))
+            let refused = try await Self.signIn(&other)
+            #expect(refused.status == .badRequest && refused.text.contains("did not succeed"), "\(refused.text)")
+            #expect(try await ana.get("/people?q=con", .link).text.contains("1 person found"))
+
+            try rewrite("<key>clientId</key>", with: "<key>somethingElse</key>")
+            web.signal(SIGHUP)
+            #expect(try await web.line(with: "the earlier values stay").contains("clientId"))
+            #expect(try await ana.get("/people?q=con", .link).text.contains("1 person found"))
+
+            try rewrite("<key>somethingElse</key>", with: "<key>clientId</key>")
+            try rewrite("not-the-secret", with: Self.secret)
+            web.signal(SIGHUP)
+            try await TaskServiceTests.until("the first secret counts again") {
+                try await Self.signIn(&other).status == .seeOther
+            }
+            #expect(!web.logged.contains("not-the-secret"))
+        }
+        #expect(await web.end() == 0)
+        _ = await tenant.end(by: SIGINT)
+    }
+
+    @Test func `another certificate counts from the next handshake, and a damaged one is refused`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let port = try await ServerAddress.reserve().port
+        let web = try await web("http://127.0.0.1:9", at: "https://localhost:\(port)", ["--tls"])
+        let certificates = folder.appending(path: "certificates")
+        let first = try await TaskServiceTests.certificate(at: port)
+
+        for name in ["server.pem", "server-key.pem"] {
+            try FileManager.default.removeItem(at: certificates.appending(path: name))
+        }
+        web.signal(SIGHUP)
+        #expect(try await web.line(with: "reread at SIGHUP").contains(#""taken":"--settings, --tls""#))
+        let second = try await TaskServiceTests.certificate(at: port)
+        #expect(second != first)
+
+        try Data("no certificate".utf8).write(to: certificates.appending(path: "server.pem"))
+        web.signal(SIGHUP)
+        #expect(try await web.line(with: "the earlier values stay").contains("server.pem"))
+        #expect(try await TaskServiceTests.certificate(at: port) == second)
+        #expect(await web.end() == 0)
+    }
+
+    /// The window of a terminal sends SIGHUP when it closes: a program that went on would hold its port unseen.
+    @Test func `in a terminal it ends with its window`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var (window, terminal) = (Int32(-1), Int32(-1))
+        try #require(openpty(&window, &terminal, nil, nil, nil) == 0)
+        defer { close(window) }
+        let base = "http://localhost:\(try await ServerAddress.reserve().port)"
+        let input = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+        let web = try await web("http://127.0.0.1:9", at: base, input: input)
+        #expect(await web.end(by: SIGHUP) == SIGHUP)
+    }
+}
