@@ -90,11 +90,11 @@ package struct WebCommand: AsyncParsableCommand {
             // All of them, before the first takes effect.
             let files = try Self.load(settings)
             let address = storage.databaseFile == nil ? nil : try storage.databaseAddress()
-            let latest = try identity.map { _ in try certificates() }
+            let latest = try identity.map { _ in try CurrentTLSIdentity(certificates()) }
             try take(files)
             var taken = ["--settings"]
             if let identity, let latest {
-                try identity.replace(with: latest)
+                identity.replace(with: latest)
                 taken.append("--tls")
             }
             if let database, let address {
