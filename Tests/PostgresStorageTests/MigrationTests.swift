@@ -46,6 +46,19 @@ import Testing
         await database.close()
     }
 
+    @Test func `a change does not wait long for a table that another program reads`() async throws {
+        let address = try await SharedServer.server.emptySchema()
+        let (program, backup) = (try open(address), try open(address))
+        try await schema(Self.first).migrate(program)
+        try await backup.transaction { transaction in
+            _ = try await transaction.query(.read("SELECT FROM note"), [], \.count)
+            await expect(.unavailable) { try await schema(Self.first, Self.second).migrate(program) }
+        }
+        #expect(try await versions(program) == [1])
+        try await schema(Self.first, Self.second).migrate(program)
+        for database in [program, backup] { await database.close() }
+    }
+
     @Test func `an older program that cannot work with the tables says so at its start`() async throws {
         let database = try await SharedServer.database()
         try await schema(Self.first, Self.second, Self.third).migrate(database)

@@ -35,8 +35,8 @@ final class Pooler: Sendable {
         let file = folder.appending(path: "pgbouncer.ini")
         try Data(settings.utf8).write(to: file)
         process = Process()
-        // The end of this program closes the pipe, which ends the wait of a shell, which ends PgBouncer. It inherits
-        // the signals that this thread blocks, and would not see a gentler one.
+        // When this program ends, the pipe closes, and the shell that reads it kills PgBouncer. PgBouncer inherits the
+        // signals that this thread blocks, and would not see SIGTERM.
         let script = """
             exec 3<&0
             (read -r _ <&3; kill -KILL $$; rm -rf \(folder.path)) 2>/dev/null &

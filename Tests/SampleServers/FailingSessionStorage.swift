@@ -9,7 +9,7 @@ package final class FailingSessionStorage: WebSessionStorage {
     /// A failure of a database that a later request may not meet.
     package struct Failure: ActionableError {
         package var message: String { "the database does not answer" }
-        /// Seven seconds in whole ones: an earlier request would come too soon.
+        /// 7 seconds after rounding up.
         package var nextAction: NextAction { .retry(after: .milliseconds(6001)) }
 
         package init() {}
@@ -19,12 +19,15 @@ package final class FailingSessionStorage: WebSessionStorage {
         package init() {}
     }
 
-    private let storage = MemoryWebSessionStorage()
-    /// The moment of a failure: a database that fails after the change may have lost only its answer.
+    /// The moment of a failure.
     package enum Moment: Sendable, CaseIterable {
-        case before, after
+        /// The storage changes nothing.
+        case before
+        /// The storage has made the change, and only its answer is lost.
+        case after
     }
 
+    private let storage = MemoryWebSessionStorage()
     private let failing = Mutex<(names: Set<String>, moment: Moment, error: any Error)>(([], .before, Failure()))
 
     package init() {}

@@ -78,7 +78,7 @@ final class RunningProgram: Sendable {
 
     /// Its exit code, once it has ended and ``logged`` is whole.
     func status() async -> Int32 {
-        // No line holds a line break, so this waits for the end of the log.
+        // A line contains no line break, so none matches: this returns at the end of the log.
         _ = await log.line(with: "\n")
         return await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [process] in

@@ -62,7 +62,8 @@ struct VisitorBook: Sendable {
         at tenant: TestTenant, _ registration: ClientRegistration? = nil,
         keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
         lifetimes: SessionLifetimes = SessionLifetimes(), over network: (any Transport)? = nil,
-        also others: [ClientRegistration] = [], passwordReset: ClientRegistration? = nil
+        also others: [ClientRegistration] = [], passwordReset: ClientRegistration? = nil,
+        replacing earlier: VisitorBook? = nil
     ) throws {
         self.tenant = tenant
         self.storage = storage
@@ -70,10 +71,11 @@ struct VisitorBook: Sendable {
         let redirect = self.registration.redirectURI
         address = String(redirect.text.dropLast(redirect.path.utf8.count))
         let url = try #require(URL(string: address))
-        web = try WebSignIn(
+        let app = try WebSignIn(
             at: url, registrations: [self.registration] + others, passwordReset: passwordReset, keepingIn: storage,
             over: network ?? tenant.transport,
             lifetimes: lifetimes, time: tenant.clock.time.withRealPauses)
+        web = earlier.map { app.replacing($0.web) } ?? app
         transport = tenant.transport.adding(Self.router(web, entries, gate).buildResponder(), at: url)
     }
 

@@ -90,6 +90,25 @@ import WebSignIn
         }
     }
 
+    @Test(arguments: FailingSessionStorage.Moment.allCases)
+    func `a reload goes on with a sign-in that the storage interrupted`(
+        _ moment: FailingSessionStorage.Moment
+    ) async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+            let answer = try await visitor.answer(to: visitor.get("/hello"))
+            storage.fail(["take"], moment)
+            #expect(try await visitor.get(answer, .elsewhere).status == .serviceUnavailable)
+            storage.fail([])
+            let page = try await visitor.get(answer, .elsewhere)
+            #expect(page.location == "/hello", "\(page.text)")
+            // The storage that took the sign-in took it for good, so the page asks for another one.
+            let status = try await visitor.get(page.location, .link).status
+            #expect(status == (moment == .before ? .ok : .seeOther))
+        }
+    }
+
     @Test func `a form without its mark, or with an odd one, is refused`() async throws {
         try await withTenant { tenant in
             var visitor = Visitor(of: try VisitorBook(at: tenant))

@@ -55,7 +55,7 @@ extension Failure {
     /// The remedy for every kind of error, by its next action.
     private static func remedy(for error: any ActionableError) -> (advice: Advice, actions: [Action]) {
         switch error.nextAction {
-        case .retry(let delay?): (.retryAfter(seconds: max(1, delay.wholeSeconds)), [.retry])
+        case .retry(let delay?): (.retryAfter(seconds: max(1, delay.secondsRoundedUp)), [.retry])
         case .retry(nil) where error is TransportError: (.checkConnection, [.retry])
         case .retry(nil): (.retrySoon, [.retry])
         case .checkConnection: (.signInAtNetwork, [.retry])

@@ -13,7 +13,7 @@ package import WebSignIn
 package struct QuickStartWeb: Sendable {
     /// The registrations of the app, with the addresses of their APIs.
     let settings: [Settings]
-    let web: WebSignIn
+    private(set) var web: WebSignIn
     let pages: PageRenderer
     let memory: BrowserMemory
     let time: TimeSource
@@ -49,6 +49,13 @@ package struct QuickStartWeb: Sendable {
                 if notice.kind == .signedOut { response.headers[values: .setCookie] = [memory.rememberingSignOut] }
                 return response
             }, languages: { [memory.language(of: $0).rawValue] })
+    }
+
+    /// This app in place of an earlier one over the same sessions, such as one with earlier secrets.
+    package func replacing(_ earlier: QuickStartWeb) -> QuickStartWeb {
+        var app = self
+        app.web = web.replacing(earlier.web)
+        return app
     }
 
     /// The router of all pages.

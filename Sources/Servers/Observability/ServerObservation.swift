@@ -61,6 +61,11 @@ package struct ServerObservation: Sendable {
         (self.logger, self.metrics, self.readiness, self.trustsProxy) = (logger, metrics, readiness, trustsProxy)
     }
 
+    /// Adds numbers that change, such as those of a database's connections, to the metrics.
+    package func report(_ figures: @escaping @Sendable () -> [(name: String, value: Int)]) {
+        metrics.onScrape { figures().map { .init($0.name, [], Double($0.value)) } }
+    }
+
     /// A responder that is observed.
     package func observing<Responder: HTTPResponder>(_ responder: Responder) -> ObservedResponder<Responder>
     where Responder.Context: RequestContext {

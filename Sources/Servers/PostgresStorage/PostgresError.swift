@@ -84,8 +84,8 @@ extension PostgresError {
         // A time-out of the server, or an administrator, cancelled the statement.
         case "57014": return .deadlineExceeded
         case "40001", "40P01": return .conflict
-        // A server that was the primary, and is none any more.
-        case "25006": return .unavailable
+        // A server that was the primary, and is none any more; a lock that was not free in time.
+        case "25006", "55P03": return .unavailable
         default: break
         }
         switch state.prefix(2) {

@@ -47,7 +47,7 @@ public struct WebSignIn: Sendable {
     let time: TimeSource
     let cookie: BrowserCookie
     let keeper: SessionKeeper
-    let accounts: SessionAccounts
+    private(set) var accounts: SessionAccounts
     let sweep: Sweep
 
     /// Describes a web app.
@@ -87,6 +87,17 @@ public struct WebSignIn: Sendable {
             lifetimes: lifetimes, time: time, random: .system)
         accounts = SessionAccounts(storage, registrations: registrations, over: transport, time: time)
         sweep = Sweep(time: time)
+    }
+
+    /// This app in place of an earlier one over the same storage, such as one with earlier secrets.
+    ///
+    /// It goes on with the earlier app's account stores: a refresh token that the storage could not keep yet is in their
+    /// memory alone.
+    package func replacing(_ earlier: WebSignIn) -> WebSignIn {
+        var app = self
+        app.accounts = earlier.accounts
+        app.accounts.registrations.replace(with: registrations)
+        return app
     }
 
     /// The registrations, and the user flows that keep no account.

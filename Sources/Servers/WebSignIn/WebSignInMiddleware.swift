@@ -126,8 +126,8 @@ extension WebSignIn {
 
     /// The page while the storage of sessions does not answer.
     func unavailablePage(_ step: WebSignInNotice.Form, _ request: Request, after error: any Error) -> Response {
-        let isFormLost = request.method == .post && !step.isPost
-        let notice: WebSignInNotice = isFormLost ? .formNotKept : .storageUnavailable(step, leadingTo: formTargets)
+        let lacksForm = request.method == .post && !step.isPost
+        let notice: WebSignInNotice = lacksForm ? .formNotKept : .storageUnavailable(step, leadingTo: formTargets)
         var response = page(notice, request)
         response.headers[.retryAfter] = "\((error as? any ActionableError)?.nextAction.secondsToWait ?? 1)"
         return response

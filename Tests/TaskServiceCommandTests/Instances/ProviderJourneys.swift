@@ -75,8 +75,8 @@ struct ProviderJourneys {
 
     // MARK: The end at the provider
 
-    /// The registrations whose provider tells the app of a sign-out, the provider's address for it, and the frames of
-    /// its last page: the one posts a token to the app, the other one loads a page of the app.
+    /// The registrations whose provider tells the app of a sign-out, the provider's address for it, and the number of
+    /// frames on its last page: the standard provider posts a token to the app, Entra ID loads a page of it in a frame.
     private static let notices = [
         (WebSettings.standardName, "op/logout", 0), ("myGraphService", "common/oauth2/v2.0/logout", 1),
     ]

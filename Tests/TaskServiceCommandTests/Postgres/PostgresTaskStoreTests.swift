@@ -70,13 +70,16 @@ import Testing
 
     @Test func `of requests with one key at several instances, one adds a task`() async throws {
         let address = try await Self.starting.value.emptySchema()
+        let named = address + " application_name=one-key"
         let stores = [
-            try await PostgresTaskStore(in: Self.database(address)),
-            try await PostgresTaskStore(in: Self.database(address)),
+            try await PostgresTaskStore(in: Self.database(named)),
+            try await PostgresTaskStore(in: Self.database(named)),
         ]
         let key = try #require(IdempotencyKey("key"))
         #expect(try await stores[0].add(task("first"), upTo: 5, once: nil) == .added)
         let holder = try await Self.database(address)
+        let waiting = PostgresStatement.read(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'one-key' AND wait_event_type = 'Lock'")
         let results = try await withThrowingTaskGroup(of: TaskAddition.self) { group in
             // Both requests are at work before the first can add its task.
             try await holder.transaction { transaction in
@@ -85,8 +88,7 @@ import Testing
                     let task = task("text")
                     group.addTask { try await store.add(task, upTo: 5, once: key) }
                 }
-                let waiting = PostgresStatement.read("SELECT count(*) FROM pg_locks WHERE NOT granted")
-                while try await transaction.query(waiting, [], { $0.first { $0.int(0) } ?? 0 }) < 2 {}
+                while try await holder.query(waiting, [], { $0.first { $0.int(0) } ?? 0 }) < 2 {}
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }

@@ -32,7 +32,7 @@ public actor AccountStore {
     nonisolated let listeners = AccountEvents()
     let refreshes = SingleFlight<TokenQuery.RefreshKey, Redacted<String>>()
     var bookkeeping = Bookkeeping()
-    private let registrations: [String: (ClientRegistration, RegistrationID)]
+    private let registrations: CurrentRegistrations
 
     /// The state of the store beside the storage.
     struct Bookkeeping {
@@ -63,20 +63,22 @@ public actor AccountStore {
         time: TimeSource = .system
     ) {
         self.init(
-            storage, registrations: registrations, providers: DiscoveredProviders(over: transport, time: time),
+            storage, registrations: CurrentRegistrations(registrations),
+            providers: DiscoveredProviders(over: transport, time: time),
             over: transport, time: time)
     }
 
     /// Creates one of many stores that share what they know of the providers.
     package init(
-        _ storage: any AccountStorage, registrations: [ClientRegistration] = [], providers: DiscoveredProviders,
+        _ storage: any AccountStorage, registrations: CurrentRegistrations = CurrentRegistrations(),
+        providers: DiscoveredProviders,
         over transport: any Transport, time: TimeSource
     ) {
         self.storage = storage
         self.transport = transport
         self.time = time
         self.providers = providers
-        self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
+        self.registrations = registrations
     }
 
     /// The transport for requests to the provider of a registration: one that an API has named may be reached in the
@@ -144,12 +146,13 @@ public actor AccountStore {
     ///   and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
     ///   `CancellationError`. Only `signInRequired` ends the sign-in.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
-        guard let (registration, key) = registrations[account.registration] else {
+        guard let registration = registrations[account.registration] else {
             throw Refusal(
                 .registrationUnknown,
                 "the accounts know no registration '\(account.registration)'; name it when creating the account store")
         }
         return try await token(
-            TokenQuery(account: account.id, registration: registration, owner: key, scopes: scopes, rejected: nil))
+            TokenQuery(
+                account: account.id, registration: registration, owner: registration.id, scopes: scopes, rejected: nil))
     }
 }

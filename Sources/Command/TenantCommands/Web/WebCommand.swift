@@ -53,16 +53,14 @@ package struct WebCommand: AsyncParsableCommand {
         try await withSystemTransport { transport in
             let observation = try await operators.observation(of: "web", over: transport)
             observation?.readiness.require(Self.check(sessions.storage))
-            if let database = sessions.database {
-                observation?.metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
+            if let database = sessions.database { observation?.report { database.figures.byName } }
+            let app = { @Sendable (files: [Settings]) in
+                try QuickStartWeb(
+                    files.map { $0.answering(at: base.description) }, at: addresses.url,
+                    keepingIn: sessions.storage, over: observation?.transport ?? transport)
             }
-            let responder = { @Sendable (files: [Settings]) in
-                try addresses.responder(
-                    of: QuickStartWeb(
-                        files.map { $0.answering(at: base.description) }, at: addresses.url,
-                        keepingIn: sessions.storage, over: observation?.transport ?? transport))
-            }
-            let current = CurrentResponder(try responder(files))
+            let first = try app(files)
+            let current = CurrentResponder(addresses.responder(of: first))
             let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
             let servers = addresses.servers(current, identity: identity, observedBy: observation) {
                 let report = Report(url: base.description, data: sessions.place)
@@ -71,27 +69,32 @@ package struct WebCommand: AsyncParsableCommand {
             }
             if let certificates { Self.noteTrust(certificates) }
             let reload = reload(
-                identity, { try Self.certificates(in: folder, for: addresses.names).identity }, sessions.database
-            ) { current.replace(with: try responder($0)) }
-            let own: [(any Service)?] = [sessions.database, reload]
+                identity: identity, from: { try Self.certificates(in: folder, for: addresses.names).identity },
+                database: sessions.database
+            ) { current.replace(with: addresses.responder(of: try app($0).replacing(first))) }
+            let services: [(any Service)?] = [sessions.database, reload]
             try await ServerProgram(
-                own.compactMap(\.self) + servers, logger: operators.logger("web"), within: operators.longestEnd
+                services.compactMap(\.self) + servers, logger: operators.logger("web"), within: operators.longestEnd
             ).run()
         }
     }
 
-    /// Rereads files at SIGHUP; `nil` in a terminal, whose window sends the signal when it closes.
+    /// Rereads settings, certificates and the database's address at SIGHUP; `nil` in a terminal, whose window sends the
+    /// signal when it closes.
     private func reload(
-        _ identity: CurrentTLSIdentity?, _ certificates: @escaping @Sendable () throws -> TLSIdentity,
-        _ database: PostgresDatabase?, _ take: @escaping @Sendable ([Settings]) throws -> Void
+        identity: CurrentTLSIdentity?, from readIdentity: @escaping @Sendable () throws -> TLSIdentity,
+        database: PostgresDatabase?, replacingApp: @escaping @Sendable ([Settings]) throws -> Void
     ) -> ReloadOnHangup? {
         guard isatty(STDIN_FILENO) == 0 else { return nil }
-        return ReloadOnHangup(logger: operators.logger("settings")) { [settings, storage] in
+        var logger = operators.logger("settings")
+        // An operator who sends SIGHUP waits for its line; the usual level shows warnings alone.
+        logger.logLevel = min(logger.logLevel, .notice)
+        return ReloadOnHangup(logger: logger) { [settings, storage] in
             // All of them, before the first takes effect.
             let files = try Self.load(settings)
             let address = storage.databaseFile == nil ? nil : try storage.databaseAddress()
-            let latest = try identity.map { _ in try CurrentTLSIdentity(certificates()) }
-            try take(files)
+            let latest = try identity.map { _ in try CurrentTLSIdentity(readIdentity()) }
+            try replacingApp(files)
             var taken = ["--settings"]
             if let identity, let latest {
                 identity.replace(with: latest)

@@ -47,7 +47,7 @@ extension NextAction {
     /// The whole seconds until a later request may succeed, at least 1; `nil` if none helps.
     package var secondsToWait: Int? {
         guard case .retry(let delay) = self else { return nil }
-        return max(1, delay?.wholeSeconds ?? 1)
+        return max(1, delay?.secondsRoundedUp ?? 1)
     }
 
     /// The action with the requested permissions and the wait that the response named, if it had none of its own.

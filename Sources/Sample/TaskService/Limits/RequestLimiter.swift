@@ -23,7 +23,7 @@ struct RequestLimiter: RouterMiddleware {
             setFields(of: &response.headers, remaining: remaining, until: full)
             return response
         case .refused(let wait):
-            let seconds = wait.wholeSeconds
+            let seconds = wait.secondsRoundedUp
             var fields: HTTPFields = [.retryAfter: "\(seconds)"]
             setFields(of: &fields, remaining: 0, until: wait)
             throw TaskRefusal(
@@ -35,6 +35,6 @@ struct RequestLimiter: RouterMiddleware {
 
     private func setFields(of fields: inout HTTPFields, remaining: Int, until full: Duration) {
         fields.set("RateLimit-Policy", to: "\"person\";q=\(limits.rate.count);w=\(limits.rate.seconds)")
-        fields.set("RateLimit", to: "\"person\";r=\(remaining);t=\(full.wholeSeconds)")
+        fields.set("RateLimit", to: "\"person\";r=\(remaining);t=\(full.secondsRoundedUp)")
     }
 }

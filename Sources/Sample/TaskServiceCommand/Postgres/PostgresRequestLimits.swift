@@ -6,7 +6,7 @@ package import TaskService
 /// Counts the requests of each person in the database, for all instances together.
 ///
 /// A crash of the database forgets the counts, and gives each person a full bucket. The table has one small row for
-/// each person who sent a request in the last hours.
+/// each person of the last hours, and old rows that no new person's request has removed yet.
 package struct PostgresRequestLimits: RequestLimits {
     /// The rate of each person.
     package let rate: RequestRate
@@ -27,7 +27,7 @@ package struct PostgresRequestLimits: RequestLimits {
         let (fullAt, isAllowed, isNew) = try await database.query(Self.counting, values) { rows in
             rows.first { ($0.int(0), $0.bool(1), $0.bool(2)) } ?? (now, false, false)
         }
-        if isNew { try await sweep(at: now) }
+        if isNew { await sweep(at: now) }
         // The statement gives the bucket after an allowed request, and before a refused one.
         let (allowance, _) = rate.judge(fullAt: isAllowed ? fullAt - rate.interval : fullAt, now: now)
         switch (isAllowed, allowance) {
@@ -38,11 +38,14 @@ package struct PostgresRequestLimits: RequestLimits {
         }
     }
 
-    /// Removes some rows of full buckets: more than one for each new row, so the table grows no further.
-    private func sweep(at now: Int64) async throws {
-        // A bucket that is full here is not yet full by a clock that is behind; it may be so by a period.
+    /// Removes up to ``sweepCount`` old rows of full buckets.
+    ///
+    /// Each new row removes more than one, so old rows do not pile up.
+    private func sweep(at now: Int64) async {
+        // The clock of another instance may be a period behind, and then the bucket is not full there yet.
         let hour = (now - rate.period) / Self.hour
-        try await database.execute(Self.sweeping, [.int(hour), .int(Int64(Self.sweepCount))])
+        // The request is counted; after a failure, the next new row removes them.
+        _ = try? await database.execute(Self.sweeping, [.int(hour), .int(Int64(Self.sweepCount))])
     }
 
     /// How many old rows each new row removes at most.
@@ -68,11 +71,11 @@ package struct PostgresRequestLimits: RequestLimits {
         """)
     /// Parameters: hour, limit.
     ///
-    /// Instances do not wait for each other's rows.
+    /// Skips the rows that another instance is removing.
     private static let sweeping = PostgresStatement.write(
         """
-        DELETE FROM task_request WHERE owner IN (
+        DELETE FROM task_request WHERE owner = ANY (ARRAY(
             SELECT owner FROM task_request WHERE hour < $1 ORDER BY hour LIMIT $2 FOR UPDATE SKIP LOCKED
-        )
+        ))
         """)
 }

@@ -43,6 +43,8 @@ extension PostgresTaskStore {
             PostgresMigration(
                 2, "removal of old limits", compatibleSince: 1,
                 [
+                    // A rewrite of many rows would keep requests waiting; a crash of the database forgets the counts, too.
+                    "TRUNCATE task_request",
                     // An index of full_at would make each request write to it; the hour seldom changes.
                     "ALTER TABLE task_request ADD COLUMN hour bigint GENERATED ALWAYS AS (full_at / 3600000000) STORED",
                     "CREATE INDEX task_request_by_hour ON task_request (hour)",

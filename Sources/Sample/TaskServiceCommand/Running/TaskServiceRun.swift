@@ -45,9 +45,7 @@ package struct TaskServiceRun: Sendable {
             let observation = ServerObservation(
                 of: "task-service", loggingTo: log, tracingTo: configuration.collector, over: transport, at: operators,
                 trustsProxy: configuration.trustsProxy, drain: configuration.drain)
-            if let database = stores.database {
-                observation.metrics.onScrape { database.figures.byName.map { .init($0.name, [], Double($0.value)) } }
-            }
+            if let database = stores.database { observation.report { database.figures.byName } }
             let settings = taskSettings(at: address, stores.limits)
             let protection = settings.protection(over: observation.transport)
             let keys = ProviderKeys(protection, logger: log.logger("providers"))
@@ -64,11 +62,11 @@ package struct TaskServiceRun: Sendable {
                 logger: observation.logger, contentDeadline: configuration.contentDeadline,
                 idleTime: configuration.idleTime,
                 onListening: { _ in onListening((configuration.base ?? address.base).description) })
-            let own: [(any Service)?] = [stores.database, keys, server, reload(identity, stores.database)]
+            let services: [(any Service)?] = [stores.database, keys, server, reload(identity, stores.database)]
             // They end in the opposite order: first the delay, then the server, then what it needs.
-            let services = observation.services + own.compactMap(\.self) + [observation.last]
             try await ServerProgram(
-                services, logger: log.logger("program"), within: configuration.drain + configuration.shutdownLimit
+                observation.services + services.compactMap(\.self) + [observation.last],
+                logger: log.logger("program"), within: configuration.drain + configuration.shutdownLimit
             ).run()
         }
     }
@@ -125,8 +123,8 @@ package struct TaskServiceRun: Sendable {
         return ReloadOnHangup(logger: logger) {
             let latest = try reread()
             var taken = ["log.level"]
-            if let identity, let files = latest.identity {
-                identity.replace(with: files)
+            if let identity, let other = latest.identity {
+                identity.replace(with: other)
                 taken += ["tls.certificateFile", "tls.keyFile"]
             }
             if let database, case .database(let address, _) = latest.store,

@@ -61,7 +61,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
 }
 
 extension String {
-    /// At most 300 characters: names come from tenant files and tokens, and loggers print them raw.
+    /// One line of at most 300 characters: the text may come from a tenant file or a token, and loggers print it raw.
     fileprivate var shortLine: String { String(inOneLine.prefix(300)) }
 }
 

@@ -2,7 +2,7 @@
 
 /// The pauses between attempts: doubled each time up to a limit, each shortened at random.
 ///
-/// Without chance, all connections of all instances would return in the same moment.
+/// Without the random part, all connections and all waiting instances would try again at the same moment.
 struct Backoff: Sendable {
     private var longest: Duration
     private let limit: Duration

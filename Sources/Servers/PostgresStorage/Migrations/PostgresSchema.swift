@@ -26,6 +26,7 @@ package struct PostgresSchema: Sendable {
         }
         try await database.transaction(within: Self.longest) { transaction in
             _ = try await transaction.query(Self.lock, [.int(Self.lockNumber)], \.count)
+            try await transaction.execute(Self.patience)
             try await transaction.execute(Self.creation)
             let applied = try await transaction.query(Self.applied, [.text(name)], Applied.read)
             for migration in try missing(after: applied) {
@@ -67,6 +68,8 @@ package struct PostgresSchema: Sendable {
     private static let applied = PostgresStatement.read(
         "SELECT version, name, compatible_since FROM tessera_migration WHERE store = $1 ORDER BY version")
     private static let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock($1)")
+    /// Behind a change that waits for a table, such as beside a backup, all requests of other programs would wait.
+    private static let patience = PostgresStatement.write("SET LOCAL lock_timeout = '3s'")
     private static let creation = PostgresStatement.write(
         """
         CREATE TABLE IF NOT EXISTS tessera_migration (

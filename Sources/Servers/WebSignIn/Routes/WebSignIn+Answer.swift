@@ -18,18 +18,20 @@ extension WebSignIn {
         guard states.count == 1, let state = states.first else { return page(.answerUnexpected(again), request) }
         guard let (row, cookie) = try await keeper.signIn(state, of: request) else {
             guard let open = session.open else { return page(.sessionMissing(again), request) }
-            // The person went back: the first answer was good.
-            if let address = try await entries(of: open).completed(state) { return .leading(to: address) }
-            return page(.answerUnexpected(again), request)
+            return try await repeated(state, in: open, request)
         }
-        guard let waiting = try await entries(of: row).pending(),
-            var response = try await answer(
-                waiting, in: row, with: request, state: state, session: session, logger: logger)
-        else {
-            // The person clicked twice, and the first answer is being judged.
-            if let address = try await entries(of: row).completed(state) { return .leading(to: address) }
-            return page(.answerUnexpected(again), request)
+        guard let waiting = try await entries(of: row).pending() else {
+            return try await repeated(state, in: row, request)
         }
+        do {
+            guard try await entries(of: row).take(waiting, of: state) else {
+                return try await repeated(state, in: row, request)
+            }
+        } catch let error where SessionsUnavailable.isCause(of: error) {
+            // The sign-in may still wait: its row and its cookie stay, so that a reload goes on with it.
+            return unavailable(waiting, request, after: error, logger: logger)
+        }
+        var response = try await answer(waiting, with: request, state: state, session: session, logger: logger)
         // The row stays until its time is over: a reload may come without the new cookie.
         // A row that cannot be removed now expires soon.
         if response.status != .seeOther { try? await storage.remove(row.id) }
@@ -37,20 +39,30 @@ extension WebSignIn {
         return response
     }
 
-    /// The response to the first answer to a sign-in; `nil` for a second one.
+    /// The response to another answer: the person clicked twice, or went back.
+    private func repeated(_ state: String, in row: OpenSession, _ request: Request) async throws -> Response {
+        if let address = try await entries(of: row).completed(state) { return .leading(to: address) }
+        return page(.answerUnexpected(.signIn(nil, returnTo: nil)), request)
+    }
+
+    /// The page of a sign-in that the storage interrupts: it has the form that the sign-in keeps.
+    private func unavailable(
+        _ waiting: PendingSignIn, _ request: Request, after error: any Error, logger: Logger
+    ) -> Response {
+        logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
+        // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the person
+        // had sent a form, the next sending of it begins another sign-in.
+        let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
+        return unavailablePage(waiting.form?.again ?? again, request, after: error)
+    }
+
     private func answer(
-        _ waiting: PendingSignIn, in row: OpenSession, with request: Request, state: String, session: WebSession,
-        logger: Logger
-    ) async throws -> Response? {
+        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
+    ) async throws -> Response {
         do {
-            guard try await entries(of: row).take(waiting, state) else { return nil }
             return try await finish(waiting, with: request, state: state, session: session)
         } catch let error where SessionsUnavailable.isCause(of: error) {
-            logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
-            // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the
-            // person had sent a form, the next sending of it begins another sign-in.
-            let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
-            return unavailablePage(waiting.form?.again ?? again, request, after: error)
+            return unavailable(waiting, request, after: error, logger: logger)
         } catch let error as any ActionableError {
             if error.nextAction == .resetPassword, let passwordReset {
                 // The person said so on the provider's page, and signs in with the new password afterwards.

@@ -29,16 +29,16 @@ struct SignInEntries: Sendable {
         try await save(JSONEncoder().encode(pending), as: Self.pending)
     }
 
-    /// The sign-in that waits; `nil` if its response came before.
+    /// The sign-in that waits; `nil` if an answer came before, or if the entry cannot be opened.
     func pending() async throws -> PendingSignIn? {
         try await storage.entry(Self.pending, of: session.id).flatMap(session.key.content)
             .flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
     }
 
-    /// Takes the sign-in that waits; only one caller gets it, and all others learn where it leads.
+    /// Removes the sign-in that waits, and keeps its address for callers that come later.
     ///
-    /// - Returns: Whether this caller got it.
-    func take(_ pending: PendingSignIn, _ state: String) async throws -> Bool {
+    /// - Returns: Whether this caller removed it; of several, one does.
+    func take(_ pending: PendingSignIn, of state: String) async throws -> Bool {
         try await complete(state, leadingTo: pending.returnTo)
         return try await storage.take(Self.pending, of: session.id) != nil
     }

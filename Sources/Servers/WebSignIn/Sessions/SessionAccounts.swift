@@ -13,7 +13,8 @@ final class SessionAccounts: Sendable {
     }
 
     private let storage: any WebSessionStorage
-    private let registrations: [ClientRegistration]
+    /// The registrations of the app; an app that replaces this one replaces them, too.
+    let registrations: CurrentRegistrations
     private let providers: DiscoveredProviders
     private let transport: any Transport
     private let time: TimeSource
@@ -23,7 +24,8 @@ final class SessionAccounts: Sendable {
         _ storage: any WebSessionStorage, registrations: [ClientRegistration], over transport: any Transport,
         time: TimeSource
     ) {
-        (self.storage, self.registrations, self.transport, self.time) = (storage, registrations, transport, time)
+        (self.storage, self.transport, self.time) = (storage, transport, time)
+        self.registrations = CurrentRegistrations(registrations)
         providers = DiscoveredProviders(over: transport, time: time)
     }
 
