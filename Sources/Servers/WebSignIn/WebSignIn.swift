@@ -91,8 +91,8 @@ public struct WebSignIn: Sendable {
 
     /// This app in place of an earlier one over the same storage, such as one with earlier secrets.
     ///
-    /// It goes on with the earlier app's account stores: a refresh token that the storage could not keep yet is in their
-    /// memory alone.
+    /// It goes on with the earlier app's account stores: a refresh token that the storage could not keep yet is in
+    /// their memory alone.
     package func replacing(_ earlier: WebSignIn) -> WebSignIn {
         var app = self
         app.accounts = earlier.accounts

@@ -43,7 +43,7 @@ extension PostgresTaskStore {
             PostgresMigration(
                 2, "removal of old limits", compatibleSince: 1,
                 [
-                    // A rewrite of many rows would keep requests waiting; a crash of the database forgets the counts, too.
+                    // A rewrite of many rows would keep requests waiting. A crash forgets the counts as well.
                     "TRUNCATE task_request",
                     // An index of full_at would make each request write to it; the hour seldom changes.
                     "ALTER TABLE task_request ADD COLUMN hour bigint GENERATED ALWAYS AS (full_at / 3600000000) STORED",

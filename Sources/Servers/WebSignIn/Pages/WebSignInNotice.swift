@@ -55,8 +55,8 @@ public struct WebSignInNotice: Sendable {
         public static let formFromElsewhere = Self(rawValue: "formFromElsewhere")
         /// The storage of sessions does not answer.
         public static let storageUnavailable = Self(rawValue: "storageUnavailable")
-        /// The storage of sessions does not answer, and the page lacks the form that the person sent: such as one beyond
-        /// 16 KiB, or one with a file.
+        /// The storage of sessions does not answer, and the page lacks the form that the person sent, such as one
+        /// beyond 16 KiB or with a file.
         public static let formNotKept = Self(rawValue: "formNotKept")
         /// The person's sessions.
         public static let sessions = Self(rawValue: "sessions")
