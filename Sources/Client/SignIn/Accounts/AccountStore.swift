@@ -64,15 +64,13 @@ public actor AccountStore {
     ) {
         self.init(
             storage, registrations: CurrentRegistrations(registrations),
-            providers: DiscoveredProviders(over: transport, time: time),
-            over: transport, time: time)
+            providers: DiscoveredProviders(over: transport, time: time), over: transport, time: time)
     }
 
     /// Creates one of many stores that share what they know of the providers.
     package init(
         _ storage: any AccountStorage, registrations: CurrentRegistrations = CurrentRegistrations(),
-        providers: DiscoveredProviders,
-        over transport: any Transport, time: TimeSource
+        providers: DiscoveredProviders, over transport: any Transport, time: TimeSource
     ) {
         self.storage = storage
         self.transport = transport
