@@ -15,6 +15,15 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"form-data; name="a\""#, #"a\"#), (#"form-data; name="\""#, #"\"#),
+        (#"form-data; name="a\""; x=1"#, #"a""#), (#"form-data; name="a\\""#, #"a\"#),
+        (#"form-data; name="a\\\""#, #"a\\"#),
+    ])
+    func `a browser's backslash before the last quote belongs to the name`(_ text: String, name: String) {
+        #expect(ContentType(text)?.parameters["name"] == name)
+    }
+
+    @Test(arguments: [
         "", ";a=b", "text/plain; a", "text/plain; a=", "text/plain; =b", #"text/plain; a="b"#,
         #"text/plain; a="b"c"#,
         "text/plain; a=b; A=c", "text/plain; a=b c", "text plain", #"text/plain; a=b"c"#, "text/plain; a;b=c",

@@ -135,8 +135,9 @@ private struct Scanner {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\"": return String(text)
-            // Browsers do not escape the backslashes of file names; they escape only quotes.
-            case "\\" where rest.first == "\"" || rest.first == "\\": text.append(rest.removeFirst())
+            // Browsers escape no backslash: one before the last quote is part of a field's name.
+            case "\\" where rest.first == "\"" && rest.dropFirst().contains("\""): text.append(rest.removeFirst())
+            case "\\" where rest.first == "\\": text.append(rest.removeFirst())
             default: text.append(scalar)
             }
         }
