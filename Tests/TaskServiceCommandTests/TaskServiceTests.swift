@@ -96,6 +96,9 @@ import Testing
             #expect(list.head.headerFields[try #require(HTTPField.Name("X-Request-ID"))] != nil)
             let refused = try await transport.send(Self.request(.get, url, "api/tasks", token: token + "x"))
             #expect(refused.status == .unauthorized)
+            let malformed = try await transport.send(
+                Self.request(.post, url, "api/tasks", token: token), body: Data("{".utf8))
+            #expect(malformed.status == .badRequest)
         }
         try await Self.until("ready") { try await Self.get(operators, "readyz").status == 200 }
         let text = try await Self.get(operators, "metrics").body
@@ -103,7 +106,9 @@ import Testing
             text.contains(
                 #"http_server_request_duration_seconds_count{method="POST",route="/api/tasks",status="2xx"} 1"#))
         #expect(text.contains(#"task_store_duration_seconds_count{operation="add",outcome="done"} 1"#))
-        #expect(text.contains("http_server_refusals_total{code=\""))
+        for code in ["invalid_token", "ContentMalformed"] {
+            #expect(text.contains("http_server_refusals_total{code=\"\(code)\"} 1"))
+        }
         #expect(text.contains("http_client_request_duration_seconds_count{host=\"127.0.0.1:"))
         #expect(text.contains("process_resident_memory_bytes "))
         #expect(!service.logged.contains(token.suffix(40)))

@@ -67,4 +67,19 @@ import Testing
         #expect(service.logged.contains("hint: check that the database runs"))
         #expect(!service.logged.contains("hunter2"))
     }
+
+    @Test func `tables of a later program end it with 78`() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = try await PostgresServer()
+        let tenant = try #require(URL(string: "http://127.0.0.1:9"))
+        let newer = try await service(tenant, database.address())
+        #expect(await newer.end() == 0)
+        _ = try await database.sql(
+            "INSERT INTO tessera_migration (store, version, name, compatible_since) VALUES ('tasks', 99, 'later', 99)")
+        let older = try await service(tenant, database.address())
+        #expect(await older.status() == 78)
+        #expect(older.logged.contains("hint: install the program of that version"))
+        await database.remove()
+    }
 }

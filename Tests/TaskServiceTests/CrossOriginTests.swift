@@ -30,7 +30,7 @@ import Testing
             #expect(answer.fields[.accessControlAllowMethods] == methods)
             #expect(
                 answer.fields[.accessControlAllowHeaders]
-                    == "Accept, Authorization, Content-Type, DPoP, Idempotency-Key, If-Match, If-None-Match")
+                    == "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match")
             #expect(answer.fields[.accessControlMaxAge] == "600" && answer.fields[.vary] == "Origin")
         }
         // A refusal is read, too: otherwise the page could not tell its person why.

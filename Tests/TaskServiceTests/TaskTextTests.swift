@@ -33,6 +33,8 @@ import Testing
         (part("Café & 100% + \"more\"\r\nline"), multipart, "Café & 100% + \"more\"\nline"),
         (#"{"Text":"\t two spaces  "}"#, "application/json", "\t two spaces  "),
         (#"{"Text":"👩‍👩‍👧‍👦 李 ‏שלום"}"#, "application/json", "👩‍👩‍👧‍👦 李 ‏שלום"),
+        (#"{"Text":" \u0301"}"#, "application/json", " \u{301}"),
+        (#"{"Text":"\ufeff"}"#, "application/json", "\u{feff}"),
         (#"{"Text":"<script>'; DROP TABLE task;--"}"#, "application/json", "<script>'; DROP TABLE task;--"),
     ]
 

@@ -52,6 +52,9 @@ struct FailureText {
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
             hint = "set data.folder to a folder that this user may write to"
+        case PostgresError.Code.laterVersion:
+            (message, status) = ("\(error)", .settingsWrong)
+            hint = "install the program of that version"
         case let error as PostgresError:
             (message, status) = ("\(error)", .unavailable)
             hint = "check that the database runs, and its address in database.addressFile"

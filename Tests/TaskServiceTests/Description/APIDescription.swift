@@ -44,7 +44,8 @@ struct APIDescription {
         guard let response = operation.object?["responses"]?.object?["\(answer.status)"].map(check.resolved) else {
             return ["\(method) \(path) has no \(answer.status)"]
         }
-        return fieldFaults(of: answer, response) + contentFaults(of: answer, response, hasContent: method != .head)
+        return fieldFaults(of: answer, response) + undescribedFields(of: answer, response)
+            + contentFaults(of: answer, response, hasContent: method != .head)
     }
 
     private func item(at path: String) -> [String: JSONValue]? {
@@ -73,6 +74,14 @@ struct APIDescription {
             let isNumber = header["schema"]?.object?["type"] == .string("integer")
             return check.faults(of: isNumber ? .number(value) : .string(value), by: header["schema"] ?? .null, at: name)
         }
+    }
+
+    /// The fields for clients that a response has, and its description has not.
+    private func undescribedFields(of answer: ServiceUnderTest.Answer, _ response: JSONValue) -> [String] {
+        let described = Set((response.object?["headers"]?.object ?? [:]).keys.compactMap { HTTPField.Name($0) })
+        let names = ["ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate"]
+        return names.compactMap { HTTPField.Name($0) }
+            .filter { answer.fields[$0] != nil && !described.contains($0) }.map { "the field \($0) is not described" }
     }
 
     private func contentFaults(

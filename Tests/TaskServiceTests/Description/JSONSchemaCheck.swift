@@ -33,8 +33,9 @@ struct JSONSchemaCheck {
         case "type": return fault(unless: rule.string.map { has(value, type: $0) } ?? false)
         case "enum": return fault(unless: rule.array?.contains(value) ?? false)
         case "pattern":
+            // Patterns are of code points, where Regex compares characters.
             let isMatch = value.string.map { text in
-                rule.string.flatMap { try? Regex($0) }.map { text.contains($0) } ?? false
+                rule.string.map { text.range(of: $0, options: .regularExpression) != nil } ?? false
             }
             return fault(unless: isMatch ?? true)
         case "minLength", "maxLength", "minimum", "maximum", "maxProperties":

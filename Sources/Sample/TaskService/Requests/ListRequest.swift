@@ -75,7 +75,9 @@ struct ListRequest: Sendable, Hashable {
     private static func search(_ text: String) throws(TaskRefusal) -> SearchText {
         let limit = TaskListFormat.maximumSearchLength
         guard text.count <= limit, text.utf8.count <= 4 * limit else {
-            throw TaskRefusal(.searchTooLong, "'search' may be \(limit) characters long; search for a part of the text")
+            throw TaskRefusal(
+                .searchTooLong,
+                "'search' may be \(limit) characters long, in \(4 * limit) bytes; search for a part of the text")
         }
         guard text.unicodeScalars.allSatisfy(TaskText.isPrintable) else {
             throw TaskRefusal(.searchUnprintable, "'search' has control characters in it, which no task has")

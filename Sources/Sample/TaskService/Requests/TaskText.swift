@@ -16,7 +16,7 @@ struct TaskText: Sendable, Hashable {
     ///
     /// - Throws: ``TaskRefusal`` (`missingTask`, `taskTooLong`, `taskUnprintable`).
     init(_ sent: String?) throws(TaskRefusal) {
-        guard let sent, !sent.allSatisfy(\.isWhitespace) else {
+        guard let sent, !sent.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
             throw TaskRefusal(.missingTask, "\"\(TaskListFormat.textField)\" is a required parameter")
         }
         // Forms end a line with two characters, JSON with one.

@@ -14,11 +14,11 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
 
     /// The fields that a page may send.
     private static var accepted: String {
-        "Accept, Authorization, Content-Type, DPoP, Idempotency-Key, If-Match, If-None-Match"
+        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
     }
     /// The fields of responses that a page may read.
     private static var exposed: String {
-        "DPoP-Nonce, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
+        "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
     }
 
     func handle(

@@ -14,6 +14,11 @@ struct ErrorAnswer {
     private let fields: HTTPFields
     private let content: Content
 
+    /// The code that the client sees.
+    var code: String { content.code }
+    /// The sentence that the client sees.
+    var message: String { content.message }
+
     private struct Content: Encodable {
         let code: String
         let message: String

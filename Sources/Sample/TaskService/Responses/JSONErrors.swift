@@ -13,16 +13,13 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let refusal as TaskRefusal {
-            RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
-            return try ErrorAnswer(refusal).response(to: request, context)
+            return try ErrorAnswer(refusal).noted().response(to: request, context)
         } catch let refusal as RequestRefusal {
-            RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
-            return try ErrorAnswer(refusal).response(to: request, context)
+            return try ErrorAnswer(refusal).noted().response(to: request, context)
         } catch let error as HTTPError {
             return try ErrorAnswer(error).response(to: request, context)
         } catch let challenge as BearerChallenge {
-            RefusalNote.refuse(RefusalNote.Rule(challenge.code, reason: challenge.message))
-            return try ErrorAnswer(challenge.response, code: challenge.code, message: challenge.message)
+            return try ErrorAnswer(challenge.response, code: challenge.code, message: challenge.message).noted()
                 .response(to: request, context)
         } catch let unavailable as ProviderUnavailable {
             RefusalNote.refuse(
@@ -40,8 +37,15 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                 return try ErrorAnswer.internalError.response(to: request, context)
             }
             context.logger.warning("the store does not answer", metadata: ["cause": "\(error)"])
-            RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
-            return try ErrorAnswer(refusal).response(to: request, context)
+            return try ErrorAnswer(refusal).noted().response(to: request, context)
         }
+    }
+}
+
+extension ErrorAnswer {
+    /// Notes the refusal for metrics and log, under the code that the client sees.
+    fileprivate func noted() -> ErrorAnswer {
+        RefusalNote.refuse(RefusalNote.Rule(code, reason: message))
+        return self
     }
 }

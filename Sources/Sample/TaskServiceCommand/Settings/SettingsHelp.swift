@@ -50,7 +50,7 @@ enum TaskServiceExit: Int32, CaseIterable {
         case .wrongArguments: "wrong arguments"
         case .unavailable: "an address is taken, or the database does not answer"
         case .cannotWrite: "a file or folder cannot be written"
-        case .settingsWrong: "the settings are missing or wrong"
+        case .settingsWrong: "the settings are missing or wrong, or the tables are those of a later version"
         }
     }
 
