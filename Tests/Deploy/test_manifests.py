@@ -43,7 +43,8 @@ class ComposeTests(DeployTest):
     def test_there_are_two_instances_and_nginx_knows_them(self):
         self.assertEqual(list(self.tasks), ["tasks-1", "tasks-2"])
         upstreams = (DEPLOY / "nginx/upstreams-compose.conf").read_text()
-        self.assertEqual(re.findall(r"server (\S+):3000", upstreams), list(self.tasks))
+        # Together, and each alone.
+        self.assertEqual(re.findall(r"server (\S+):3000", upstreams), list(self.tasks) * 2)
         self.assertEqual(list(self.web), ["web-1", "web-2"])
         self.assertEqual(re.findall(r"server (\S+):4500", upstreams), list(self.web))
 
@@ -67,6 +68,14 @@ class ComposeTests(DeployTest):
             for secret in one.get("secrets", []):
                 self.assertTrue(self.compose["secrets"][secret]["file"].startswith("./secrets/"))
         self.assertFalse((DEPLOY / "secrets").exists())
+
+    def test_the_log_of_nginx_is_that_of_its_container(self):
+        replaced = "./nginx/log-compose.conf:/etc/nginx/snippets/tessera-log.conf:ro"
+        self.assertIn(replaced, self.compose["services"]["proxy"]["volumes"])
+        for file in (DEPLOY / "nginx").glob("*.conf"):
+            self.assertNotIn("/var/log/", file.read_text(), file.name)
+        log = (DEPLOY / "nginx/log-compose.conf").read_text()
+        self.assertEqual(re.findall(r"^(?:access|error)_log (\S+)", log, re.MULTILINE), ["/dev/stdout", "/dev/stderr"])
 
     def test_images_of_others_have_a_version(self):
         for name in ("database", "proxy"):
