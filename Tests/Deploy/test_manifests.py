@@ -167,9 +167,14 @@ class KubernetesTests(DeployTest):
             allowed = [port["port"] for rule in policy["spec"]["ingress"] for port in rule["ports"]]
             self.assertEqual(allowed, list(ports.values()))
 
-    def test_the_settings_are_those_of_task_service_json_but_for_the_drain(self):
+    def test_the_settings_are_those_of_task_service_json_but_for_the_drain_and_the_proxy(self):
         self.settings["shutdown"]["drainSeconds"] = SETTINGS["shutdown"]["drainSeconds"]
-        self.assertEqual(self.settings, SETTINGS)
+        self.assertEqual(self.settings | {"proxy": {"trusted": True}}, SETTINGS)
+
+    def test_no_id_of_a_request_is_taken_from_a_proxy_that_may_pass_on_a_clients(self):
+        self.assertNotIn("proxy", self.settings)
+        for _, _, _, container in self.each():
+            self.assertNotIn("--proxy-trusted", container["args"])
 
     @unittest.skipUnless(TESSERA, "TESSERA names no program; script/test-deploy builds it")
     def test_the_web_app_takes_the_options_of_the_manifests(self):
