@@ -213,7 +213,7 @@ class NginxTests(DeployTest):
         status, _, text = self.request("DELETE", "/api/tasks/1")
         self.assertEqual((status, json.loads(text)["code"]), (502, "BadGateway"))
 
-    def test_a_GET_reaches_the_other_instance_if_the_first_hangs_and_a_POST_does_not(self):
+    def test_a_GET_reaches_the_other_instance_if_the_first_hangs_and_a_POST_or_DELETE_does_not(self):
         self.instance(0, "hang")
         self.instance(1)
         self.place("snippets/tessera-proxy.conf", {"proxy_read_timeout 15s": "proxy_read_timeout 1s"})
@@ -222,8 +222,9 @@ class NginxTests(DeployTest):
             self.assertEqual(self.request("GET", "/api/tasks")[::2], (200, "instance 1"))
         asked = len(self.requests(0))
         self.assertGreater(asked, 0)
-        statuses = sorted(self.request("POST", "/api/tasks", "{}")[0] for _ in range(2))
-        self.assertEqual(statuses, [200, 502])
+        for method in ("POST", "DELETE"):
+            statuses = sorted(self.request(method, "/api/tasks", "{}")[0] for _ in range(2))
+            self.assertEqual(statuses, [200, 502], method)
 
     def test_a_503_of_an_instance_is_passed_on(self):
         self.instance(0)
