@@ -43,7 +43,8 @@ class ComposeTests(DeployTest):
     def test_there_are_two_instances_and_nginx_knows_them(self):
         self.assertEqual(list(self.tasks), ["tasks-1", "tasks-2"])
         upstreams = (DEPLOY / "nginx/upstreams-compose.conf").read_text()
-        self.assertEqual(re.findall(r"server (\S+):3000", upstreams), list(self.tasks))
+        # Together, and each alone.
+        self.assertEqual(re.findall(r"server (\S+):3000", upstreams), list(self.tasks) * 2)
         self.assertEqual(list(self.web), ["web-1", "web-2"])
         self.assertEqual(re.findall(r"server (\S+):4500", upstreams), list(self.web))
 
@@ -67,6 +68,14 @@ class ComposeTests(DeployTest):
             for secret in one.get("secrets", []):
                 self.assertTrue(self.compose["secrets"][secret]["file"].startswith("./secrets/"))
         self.assertFalse((DEPLOY / "secrets").exists())
+
+    def test_the_log_of_nginx_is_that_of_its_container(self):
+        replaced = "./nginx/log-compose.conf:/etc/nginx/snippets/tessera-log.conf:ro"
+        self.assertIn(replaced, self.compose["services"]["proxy"]["volumes"])
+        for file in (DEPLOY / "nginx").glob("*.conf"):
+            self.assertNotIn("/var/log/", file.read_text(), file.name)
+        log = (DEPLOY / "nginx/log-compose.conf").read_text()
+        self.assertEqual(re.findall(r"^(?:access|error)_log (\S+)", log, re.MULTILINE), ["/dev/stdout", "/dev/stderr"])
 
     def test_images_of_others_have_a_version(self):
         for name in ("database", "proxy"):
@@ -158,9 +167,14 @@ class KubernetesTests(DeployTest):
             allowed = [port["port"] for rule in policy["spec"]["ingress"] for port in rule["ports"]]
             self.assertEqual(allowed, list(ports.values()))
 
-    def test_the_settings_are_those_of_task_service_json_but_for_the_drain(self):
+    def test_the_settings_are_those_of_task_service_json_but_for_the_drain_and_the_proxy(self):
         self.settings["shutdown"]["drainSeconds"] = SETTINGS["shutdown"]["drainSeconds"]
-        self.assertEqual(self.settings, SETTINGS)
+        self.assertEqual(self.settings | {"proxy": {"trusted": True}}, SETTINGS)
+
+    def test_no_id_of_a_request_is_taken_from_a_proxy_that_may_pass_on_a_clients(self):
+        self.assertNotIn("proxy", self.settings)
+        for _, _, _, container in self.each():
+            self.assertNotIn("--proxy-trusted", container["args"])
 
     @unittest.skipUnless(TESSERA, "TESSERA names no program; script/test-deploy builds it")
     def test_the_web_app_takes_the_options_of_the_manifests(self):

@@ -2,6 +2,7 @@
 import http.client
 import json
 import re
+import shutil
 import signal
 import socket
 import ssl
@@ -13,6 +14,8 @@ from pathlib import Path
 from workplace import DEPLOY, DeployTest, free_ports, is_listening, needs, run, wait_until
 
 HOST = "tasks.example.com"
+# A second instance would answer these otherwise than the first.
+CHANGES_FOR_ONCE = (("PUT", {"If-Match": '"1"'}), ("DELETE", {}), ("DELETE", {"If-Match": '"1"'}))
 
 
 @needs("nginx")
@@ -28,6 +31,7 @@ class NginxTests(DeployTest):
         (self.folder / "snippets").mkdir()
         (self.folder / "conf.d").mkdir()
         self.place("snippets/tessera-proxy.conf", {})
+        self.place("snippets/tessera-log.conf", {"/var/log/nginx": self.folder})
         self.place("upstreams.conf", {
             f"127.0.0.1:{port}": f"127.0.0.1:{own}" for port, own in zip((3001, 3002, 4501, 4502), self.upstreams)})
         listen = {"listen 80": f"listen 127.0.0.1:{self.http}", "listen 443": f"listen 127.0.0.1:{self.https}"}
@@ -35,8 +39,7 @@ class NginxTests(DeployTest):
         for site, name in (("tessera-tasks.conf", "tasks"), ("tessera-web.conf", "app")):
             self.place(site, listen | {
                 f"/etc/tessera/tls/{name}.pem": self.certificate,
-                f"/etc/tessera/tls/{name}.key": self.folder / "site.key",
-                "/var/log/nginx/tessera.log": self.folder / "tessera.log"})
+                f"/etc/tessera/tls/{name}.key": self.folder / "site.key"})
         (self.folder / "nginx.conf").write_text(f"""
             daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; worker_processes 1;
             events {{ worker_connections 1024; }}
@@ -99,7 +102,7 @@ class NginxTests(DeployTest):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertNotIn("[warn]", result.stderr)
 
-    def test_the_upstreams_of_compose_are_accepted(self):
+    def test_the_upstreams_and_logs_of_compose_are_accepted(self):
         upstreams = (DEPLOY / "nginx/upstreams-compose.conf").read_text()
         # Debian's nginx is older than this parameter, and here no server answers for names.
         for new in (" resolve ", "    resolver 127.0.0.11 valid=5s;\n"):
@@ -108,6 +111,7 @@ class NginxTests(DeployTest):
         for name, address in (("tasks-1", 1), ("tasks-2", 2), ("web-1", 3), ("web-2", 4)):
             upstreams = upstreams.replace(name, f"127.0.0.{address}")
         (self.folder / "conf.d/upstreams.conf").write_text(upstreams)
+        shutil.copy(DEPLOY / "nginx/log-compose.conf", self.folder / "snippets/tessera-log.conf")
         run("nginx", "-t", "-q", "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder))
 
     def test_no_GET_is_lost_when_an_instance_is_killed_and_comes_back(self):
@@ -173,15 +177,43 @@ class NginxTests(DeployTest):
             self.assertEqual(self.request("POST", "/api/tasks", "{}")[0], 200)
         self.assertEqual(len(self.requests(1)), 2)
 
-    def test_PUT_and_DELETE_reach_the_other_instance(self):
+    def test_a_PUT_without_a_condition_reaches_the_other_instance(self):
         self.instance(0, "break")
         self.instance(1)
         self.nginx()
-        for method in ("PUT", "DELETE", "PUT", "DELETE"):
-            self.assertEqual(self.request(method, "/api/tasks/1", "{}")[0], 200)
+        for _ in range(4):
+            self.assertEqual(self.request("PUT", "/api/tasks/1", "{}")[::2], (200, "instance 1"))
         self.assertEqual(len(self.requests(1)), 4)
 
-    def test_a_GET_reaches_the_other_instance_if_the_first_hangs_and_a_POST_does_not(self):
+    def test_a_PUT_with_a_condition_and_a_DELETE_that_an_instance_broke_off_are_not_sent_again(self):
+        self.instance(0, "break")
+        self.instance(1, "break")
+        self.nginx()
+        # The second instance would say 412 or 404, although the change took place.
+        for number, (method, fields) in enumerate(CHANGES_FOR_ONCE * 2, start=1):
+            status, answered, text = self.request(method, "/api/tasks/1", "{}", fields)
+            self.assertEqual((status, json.loads(text)["code"]), (502, "BadGateway"))
+            self.assertTrue(answered["X-Request-ID"] and answered["Retry-After"])
+            self.assertEqual(len(self.requests(0) + self.requests(1)), number, method)
+
+    def test_a_PUT_with_a_condition_and_a_DELETE_reach_the_instance_that_can_be_reached(self):
+        for there in (0, 1):
+            instance, nginx = self.instance(there), self.nginx()
+            for method, fields in CHANGES_FOR_ONCE * 4:
+                answer = self.request(method, "/api/tasks/1?a=b", "{}", fields)
+                self.assertEqual(answer[::2], (200, f"instance {there}"))
+            asked = [(one["method"], one["path"], one["content"]) for one in self.requests(there)]
+            self.assertEqual(asked, [(method, "/api/tasks/1?a=b", "{}") for method, _ in CHANGES_FOR_ONCE * 4])
+            for process in (instance, nginx):
+                process.terminate()
+                process.wait()
+
+    def test_a_DELETE_is_told_when_no_instance_answers(self):
+        self.nginx()
+        status, _, text = self.request("DELETE", "/api/tasks/1")
+        self.assertEqual((status, json.loads(text)["code"]), (502, "BadGateway"))
+
+    def test_a_GET_reaches_the_other_instance_if_the_first_hangs_and_a_POST_or_DELETE_does_not(self):
         self.instance(0, "hang")
         self.instance(1)
         self.place("snippets/tessera-proxy.conf", {"proxy_read_timeout 15s": "proxy_read_timeout 1s"})
@@ -190,8 +222,9 @@ class NginxTests(DeployTest):
             self.assertEqual(self.request("GET", "/api/tasks")[::2], (200, "instance 1"))
         asked = len(self.requests(0))
         self.assertGreater(asked, 0)
-        statuses = sorted(self.request("POST", "/api/tasks", "{}")[0] for _ in range(2))
-        self.assertEqual(statuses, [200, 502])
+        for method in ("POST", "DELETE"):
+            statuses = sorted(self.request(method, "/api/tasks", "{}")[0] for _ in range(2))
+            self.assertEqual(statuses, [200, 502], method)
 
     def test_a_503_of_an_instance_is_passed_on(self):
         self.instance(0)
@@ -223,8 +256,27 @@ class NginxTests(DeployTest):
         self.assertNotIn("secret", line)
         self.assertNotIn("Bearer", line)
         entry = json.loads(line)
-        self.assertEqual((entry["request_id"], entry["path"], entry["status"]),
-                         (fields["x-request-id"], "/api/tasks", 200))
+        self.assertEqual((entry["request_id"], entry["client"], entry["path"], entry["status"]),
+                         (fields["x-request-id"], "127.0.0.1", "/api/tasks", 200))
+
+    def test_no_log_holds_a_code_or_a_search_when_instances_are_away(self):
+        first = self.instance(2)
+        self.nginx()
+        for number in range(4):
+            if number == 2:  # From now on, both are away.
+                first.kill()
+                first.wait()
+            self.request("GET", "/sign-in/people?code=SECRET&state=S", host="app.example.com")
+            self.request("GET", "/api/tasks?search=SECRET")
+        logs = [self.folder / name for name in ("tessera.log", "error.log")]
+        wait_until(lambda: logs[0].read_text().count("\n") == 8, "a line for each request")
+        for log in logs:
+            self.assertNotIn("SECRET", log.read_text(), log.name)
+        # The other log says which instance did not answer.
+        entries = [json.loads(line) for line in logs[0].read_text().splitlines()]
+        away = f"127.0.0.1:{self.upstreams[3]}"
+        self.assertIn(away, [entry["upstream"].split(",")[0] for entry in entries])
+        self.assertIn("502", "".join(entry["upstream_status"] for entry in entries))
 
     def test_http_leads_to_https_with_the_same_method(self):
         self.nginx()

@@ -25,6 +25,8 @@ final class Nginx: Sendable {
         // With a port that is not the usual one, which is a part of the host.
         try Self.file("snippets/tessera-proxy.conf").replacing("Host $host;", with: "Host $http_host;")
             .write(to: place.appending(path: "snippets/tessera-proxy.conf"), atomically: true, encoding: .utf8)
+        try Self.file("snippets/tessera-log.conf").replacing("/var/log/nginx", with: place.path)
+            .write(to: place.appending(path: "snippets/tessera-log.conf"), atomically: true, encoding: .utf8)
         var upstreams = try Self.file("upstreams.conf")
         for (usual, own) in zip([3001, 3002, 4501, 4502], tasks.instances + web.instances) {
             // With the blank: a port of this test may begin with the digits of another one.
@@ -32,7 +34,7 @@ final class Nginx: Sendable {
         }
         let common = try Self.file("tessera-common.conf").components(separatedBy: "# Requests that name another")[0]
         let sites = try [("tessera-tasks.conf", tasks.port), ("tessera-web.conf", web.port)]
-            .map { try Self.site($0, at: $1, in: place) }
+            .map { try Self.site($0, at: $1) }
         let configuration = """
             daemon off; pid \(place.path)/pid; error_log \(place.path)/error.log; worker_processes 1;
             events { worker_connections 1024; }
@@ -68,15 +70,14 @@ final class Nginx: Sendable {
     }
 
     /// The server of a site for https, without TLS.
-    private static func site(_ name: String, at port: Int, in folder: URL) throws -> String {
+    private static func site(_ name: String, at port: Int) throws -> String {
         let server = try #require(try file(name).components(separatedBy: "\nserver {").last)
         let lines = "server {\(server)".split(separator: "\n", omittingEmptySubsequences: false).filter {
             !$0.contains(" ssl_")
         }
         let text = lines.joined(separator: "\n")
-        #expect(text.contains("listen 443 ssl http2;") && text.contains("/var/log/nginx/"))
+        #expect(text.contains("listen 443 ssl http2;"))
         return text.replacing("listen 443 ssl http2;", with: "listen 127.0.0.1:\(port);")
-            .replacing("/var/log/nginx", with: folder.path)
     }
 
     private static func isListening(_ port: Int) -> Bool {
