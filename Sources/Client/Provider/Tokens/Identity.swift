@@ -76,4 +76,18 @@ extension Identity {
         values["auth_time"] = signedIn["auth_time"]
         return Identity(issuer: later.issuer, subject: later.subject, claims: Claims(values))
     }
+
+    /// The same person, with what an ID token of another user flow says about them.
+    ///
+    /// The claims about the sign-in stay, and so do those that the other flow does not send.
+    package func updated(by later: Identity) -> Identity {
+        let told = later.claims.values.filter { !Self.claimsOfSignIn.contains($0.key) }
+        return Identity(issuer: issuer, subject: subject, claims: Claims(claims.values.merging(told) { $1 }))
+    }
+
+    /// The claims about a token and its authentication rather than about the person.
+    private static let claimsOfSignIn: Set = [
+        "iss", "sub", "aud", "azp", "exp", "nbf", "iat", "jti", "ver", "nonce", "at_hash", "c_hash", "auth_time",
+        "acr", "amr", "tfp", "sid",
+    ]
 }
