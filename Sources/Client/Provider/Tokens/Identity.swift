@@ -16,7 +16,7 @@ public struct Identity: Sendable, Hashable {
     public let issuer: String
     /// The person's id at that provider; with ``issuer`` it is unique for ever.
     public let subject: String
-    /// All claims of the ID token.
+    /// All claims of the ID token; where it has no name, a web app adds those of UserInfo.
     public let claims: Claims
 
     package init(issuer: String, subject: String, claims: Claims) {
@@ -74,6 +74,8 @@ extension Identity {
         }
         var values = told.values
         values["auth_time"] = signedIn["auth_time"]
+        // Some providers name the person only at the sign-in, or at UserInfo.
+        for name in Self.claimsOfName where values[name] == nil { values[name] = signedIn[name] }
         return Identity(issuer: later.issuer, subject: later.subject, claims: Claims(values))
     }
 
@@ -84,6 +86,9 @@ extension Identity {
         let told = later.claims.values.filter { !Self.claimsOfSignIn.contains($0.key) }
         return Identity(issuer: issuer, subject: subject, claims: Claims(claims.values.merging(told) { $1 }))
     }
+
+    /// The claims by which the person is shown.
+    package static let claimsOfName = ["name", "preferred_username", "email"]
 
     /// The claims about a token and its authentication rather than about the person.
     private static let claimsOfSignIn: Set = [

@@ -102,7 +102,8 @@ extension WebSignIn {
                 guard extended != nil else { return page(.answerUnexpected(again), request) }
             }
             let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
-            return try await welcome(account, in: open, from: waiting, state: state, session: session)
+            return try await welcome(
+                await flow.naming(account), in: open, from: waiting, state: state, session: session)
         } catch {
             if session.open == nil { try await storage.remove(open.id) }
             throw error
