@@ -85,4 +85,20 @@ import Testing
         #expect(refreshed.subject == earlier.subject)
         #expect(refreshed.claims["auth_time"] == earlier.claims["auth_time"], "nobody signs in at a refresh")
     }
+
+    @Test(arguments: ["name", "preferred_username", "email"])
+    func `a refreshed ID token without a name leaves the name, and one with another changes it`(
+        _ claim: String
+    ) async throws {
+        var earlier = Self.good
+        earlier.say(claim, #""Ana""#)
+        let signedIn = try await earlier.identity()
+        #expect(try await Self.good.identity(continuing: signedIn).claims.string(claim) == "Ana")
+        earlier.say(claim, #""Ana Maria""#)
+        #expect(try await earlier.identity(continuing: signedIn).claims.string(claim) == "Ana Maria")
+        var other = Self.good
+        other.say("given_name", #""Ana""#)
+        let told = try await other.identity()
+        #expect(try await !Self.good.identity(continuing: told).claims.has("given_name"), "other claims may go")
+    }
 }

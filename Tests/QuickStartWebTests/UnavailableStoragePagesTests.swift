@@ -89,6 +89,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 16 << 10], [PageVisitor.Origin.formElsewhere, .oldFormElsewhere])
+    func `a form of another site is refused meanwhile as ever, since a reload would be, too`(
+        _ length: Int, _ origin: PageVisitor.Origin
+    ) async throws {
+        try await withTenant { tenant in
+            let storage = FailingSessionStorage()
+            var visitor = try await Stage(at: tenant, keepingIn: storage).employee()
+            let form = try await visitor.get("/tasks").fields(
+                of: "/tasks", ["text": String(repeating: "a", count: length)])
+            let usual = try await visitor.post("/tasks", form, origin)
+            #expect(usual.status == .forbidden && usual.text.contains("Nothing was changed"))
+            storage.fail()
+            let page = try await visitor.post("/tasks", form, origin)
+            #expect(page.status == .forbidden && page.text == usual.text, "\(page.status): \(page.text)")
+            #expect(page.head.headerFields[.cacheControl] == "no-store")
+        }
+    }
+
     @Test func `a change that has taken place is not offered again`() async throws {
         try await withTenant { tenant in
             let storage = FailingSessionStorage()

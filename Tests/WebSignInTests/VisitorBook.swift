@@ -63,7 +63,7 @@ struct VisitorBook: Sendable {
         keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
         lifetimes: SessionLifetimes = SessionLifetimes(), over network: (any Transport)? = nil,
         also others: [ClientRegistration] = [], passwordReset: ClientRegistration? = nil,
-        replacing earlier: VisitorBook? = nil
+        profileEditing: ClientRegistration? = nil, replacing earlier: VisitorBook? = nil
     ) throws {
         self.tenant = tenant
         self.storage = storage
@@ -72,8 +72,8 @@ struct VisitorBook: Sendable {
         address = String(redirect.text.dropLast(redirect.path.utf8.count))
         let url = try #require(URL(string: address))
         let app = try WebSignIn(
-            at: url, registrations: [self.registration] + others, passwordReset: passwordReset, keepingIn: storage,
-            over: network ?? tenant.transport,
+            at: url, registrations: [self.registration] + others, passwordReset: passwordReset,
+            profileEditing: profileEditing, keepingIn: storage, over: network ?? tenant.transport,
             lifetimes: lifetimes, time: tenant.clock.time.withRealPauses)
         web = earlier.map { app.replacing($0.web) } ?? app
         transport = tenant.transport.adding(Self.router(web, entries, gate).buildResponder(), at: url)
@@ -89,13 +89,15 @@ struct VisitorBook: Sendable {
     }
 
     /// The app with a secret at the provider that keeps to the specifications.
-    static func standardRegistration() throws -> ClientRegistration {
+    static func standardRegistration(
+        asking scopes: ScopeSet = ["profile", "offline_access"]
+    ) throws -> ClientRegistration {
         ClientRegistration(
             name: "work", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
             clientID: StandardSampleClient.webID,
             authentication: ClientAuthentication(secret: StandardSampleClient.webSecret),
             redirectURI: try #require(RedirectURI("http://localhost:8080/callback")),
-            scopes: ["profile", "offline_access"])
+            scopes: scopes)
     }
 
     static func router(_ web: WebSignIn, _ entries: Entries, _ gate: Gate) -> Router<Context> {
@@ -108,8 +110,8 @@ struct VisitorBook: Sendable {
             let claims = try await context.account().identity.claims
             return "\(claims.string("sub") ?? "") \(claims.string("sid") ?? "")"
         }
-        router.get("/token") { _, context in
-            let token = try await context.token(for: ["User.Read"])
+        router.get("/token") { request, context in
+            let token = try await context.token(for: ScopeSet(text: request.uri.query ?? "User.Read"))
             return token.revealed.isEmpty ? "none" : "a token"
         }
         router.get("/colleagues") { _, context in
@@ -118,6 +120,11 @@ struct VisitorBook: Sendable {
         }
         router.get("/customer") { _, context in
             "Customer \(try await context.account(of: "customers").identity.claims.string("name") ?? "")"
+        }
+        router.get("/customer-claims") { request, context in
+            let claims = try await context.account(of: "customers").identity.claims
+            return (request.uri.query ?? "").split(separator: "&").map { claims.string(String($0)) ?? "-" }
+                .joined(separator: " ")
         }
         router.get("/value") { request, context in
             let session = try context.requireSession()

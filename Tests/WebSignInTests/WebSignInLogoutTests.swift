@@ -148,7 +148,7 @@ import WebSignIn
             try await visitor.signIn()
             #expect(try await visitor.post("/sign-out", "provider=yes").status == .forbidden, "a form of no page")
             let page = try await visitor.get("/sign-out", .link)
-            #expect(page.text.contains("Sign out here and at the provider"))
+            #expect(page.text.contains("Sign out Ana Silva here and at the provider"))
             let answer = try await visitor.post("/sign-out", page.form)
             #expect(answer.location.hasPrefix("http://127.0.0.1:4400/op/logout?"))
             #expect(answer.location.contains("id_token_hint=ey"))

@@ -57,7 +57,8 @@ public struct WebSignIn: Sendable {
     ///   - registrations: The app at its providers, at least one. Each redirect URI is a path of this app, such as
     ///     `/sign-in/callback`, and needs no route of its own.
     ///   - passwordReset: The user flow for a forgotten password; the person signs in afterwards.
-    ///   - profileEditing: The user flow to edit the profile. Neither of the two keeps an account.
+    ///   - profileEditing: The user flow to edit the profile. Neither of the two keeps an account; the person's
+    ///     accounts in the session take over the claims of their answers.
     ///   - storage: Keeps the sessions.
     ///   - transport: Sends the requests to the providers.
     ///   - lifetimes: How long sessions last.

@@ -28,9 +28,14 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
         do {
             // Before the session: the page in place of one that cannot be opened has what the person typed.
             form = try await KeptForm(of: &request, at: app)
-            let session = WebSession(try await app.keeper.session(of: request), of: request, app: app)
-            (opened, context.webSession) = (session, session)
-            response = try await answer(request, form, context: context, session: session, next: next)
+            // The refusal needs no session, so it is the same while the storage does not answer.
+            if app.isFromOwnPage(request) {
+                let session = WebSession(try await app.keeper.session(of: request), of: request, app: app)
+                (opened, context.webSession) = (session, session)
+                response = try await answer(request, form, context: context, session: session, next: next)
+            } else {
+                response = app.page(.formFromElsewhere, request)
+            }
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
         } catch let error where SessionsUnavailable.isCause(of: error) {
@@ -60,7 +65,6 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
         _ request: Request, _ form: KeptForm?, context: Context, session: WebSession,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard app.isFromOwnPage(request) else { return app.page(.formFromElsewhere, request) }
         do {
             return try await next(request, context)
         } catch is FormRefused {

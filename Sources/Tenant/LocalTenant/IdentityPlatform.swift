@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import GRDB
 package import HTTPServing
 package import Hummingbird
 import Mustache
@@ -20,15 +21,23 @@ package struct IdentityPlatform: Sendable {
     package let standardProvider: StandardProvider
     /// The content of the home page besides the people.
     let home: HomePageContent
+    private let quickStartLogout: String?
 
     /// Opens the data and prepares the endpoints, without listening.
     ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - home: The content of the home page besides the people.
+    ///   - quickStartLogout: The page of QuickStart on the web for front-channel logout; `nil` if it does not run.
     /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
-    package init(_ settings: TenantSettings, home: HomePageContent = HomePageContent()) throws {
+    package init(
+        _ settings: TenantSettings, home: HomePageContent = HomePageContent(), quickStartLogout: String? = nil
+    ) throws {
         try KeyRingError.check(settings)
-        self.home = home
+        (self.home, self.quickStartLogout) = (home, quickStartLogout)
         var settings = settings
         let database = try TenantDatabase(folder: settings.dataFolder, addsSamples: settings.addsSamples)
+        if let quickStartLogout { try Self.registerQuickStartLogout(at: quickStartLogout, in: database, settings) }
         let clock: TenantClock
         do {
             clock = try TenantClock(over: settings.now, in: database)
@@ -52,6 +61,16 @@ package struct IdentityPlatform: Sendable {
         standardProvider = try StandardProvider(settings: settings, database: database, pages: pages, ring: keys.ring)
     }
 
+    private static func registerQuickStartLogout(
+        at address: String, in database: TenantDatabase, _ settings: TenantSettings
+    ) throws {
+        do {
+            try database.queue.write { try SampleApp.registerQuickStartLogout(at: address, in: $0) }
+        } catch {
+            throw TenantDataError(folder: settings.dataFolder, reason: "an app cannot be registered: \(error)")
+        }
+    }
+
     /// The people of the tenant's company, by display name.
     package func people() async throws -> [DirectoryPerson] {
         try await context.database.people(of: try await context.tenant().id)
@@ -62,9 +81,10 @@ package struct IdentityPlatform: Sendable {
 
     /// The content as a tenant file.
     package var content: TenantContent {
-        TenantContent(platform: context) { database in
+        TenantContent(platform: context) { [quickStartLogout] database in
             try DirectorySeed().fill(database)
             try SamplePeople.restore(in: database)
+            if let quickStartLogout { try SampleApp.registerQuickStartLogout(at: quickStartLogout, in: database) }
         }
     }
 

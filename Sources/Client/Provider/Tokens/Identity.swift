@@ -16,7 +16,7 @@ public struct Identity: Sendable, Hashable {
     public let issuer: String
     /// The person's id at that provider; with ``issuer`` it is unique for ever.
     public let subject: String
-    /// All claims of the ID token.
+    /// All claims of the ID token; where it has no name, a web app adds those of UserInfo.
     public let claims: Claims
 
     package init(issuer: String, subject: String, claims: Claims) {
@@ -74,6 +74,25 @@ extension Identity {
         }
         var values = told.values
         values["auth_time"] = signedIn["auth_time"]
+        // Some providers name the person only at the sign-in, or at UserInfo.
+        for name in Self.claimsOfName where values[name] == nil { values[name] = signedIn[name] }
         return Identity(issuer: later.issuer, subject: later.subject, claims: Claims(values))
     }
+
+    /// The same person, with what an ID token of another user flow says about them.
+    ///
+    /// The claims about the sign-in stay, and so do those that the other flow does not send.
+    package func updated(by later: Identity) -> Identity {
+        let told = later.claims.values.filter { !Self.claimsOfSignIn.contains($0.key) }
+        return Identity(issuer: issuer, subject: subject, claims: Claims(claims.values.merging(told) { $1 }))
+    }
+
+    /// The claims by which the person is shown.
+    package static let claimsOfName = ["name", "preferred_username", "email"]
+
+    /// The claims about a token and its authentication rather than about the person.
+    private static let claimsOfSignIn: Set = [
+        "iss", "sub", "aud", "azp", "exp", "nbf", "iat", "jti", "ver", "nonce", "at_hash", "c_hash", "auth_time",
+        "acr", "amr", "tfp", "sid",
+    ]
 }

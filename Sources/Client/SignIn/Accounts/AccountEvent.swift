@@ -16,8 +16,8 @@ import Synchronization
 public enum AccountEvent: Sendable {
     /// A person signed in, and the storage had no account of theirs at that registration.
     case added(Account)
-    /// The person signed in again or consented to more, the app changed its own data, or another program saved the
-    /// account.
+    /// The person signed in again, consented to more or edited the profile; the app changed its own data; or another
+    /// program saved the account.
     case changed(Account)
     /// The provider gave the account a new access token for these permissions.
     case refreshed(Account, ScopeSet)

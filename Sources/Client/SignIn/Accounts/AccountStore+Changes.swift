@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import OAuth
-import Provider
+package import Provider
 
 extension AccountStore {
     /// Removes an account and its tokens from this machine, without telling the provider.
@@ -67,6 +67,22 @@ extension AccountStore {
     }
 
     private static let mostUserData = 64 * 1024
+
+    /// Stores what another source than the sign-in says about the person of an account, such as another user flow.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - identity: The same person, as that source describes them; the caller has compared the two.
+    /// - Returns: The account with the new claims.
+    /// - Throws: ``Refusal`` (`signInRequired` if the account is gone); `AccountStorageError`.
+    @discardableResult
+    package func update(_ id: Account.ID, by identity: Identity) async throws -> Account {
+        try await changing(id) { record in
+            guard var record else { throw Self.signInRequired }
+            record.claims = record.identity.updated(by: identity).claims.values
+            return record
+        }
+    }
 
     /// Stores a validated sign-in.
     ///

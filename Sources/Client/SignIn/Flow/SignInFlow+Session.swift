@@ -96,6 +96,22 @@ extension SignInFlow {
         ).userInfo(of: account.identity, for: registration.clientID, with: token)
     }
 
+    /// Adds the names that the provider sends at UserInfo alone to an account whose ID token has no name.
+    ///
+    /// - Returns: The account, unchanged if UserInfo cannot be asked or has no name: the person is signed in anyway.
+    ///
+    /// OpenID Connect Core §5.4
+    package func naming(_ account: Account) async -> Account {
+        let identity = account.identity
+        guard identity.name == nil, registration.scopes.scopes.contains("profile"),
+            let claims = try? await userInfo(of: account).claims.values
+        else { return account }
+        let names = claims.filter { Identity.claimsOfName.contains($0.key) && !identity.claims.has($0.key) }
+        guard !names.isEmpty else { return account }
+        let told = Identity(issuer: identity.issuer, subject: identity.subject, claims: Claims(names))
+        return (try? await accounts.update(account.id, by: told)) ?? account
+    }
+
     /// Validates a logout token that the provider posted to a web app because a person signed out.
     ///
     /// - Parameter token: The form's `logout_token`.

@@ -13,6 +13,7 @@ import SignIn
 import TaskService
 import TenantAuthorization
 import TenantDirectory
+import WebSignIn
 
 /// The tenant, the task API and the settings with the addresses of both.
 package struct Demo: Sendable {
@@ -40,7 +41,9 @@ package struct Demo: Sendable {
         repeating.apply(to: &tenantSettings)
         platform = try IdentityPlatform(
             tenantSettings,
-            home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands))
+            home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands),
+            quickStartLogout:
+                "\(web.names.base)\(WebSignIn.frontChannelLogoutPath(of: Settings.registrationName))")
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
         settings = DemoSettings(
             tenant: tenant.url, tasks: tasks.url, web: web.names.base.description, folder: folder)

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import OAuth
+import Provider
 import SignIn
 
 /// The second half of a sign-in: from the provider's answer to the page that asked for it.
@@ -87,7 +88,8 @@ extension WebSignIn {
         else { return page(.answerUnexpected(again), request) }
         guard keepsAccounts(of: registration) else {
             let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
-            _ = try await flow.finish(Redacted(redirect), answering: waiting.request)
+            let told = try await flow.finish(Redacted(redirect), answering: waiting.request).identity
+            try await update(session, by: told, of: registration)
             return .leading(to: waiting.returnTo)
         }
         let open = if let open = session.open { open } else { try await keeper.begin(for: request) }
@@ -100,10 +102,22 @@ extension WebSignIn {
                 guard extended != nil else { return page(.answerUnexpected(again), request) }
             }
             let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
-            return try await welcome(account, in: open, from: waiting, state: state, session: session)
+            return try await welcome(
+                await flow.naming(account), in: open, from: waiting, state: state, session: session)
         } catch {
             if session.open == nil { try await storage.remove(open.id) }
             throw error
+        }
+    }
+
+    /// Gives the person's accounts the claims that a user flow answers with, such as a changed name.
+    private func update(_ session: WebSession, by told: Identity, of flow: ClientRegistration) async throws {
+        let person = flow.rules.callerID(told.claims, told.issuer, told.subject)
+        for account in try await session.accounts() {
+            let identity = account.identity
+            let rules = registration(account.registration)?.rules
+            guard rules?.callerID(identity.claims, identity.issuer, identity.subject) == person else { continue }
+            try await session.accountStore().update(account.id, by: told)
         }
     }
 

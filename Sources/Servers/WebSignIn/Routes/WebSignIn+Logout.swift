@@ -61,6 +61,11 @@ extension WebSignIn {
             onlyWithoutSessionID: token.sessionID != nil)
     }
 
+    /// The path of the page that a provider loads in a frame when a person signs out there.
+    package static func frontChannelLogoutPath(of registration: String) -> String {
+        "\(SignInPath.frontChannel)/\(registration)"
+    }
+
     /// The page in a frame of the provider's own sign-out page. OpenID Connect Front-Channel Logout 1.0 §2
     ///
     /// No cookie comes in a frame of another site, so the session is found by issuer and session ID. The latter
