@@ -13,7 +13,16 @@ extension OpenConnection {
     }
 
     /// Reads the results that have arrived.
-    func receive() -> Harvest {
+    ///
+    /// - Parameter isReadable: Whether `poll` showed the socket; otherwise, this looks for decrypted input alone.
+    /// - Returns: The number of complete statements, and those to send again.
+    func receive(isReadable: Bool) -> Harvest {
+        // A TLS record has up to 16 KiB, of which libpq may take only 8 KiB at once. The next turn takes the rest. If
+        // another record came after `poll` then, a rest of that one waits for the interval.
+        defer {
+            let mayHideInput = isEncrypted && !flights.isEmpty
+            nextLook = mayHideInput ? ContinuousClock.now + (isReadable ? .zero : Self.lookingInterval) : nil
+        }
         var harvest = Harvest()
         if PQconsumeInput(handle) == 0 { harvest.end = problem }
         // Results that arrived before the end of a connection count.
@@ -108,6 +117,7 @@ extension OpenConnection {
         .deadlineExceeded, "PostgreSQL took too long, and the statement was cancelled; a change may have taken place")
     private static let grace: Duration = .milliseconds(20)
     private static let reaction: Duration = .seconds(5)
+    private static let lookingInterval: Duration = .milliseconds(20)
 }
 
 extension PostgresError {

@@ -20,6 +20,8 @@ final class OpenConnection {
     ///
     /// Then a prepared statement would be unknown at its next use.
     let isPooled: Bool
+    /// Whether libpq decrypts what the socket brings.
+    let isEncrypted: Bool
     /// The statements that were sent, in order; the server works on the first.
     var flights: [Flight] = []
     /// The names of the statements that this session knows.
@@ -29,10 +31,13 @@ final class OpenConnection {
     private(set) var mustFlush = false
     /// The time of the last request to cancel, which may hit a statement whose caller still waits.
     private(set) var cancelledAt: ContinuousClock.Instant?
+    /// When to look for decrypted input, which `poll` does not show; `nil` while no statement waits for any.
+    var nextLook: ContinuousClock.Instant?
 
     init?(_ session: Session) {
         guard let handle = OpaquePointer(bitPattern: session.bits) else { return nil }
         (self.handle, isPooled) = (handle, session.isPooled)
+        isEncrypted = PQsslInUse(handle) == 1 || PQgssEncInUse(handle) == 1
     }
 
     deinit { PQfinish(handle) }

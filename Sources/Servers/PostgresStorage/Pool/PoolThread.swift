@@ -53,7 +53,12 @@ private struct PoolWork {
         if isIdle || now >= lastLook + Self.lookingInterval { enforceDeadlines(at: now) }
         // More may have come meanwhile, unless the pool knows that this thread waits.
         waitForInput(atMost: isIdle ? nextDeadline - now : .zero)
-        for index in connections.indices where polls[index + 1].revents != 0 { receive(index) }
+        for index in connections.indices {
+            let isReadable = polls[index + 1].revents != 0
+            if isReadable || connections[index]?.nextLook.map({ $0 <= now }) ?? false {
+                receive(index, isReadable: isReadable)
+            }
+        }
         return true
     }
 
@@ -75,12 +80,12 @@ private struct PoolWork {
         }
     }
 
-    private mutating func receive(_ index: Int) {
+    private mutating func receive(_ index: Int, isReadable: Bool) {
         guard let connection = connections[index] else { return }
         guard !connection.mustFlush || connection.flush() else {
             return giveUp(index, leaving: [], because: connection.problem)
         }
-        let harvest = connection.receive()
+        let harvest = connection.receive(isReadable: isReadable)
         finished[index] += harvest.finished
         if let end = harvest.end { giveUp(index, leaving: [], because: end) }
         // After the end of a connection, so that none of them goes there again.
@@ -93,6 +98,7 @@ private struct PoolWork {
             guard let (next, end) = connections[index]?.enforceDeadlines(at: now) else { continue }
             if let end { giveUp(index, leaving: [], because: end) }
             if let next { nextDeadline = min(nextDeadline, next) }
+            if let look = connections[index]?.nextLook { nextDeadline = min(nextDeadline, look) }
         }
     }
 
