@@ -44,7 +44,7 @@ class NginxTests(DeployTest):
             daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; worker_processes 1;
             events {{ worker_connections 1024; }}
             http {{
-                access_log off;
+                access_log {self.folder}/access.log;
                 client_body_temp_path {self.folder}/body; proxy_temp_path {self.folder}/proxy;
                 fastcgi_temp_path {self.folder}/f; uwsgi_temp_path {self.folder}/u; scgi_temp_path {self.folder}/s;
                 include {self.folder}/conf.d/*.conf;
@@ -268,8 +268,13 @@ class NginxTests(DeployTest):
                 first.wait()
             self.request("GET", "/sign-in/people?code=SECRET&state=S", host="app.example.com")
             self.request("GET", "/api/tasks?search=SECRET")
-        logs = [self.folder / name for name in ("tessera.log", "error.log")]
-        wait_until(lambda: logs[0].read_text().count("\n") == 8, "a line for each request")
+        connection = http.client.HTTPConnection("127.0.0.1", self.http, timeout=30)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/tasks?search=SECRET", headers={"Host": "evil.example"})
+        with self.assertRaises(http.client.RemoteDisconnected):
+            connection.getresponse()
+        logs = [self.folder / name for name in ("tessera.log", "error.log", "access.log")]
+        wait_until(lambda: logs[0].read_text().count("\n") == 9, "a line for each request")
         for log in logs:
             self.assertNotIn("SECRET", log.read_text(), log.name)
         # The other log says which instance did not answer.
@@ -301,10 +306,14 @@ class NginxTests(DeployTest):
         self.instance(1)
         self.nginx()
         self.assertEqual(self.request("POST", "/api/tasks", "x" * 65536)[0], 200)
-        status, _, text = self.request("POST", "/api/tasks", "x" * 65537)
-        self.assertEqual((status, json.loads(text)["code"]), (413, "ContentTooLarge"))
-        status, _, text = self.request("POST", "/api/tasks", "x" * 65537, {"Idempotency-Key": '"1"'})
-        self.assertEqual((status, json.loads(text)["code"]), (413, "ContentTooLarge"))
+        long = "x" * 65537
+        pieces = [long[:30000].encode(), long[30000:].encode()]  # without a length: nginx counts while it reads
+        for method, fields in (("POST", {}), ("POST", {"Idempotency-Key": '"1"'}), ("PUT", {"If-Match": '"1"'}),
+                               ("DELETE", {})):
+            for body in (long, iter(pieces)):
+                with self.subTest(method=method, fields=fields, whole=body is long):
+                    status, _, text = self.request(method, "/api/tasks", body, fields)
+                    self.assertEqual((status, json.loads(text)["code"]), (413, "ContentTooLarge"))
 
     def test_a_flood_from_one_address_is_refused_with_the_time_to_wait(self):
         self.instance(0)

@@ -46,7 +46,7 @@ import WebSignIn
     {
         try await withTenant { tenant in
             var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
-            let faults: [Fault] = [.failure(.serviceUnavailable), .drop, .content(.malformedJSON)]
+            let faults: [Fault] = [.failure(.serviceUnavailable), .drop, .stall, .content(.malformedJSON)]
             for fault in faults {
                 let rule = try await tenant.inject(fault, at: .userInfo, next: 1)
                 #expect(try await visitor.signIn(at: "/sign-in?return=/hello").text == "Hello, you!", "\(fault)")

@@ -135,7 +135,8 @@ private struct Scanner {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\"": return String(text)
-            // Browsers escape no backslash: one before the last quote is part of a field's name.
+            // RFC 9110 escapes quotes and backslashes. Browsers escape no backslash, so one before the last quote of
+            // the field belongs to the name.
             case "\\" where rest.first == "\"" && rest.dropFirst().contains("\""): text.append(rest.removeFirst())
             case "\\" where rest.first == "\\": text.append(rest.removeFirst())
             default: text.append(scalar)

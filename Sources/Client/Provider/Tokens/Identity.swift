@@ -16,7 +16,10 @@ public struct Identity: Sendable, Hashable {
     public let issuer: String
     /// The person's id at that provider; with ``issuer`` it is unique for ever.
     public let subject: String
-    /// All claims of the ID token; where it has no name, a web app adds those of UserInfo.
+    /// The claims of the ID token.
+    ///
+    /// A refresh keeps the names where its ID token has none. A web app adds names from UserInfo, and what a user flow
+    /// says later.
     public let claims: Claims
 
     package init(issuer: String, subject: String, claims: Claims) {
@@ -84,11 +87,16 @@ extension Identity {
     /// The claims about the sign-in stay, and so do those that the other flow does not send.
     package func updated(by later: Identity) -> Identity {
         let told = later.claims.values.filter { !Self.claimsOfSignIn.contains($0.key) }
-        return Identity(issuer: issuer, subject: subject, claims: Claims(claims.values.merging(told) { $1 }))
+        var values = claims.values.merging(told) { $1 }
+        // Another address is not verified because the earlier one was.
+        for name in ["email", "phone_number"] where told[name] != nil {
+            values["\(name)_verified"] = told["\(name)_verified"]
+        }
+        return Identity(issuer: issuer, subject: subject, claims: Claims(values))
     }
 
-    /// The claims by which the person is shown.
-    package static let claimsOfName = ["name", "preferred_username", "email"]
+    /// The claims by which the person is shown; not the e-mail address, which belongs to `email_verified`.
+    package static let claimsOfName = ["name", "preferred_username"]
 
     /// The claims about a token and its authentication rather than about the person.
     private static let claimsOfSignIn: Set = [

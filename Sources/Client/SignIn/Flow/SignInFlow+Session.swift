@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import HTTPTransport
+import HTTPTypes
 public import OAuth
 public import Provider
 
@@ -98,13 +99,18 @@ extension SignInFlow {
 
     /// Adds the names that the provider sends at UserInfo alone to an account whose ID token has no name.
     ///
-    /// - Returns: The account, unchanged if UserInfo cannot be asked or has no name: the person is signed in anyway.
+    /// - Returns: The account, unchanged if UserInfo has no name or does not answer within three seconds: the person is
+    ///   signed in anyway.
     ///
     /// OpenID Connect Core §5.4
     package func naming(_ account: Account) async -> Account {
         let identity = account.identity
         guard identity.name == nil, registration.scopes.scopes.contains("profile"),
-            let claims = try? await userInfo(of: account).claims.values
+            let claims = try? await withDeadline(
+                .seconds(3), naming: HTTPRequest(url: registration.issuer),
+                {
+                    try await userInfo(of: account).claims.values
+                })
         else { return account }
         let names = claims.filter { Identity.claimsOfName.contains($0.key) && !identity.claims.has($0.key) }
         guard !names.isEmpty else { return account }

@@ -46,7 +46,7 @@ package struct TaskListState: Sendable, Hashable {
     package init() {}
 
     /// Whether a task can have this text.
-    package static func isText(_ text: String) -> Bool { text.contains { !$0.isWhitespace } }
+    package static func isText(_ text: String) -> Bool { text.unicodeScalars.contains { !$0.properties.isWhitespace } }
 
     /// Takes the text of the next task.
     package mutating func typed(_ text: String) { draft = text }

@@ -61,7 +61,7 @@ extension WebSignIn {
         _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
     ) async throws -> Response {
         do {
-            return try await finish(waiting, with: request, state: state, session: session)
+            return try await finish(waiting, with: request, state: state, session: session, logger: logger)
         } catch let error where SessionsUnavailable.isCause(of: error) {
             return unavailable(waiting, request, after: error, logger: logger)
         } catch let error as any ActionableError {
@@ -79,7 +79,7 @@ extension WebSignIn {
 
     /// Signs the person in, gives the session a new cookie, and leads to the page that asked for it.
     private func finish(
-        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession
+        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
     ) async throws -> Response {
         let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
         // Not the request's own address: a proxy may have another name for this app.
@@ -89,7 +89,12 @@ extension WebSignIn {
         guard keepsAccounts(of: registration) else {
             let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
             let told = try await flow.finish(Redacted(redirect), answering: waiting.request).identity
-            try await update(session, by: told, of: registration)
+            do {
+                try await update(session, by: told, of: registration)
+            } catch {
+                // The provider has made the change; only this app does not show it yet.
+                logger.warning("an account does not have its new claims", metadata: ["reason": "\(error)"])
+            }
             return .leading(to: waiting.returnTo)
         }
         let open = if let open = session.open { open } else { try await keeper.begin(for: request) }
