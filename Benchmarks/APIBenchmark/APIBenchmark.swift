@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
-import Logging
-import NIOCore
 import OAuth
 import PostgresStorage
+import ProgramLifecycle
 import TaskService
 import TaskServiceCommand
 
@@ -58,12 +56,12 @@ struct APIBenchmark {
 
     /// A route that answers with the bytes of a file.
     private static func bare(_ folder: URL, at port: Int, isReady: Bool = false) throws -> Server<ServingContext> {
-        let page = ByteBuffer(bytes: try Data(contentsOf: folder.appending(path: "page.json")))
+        let page = ResponseBody(try Data(contentsOf: folder.appending(path: "page.json")))
         let bare = Router(context: ServingContext.self)
         bare.get("**") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
-                body: ResponseBody(byteBuffer: page))
+                body: page)
         }
         return server(bare, at: port, isReady: isReady)
     }
@@ -72,8 +70,8 @@ struct APIBenchmark {
     where Context.Source == ServingContextSource
 
     private static let logger = {
-        var logger = Logger(label: "benchmark")
-        logger.logLevel = .error
+        var logger = Log("benchmark")
+        logger.level = .error
         return logger
     }()
 

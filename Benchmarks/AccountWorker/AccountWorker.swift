@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import BrowserSignIn
 import Foundation
 import MicrosoftIdentity
@@ -22,12 +22,12 @@ import SignIn
         case check
     }
 
-    @Argument(help: "What to do: sign-in, ask, wear or check.") var work: Work
-    @Argument(help: "The provider's issuer.") var issuer: String
-    @Argument(help: "The client id.") var clientID: String
-    @Option(help: "The folder of the accounts.") var folder: String
-    @Option(help: "How many tasks ask at once.") var tasks = 1
-    @Option(help: "How many seconds the clock is ahead.") var ahead = 0.0
+    @Argument("<work>", help: "What to do: sign-in, ask, wear or check.") var work: Work
+    @Argument("<issuer>", help: "The provider's issuer.") var issuer: String
+    @Argument("<client-i-d>", help: "The client id.") var clientID: String
+    @Option("--folder <folder>", help: "The folder of the accounts.") var folder: String
+    @Option("--tasks <tasks>", help: "How many tasks ask at once.") var tasks = 1
+    @Option("--ahead <ahead>", help: "How many seconds the clock is ahead.") var ahead = 0.0
 
     func run() async throws {
         guard let issuer = URL(string: issuer), let redirectURI = RedirectURI("http://localhost") else {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import LocalTenant
-import Logging
 import OAuth
+import ProgramLifecycle
 import TenantDirectory
 
 /// The endpoints of the local tenant, each with every parameter and header field that it reads.
@@ -16,7 +15,7 @@ struct TenantReaders: Sendable {
     init() async throws {
         let platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400)))
         responder = InProcessResponder(
-            platform.router().buildResponder(), logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
+            platform.router().buildResponder(), logger: Log("benchmark"))
         let form: FormParameters = [
             "grant_type": "client_credentials", "client_id": SampleApp.nightlyReportID,
             "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",

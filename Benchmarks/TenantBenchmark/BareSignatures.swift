@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CryptoExtras
 import Foundation
+import SystemCryptography
 
 /// What one RS256 signature costs: swift-crypto, and nothing of ours.
 struct BareSignatures: Sendable {

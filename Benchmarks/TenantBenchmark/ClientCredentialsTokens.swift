@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import LocalTenant
-import Logging
 import OAuth
+import ProgramLifecycle
 import TenantDirectory
 
 /// Whole requests for tokens at the tenant's router: form, client authentication, directory, claims, signature, JSON.
@@ -17,7 +16,7 @@ struct ClientCredentialsTokens: Sendable {
     init() throws {
         let platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400)))
         responder = InProcessResponder(
-            platform.router().buildResponder(), logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
+            platform.router().buildResponder(), logger: Log("benchmark"))
         head = HTTPRequest(
             method: .post, scheme: "http", authority: "127.0.0.1:4400",
             path: "/\(SampleApp.homeID)/oauth2/v2.0/token",

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import LocalTenant
-import Logging
 import OAuth
+import ProgramLifecycle
 import TenantDirectory
 
 /// Sign-ins of a person with a session, and refreshes, at the tenant's router.
@@ -21,7 +20,7 @@ struct SignIns: Sendable {
         let platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400), dataFolder: folder))
         if people > 0 { _ = try await platform.addSamplePeople(upTo: people) { _ in } }
         responder = InProcessResponder(
-            platform.router().buildResponder(), logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
+            platform.router().buildResponder(), logger: Log("benchmark"))
         let json = ["content-type": "application/json"]
         let (graph, openID) = (
             #""scope":"User.Read","resourceId":"00000003-0000-0000-c000-000000000000""#,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 
 /// Contents of any size through the transport of the system, against a server that others wrote.
 ///

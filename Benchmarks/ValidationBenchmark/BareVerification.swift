@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
-import CryptoExtras
 import Foundation
 import JOSE
+import SystemCryptography
 
 /// What one RS256 verification costs: swift-crypto, and nothing of ours.
 struct BareVerification: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import JOSE
 import OAuth
 import Provider

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import OAuth
 import Provider
+import SystemCryptography
 
 /// The cost of a request with a proof of possession, and of the signature in it alone.
 struct ProofMaking: Sendable {

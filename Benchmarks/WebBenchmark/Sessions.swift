@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
-import Hummingbird
 import LocalTenant
 import OAuth
 import PostgresStorage

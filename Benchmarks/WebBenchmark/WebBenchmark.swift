@@ -2,9 +2,7 @@
 import Foundation
 import HTTPServing
 import HTTPTransport
-import Hummingbird
-import Logging
-import NIOCore
+import ProgramLifecycle
 import QuickStart
 import QuickStartWeb
 
@@ -34,14 +32,14 @@ struct WebBenchmark {
 
     private static func serve(_ sessions: Sessions, graph: String) async throws {
         let address = ServerAddress(port: sessions.port)
-        let page = ByteBuffer(bytes: try Data(contentsOf: sessions.folder.appending(path: "page.html")))
+        let page = ResponseBody(try Data(contentsOf: sessions.folder.appending(path: "page.html")))
         let bare = Router(context: ServingContext.self)
         bare.get("/bare") { _, _ in
             Response(
-                status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(byteBuffer: page))
+                status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: page)
         }
-        var logger = Logger(label: "benchmark")
-        logger.logLevel = .warning
+        var logger = Log("benchmark")
+        logger.level = .warning
         guard let url = URL(string: sessions.address) else { return }
         try await withSystemTransport { [logger] transport in
             let app = try QuickStartWeb(

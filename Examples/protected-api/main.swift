@@ -12,17 +12,17 @@
 // your directory behind it, since `common` lets in people of every directory, and the client id of the API. With ISSUER
 // in place of AUTHORITY, the tokens come from any provider that keeps to the standard, for the API's own address; then
 // `tessera call http://127.0.0.1:8080/whoami` needs nothing else.
-import BearerAuthHummingbird
+import BearerAuthServing
 import Foundation
-import Hummingbird
+import HTTPServing
 import MicrosoftIdentity
 
 /// The context of a request; `BearerAuthenticator` puts the caller into it.
 struct AppContext: BearerRequestContext {
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     var caller: Caller?
 
-    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+    init(core: RequestCore) { self.core = core }
 }
 
 let environment = ProcessInfo.processInfo.environment

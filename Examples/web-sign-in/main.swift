@@ -9,16 +9,16 @@
 // For a directory of your own, set AUTHORITY, CLIENT_ID and CLIENT_SECRET, and register http://localhost:5000/signin-oidc
 // as redirect URI of a web app. ADDRESS is the address of the app, as browsers see it.
 import Foundation
-import Hummingbird
+import HTTPServing
 import MicrosoftIdentity
 import WebSignIn
 
 /// The context of a request; the middleware puts the browser's session into it.
 struct AppContext: WebSignInRequestContext {
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     var webSession: WebSession?
 
-    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+    init(core: RequestCore) { self.core = core }
 }
 
 let environment = ProcessInfo.processInfo.environment
@@ -69,7 +69,7 @@ struct Page: ResponseGenerator {
     func response(from request: Request, context: some RequestContext) -> Response {
         Response(
             status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
-            body: .init(byteBuffer: .init(string: html)))
+            body: ResponseBody(html))
     }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import Crypto
 import Fixtures
 import Foundation
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
+import HTTPServing
 import JOSE
+import SystemCryptography
 import Testing
 
 /// An API that takes the tokens of several providers, each by its own rules.

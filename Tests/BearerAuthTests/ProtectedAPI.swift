@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import BearerAuthHummingbird
+import BearerAuthServing
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
 import OAuth
+import ProgramLifecycle
 import Provider
 
 /// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
@@ -63,12 +62,10 @@ struct ProtectedAPI: Sendable {
 }
 
 private struct CallerContext: BearerRequestContext {
-    typealias Source = ServingContextSource
-
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     var caller: Caller?
 
-    init(source: ServingContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
+    init(core: RequestCore) {
+        self.core = core
     }
 }

@@ -2,8 +2,8 @@
 import BearerAuth
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import OAuth
 import Provider
 import Testing

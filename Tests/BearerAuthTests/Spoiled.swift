@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Fixtures
 import Foundation
 import JOSE
+import SystemCryptography
 import Testing
 
 /// A good request with one thing spoiled, and the answer that it must get.

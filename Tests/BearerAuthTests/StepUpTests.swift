@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuthHummingbird
+import BearerAuthServing
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import Logging
 import OAuth
+import ProgramLifecycle
 import Provider
 import Testing
 
 /// Routes that ask for more than a good token: RFC 9470, scopes and roles.
 @Suite struct StepUpTests {
     private struct Context: BearerRequestContext {
-        typealias Source = ServingContextSource
-
-        var coreContext: CoreRequestContextStorage
+        var core: RequestCore
         var caller: Caller?
 
-        init(source: ServingContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+        init(core: RequestCore) { self.core = core }
     }
 
     private let provider: FakeProvider
@@ -48,7 +45,7 @@ import Testing
         route("/scopes", RequiredScope("Tasks.ReadWrite", "Tasks.Share"))
         route("/role", RequiredRole("Tasks.Admin"))
         responder = InProcessResponder(
-            router.buildResponder(), logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
+            router.buildResponder(), logger: Log("tests"))
     }
 
     private func ask(

@@ -2,7 +2,7 @@
 import BearerAuth
 import Fixtures
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import Provider
 import Testing

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Fixtures
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
 import Provider
 import Synchronization
+import SystemCryptography
 import Testing
 
 @testable import BearerAuth

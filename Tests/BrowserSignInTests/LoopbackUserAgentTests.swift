@@ -2,8 +2,6 @@
 import BrowserSignIn
 import Fixtures
 import Foundation
-import NIOCore
-import NIOPosix
 import OAuth
 import SignIn
 import Testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
 
 /// Leads each request to the provider that it is for; nobody answers anywhere else.
 package struct FakeInternet: Transport {

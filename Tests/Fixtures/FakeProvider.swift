@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
 package import JOSE
 
 /// A provider that publishes metadata and keys, counts how often it is asked, and can be out of reach.

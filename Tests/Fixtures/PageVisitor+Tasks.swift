@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 package import HTTPTransport
-import HTTPTypes
 
 extension PageVisitor {
     /// Sends the form of a task list; gives the list after it.

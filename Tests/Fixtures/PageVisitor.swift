@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
 import Testing
 
 /// A browser at a web app in process: it keeps the app's cookies, and says where each request comes from.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Logging
+package import ProgramLifecycle
 import Synchronization
 
 /// The entries of a logger as lines: level, message and sorted metadata.
 package final class RecordedLog: Sendable {
     private let entries = Mutex<[String]>([])
-    private let level: Logger.Level
+    private let level: Log.Level
 
     /// Creates a log of the entries from a level on.
-    package init(from level: Logger.Level = .info) { self.level = level }
+    package init(from level: Log.Level = .info) { self.level = level }
 
     /// All lines so far.
     package var lines: [String] { entries.withLock { $0 } }
     /// The logger that writes them.
-    package var logger: Logger { Logger(label: "test") { _ in Handler(log: self, logLevel: self.level) } }
+    package var logger: Log { Log("test") { _ in Handler(log: self, logLevel: self.level) } }
 
     private struct Handler: LogHandler {
         let log: RecordedLog
-        var metadata: Logger.Metadata = [:]
-        var logLevel: Logger.Level
+        var metadata: [String: String] = [:]
+        var logLevel: Log.Level
 
         subscript(metadataKey key: String) -> Logger.Metadata.Value? {
             get { metadata[key] }

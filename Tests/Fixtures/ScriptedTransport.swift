@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
 
 /// Gives prepared answers, one after the other, and keeps what it was asked.
 package actor ScriptedTransport: Transport {

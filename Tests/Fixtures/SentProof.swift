@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
-package import HTTPTypes
+package import HTTPMessages
 package import JOSE
+import SystemCryptography
 
 /// A proof of possession as a server reads it: by the specification alone, with no code of the client.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
 import JOSE
 import SwiftASN1
+import SystemCryptography
 package import X509
 
 /// A certificate of a client with its private key, made for a test.

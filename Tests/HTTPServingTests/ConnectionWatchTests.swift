@@ -2,21 +2,18 @@
 import Fixtures
 import Foundation
 import HTTPServing
-import Hummingbird
-import ServiceLifecycle
+import ProgramLifecycle
 import Testing
 
 /// Work for a client that has gone is cancelled.
 @Suite(.timeLimit(.minutes(1))) struct ConnectionWatchTests {
     private struct Context: RequestContext {
-        typealias Source = ServingContextSource
-
-        var coreContext: CoreRequestContextStorage
+        var core: RequestCore
         let connection: ClientConnection
 
-        init(source: ServingContextSource) {
-            coreContext = CoreRequestContextStorage(source: source)
-            connection = source.connection
+        init(core: RequestCore) {
+            self.core = core
+            connection = core.connection
         }
     }
 
@@ -53,7 +50,7 @@ import Testing
     }
 
     @Test func `in process there is no connection, and the work ends`() async throws {
-        let source = ServingContextSource(logger: HTTPServerTests.logger)
+        let source = RequestCore(logger: HTTPServerTests.logger)
         #expect(try await source.connection.cancellingWhenClosed { 7 } == 7)
     }
 
@@ -63,13 +60,12 @@ import Testing
         let server = HTTPServer(
             responder: router.buildResponder(), at: ServerAddress(port: 0), logger: HTTPServerTests.logger
         ) { continuation.yield($0) }
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: [server], logger: HTTPServerTests.logger))
+        let (program, group) = (ServerProgram([server], logger: HTTPServerTests.logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             try await body(port)
-            await group.triggerGracefulShutdown()
+            group.want()
             try await tasks.waitForAll()
         }
     }

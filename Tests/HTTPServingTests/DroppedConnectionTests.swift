@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import HTTPServing
-import Hummingbird
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DroppedConnectionTests {

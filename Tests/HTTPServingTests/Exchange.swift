@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
+import ProgramLifecycle
 
 /// One request to a router in process, and what came back.
 struct Exchange {
@@ -18,7 +17,7 @@ struct Exchange {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
         head.headerFields = fields
         let (response, content) = try await InProcessResponder(
-            router.buildResponder(), logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+            router.buildResponder(), logger: Log("tests")
         ).respond(to: head, body: body)
         status = response.status.code
         self.fields = response.headerFields

@@ -2,14 +2,11 @@
 import Fixtures
 import Foundation
 import HTTPServing
-import Hummingbird
-import Logging
-import ServiceLifecycle
+import ProgramLifecycle
 import Testing
-import UnixSignals
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPServerTests {
-    static let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    static let logger = Log("tests")
 
     static func router() -> Router<ServingContext> {
         let router = Router(context: ServingContext.self)
@@ -23,7 +20,7 @@ import UnixSignals
     static func withServer(
         _ router: Router<ServingContext> = router(), host: String = "127.0.0.1",
         contentDeadline: Duration = .seconds(60),
-        body: @Sendable (Int, ServiceGroup) async throws -> Void
+        body: @Sendable (Int, Ending) async throws -> Void
     ) async throws {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let server = HTTPServer(
@@ -32,12 +29,12 @@ import UnixSignals
         ) {
             continuation.yield($0)
         }
-        let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
+        let (program, group) = (ServerProgram([server], logger: logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             try await body(port, group)
-            await group.triggerGracefulShutdown()
+            group.want()
             try await tasks.waitForAll()
         }
     }
@@ -88,7 +85,7 @@ import UnixSignals
             async let nothing = unused.exchange()
             async let halfAnswer = half.exchange("GET / HTTP/1.1\r\nHost: local")
             let rest = try await kept.exchange("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", upTo: "hello") {
-                await group.triggerGracefulShutdown()
+                group.want()
             }
             #expect(rest.isEmpty)
             #expect(try await nothing.isEmpty)
@@ -165,7 +162,7 @@ import UnixSignals
             let connection = try await RawConnection(port: port)
             async let answer = connection.exchange("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await started.first { _ in true }
-            await group.triggerGracefulShutdown()
+            group.want()
             releasing.yield()
             #expect(try await answer.hasSuffix("\r\n\r\ndone"))
         }
@@ -192,7 +189,7 @@ import UnixSignals
                 responder: Self.router().buildResponder(), at: ServerAddress(port: 0), logger: Self.logger
             ) { continuation.yield($0) }
         }
-        async let program: Void = ServerProgram(servers, logger: Self.logger, endingWith: [.sigusr1]).run()
+        async let program: Void = ServerProgram(servers, logger: Self.logger, endingWith: [SIGUSR1]).run()
         var iterator = ports.makeAsyncIterator()
         let first = await iterator.next()
         let second = await iterator.next()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
 import NIOEmbedded
 import NIOHTTP1
 import Testing

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import Testing
 
 /// The recorder before a router of three routes.

@@ -2,9 +2,9 @@
 import Fixtures
 import Foundation
 import HTTPServing
-import Hummingbird
 import LocalCertificates
-import ServiceLifecycle
+import ProgramLifecycle
+import ServerTLS
 import Testing
 
 /// The same server over TLS, judged by Python's OpenSSL.
@@ -21,13 +21,12 @@ import Testing
             responder: HTTPServerTests.router().buildResponder(), at: ServerAddress(port: 0, scheme: .https),
             identity: try CurrentTLSIdentity(certificates.identity), logger: HTTPServerTests.logger, idleTime: idleTime
         ) { continuation.yield($0) }
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: [server], logger: HTTPServerTests.logger))
+        let (program, group) = (ServerProgram([server], logger: HTTPServerTests.logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             try await body(port, certificates.authorityFile.path)
-            await group.triggerGracefulShutdown()
+            group.want()
             try await tasks.waitForAll()
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import Testing
 
 /// RFC 9110 §14.4, and the judgement of answers to a request for a range.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import Testing
 
 /// RFC 9111: how long a response may be kept.

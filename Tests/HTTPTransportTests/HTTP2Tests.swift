@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
-import Crypto
 import Foundation
+import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
-import HTTPTypes
-import Hummingbird
 import HummingbirdHTTP2
-import HummingbirdTLS
 import LocalCertificates
-import Logging
 import NIOCore
 import NIOSSL
 import OAuth
-import ServiceLifecycle
+import ProgramLifecycle
 import Synchronization
+import SystemCryptography
 import Testing
 
 /// The transport of Linux against a server that offers HTTP/2, and one that does not.
@@ -27,11 +24,11 @@ import Testing
 
     /// Knows the channel of its request, which for HTTP/2 is a stream of a connection.
     private struct Context: RequestContext {
-        var coreContext: CoreRequestContextStorage
+        var core: RequestCore
         let channel: any Channel
 
-        init(source: ApplicationRequestContextSource) {
-            coreContext = CoreRequestContextStorage(source: source)
+        init(core: RequestCore) {
+            self.core = core
             channel = source.channel
         }
 
@@ -94,17 +91,17 @@ import Testing
         let certificates = try LocalCertificates(in: folder, now: Date())
         let (tls, connections) = (try Self.configuration(certificates), Connections())
         let (ports, continuation) = AsyncStream<Int>.makeStream()
-        let logger = Logger(label: "http2", factory: { _ in SwiftLogNoOpLogHandler() })
+        let logger = Log("http2")
         let server = Application(
             router: Self.router(noting: connections),
             server: try offer == .http2 ? .http2Upgrade(tlsConfiguration: tls) : .tls(tlsConfiguration: tls),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
+        let (program, group) = (ServerProgram([server], logger: logger, endingWith: []), Ending())
         let transport = AsyncHTTPClientTransport(
             limits: TransportLimits(), environment: ["SSL_CERT_FILE": certificates.authorityFile.path])
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             do {
                 try await body(transport, try #require(URL(string: "https://localhost:\(port)")), connections)
@@ -112,7 +109,7 @@ import Testing
                 Issue.record(error)
             }
             try await transport.shutDown()
-            await group.triggerGracefulShutdown()
+            group.want()
             try await tasks.waitForAll()
         }
     }

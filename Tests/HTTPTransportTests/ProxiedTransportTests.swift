@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Foundation
+import HTTPMessages
 @testable import HTTPTransport
-import HTTPTypes
 import Testing
 
 /// The transport of Linux behind a proxy of the environment.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import Testing
 
 /// The environment's proxies, as curl reads them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import Testing
 
 /// Redirects within an origin, by RFC 9110 §15.4.

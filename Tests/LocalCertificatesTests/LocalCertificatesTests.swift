@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import HTTPServing
 import OAuth
 import SwiftASN1
+import SystemCryptography
 import Testing
 import X509
 

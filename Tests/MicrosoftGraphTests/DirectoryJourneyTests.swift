@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import MicrosoftGraph
+import SQLiteRecords
 import SignInTesting
 import TenantControl
 import Testing
@@ -15,7 +15,7 @@ import Testing
     private static let scopes = "User.Read.All GroupMember.Read.All"
 
     private func change(_ tenant: TestTenant, _ sql: String, _ arguments: StatementArguments) async throws {
-        try await tenant.platform.context.database.queue.write { try $0.execute(sql: sql, arguments: arguments) }
+        try await tenant.platform.context.database.write { try $0.execute(sql: sql, arguments: arguments) }
     }
 
     @Test func `people are searched, counted and expanded`() async throws {

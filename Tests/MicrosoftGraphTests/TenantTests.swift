@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import MicrosoftGraph
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -93,7 +93,7 @@ import Testing
                 id: "77777777-5555-4666-8777-888888888888", tenantID: home, displayName: "Dollar", givenName: nil,
                 surname: nil, userPrincipalName: name, mail: nil, jobTitle: nil, department: nil, officeLocation: nil,
                 mobilePhone: nil, businessPhones: [], preferredLanguage: nil, managerID: tenant.person.id)
-            try await tenant.platform.context.database.queue.write { try person.insert($0) }
+            try await tenant.platform.context.database.write { try person.insert($0) }
             let client = try await client(of: tenant, scopes: "Directory.Read.All")
             #expect(try await client.person(name).id == person.id)
             #expect(try await client.manager(of: name)?.id == tenant.person.id)

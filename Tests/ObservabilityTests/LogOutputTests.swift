@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Logging
+import ProgramLifecycle
 import Synchronization
 import Testing
 
@@ -16,7 +16,7 @@ import Testing
 
     private let lines = Lines()
 
-    private func output(_ format: LogOutput.Format = .json, from level: Logger.Level = .info) -> LogOutput {
+    private func output(_ format: LogOutput.Format = .json, from level: Log.Level = .info) -> LogOutput {
         LogOutput(format, from: level, writing: { [lines] in lines.write($0) })
     }
 
@@ -79,7 +79,7 @@ import Testing
     @Test func `a level that a logger sets for itself stays its own`() throws {
         let output = output(from: .info)
         var own = output.logger("own")
-        own.logLevel = .trace
+        own.level = .trace
         own.trace("one")
         output.logger("other").trace("two")
         #expect(try objects().map { $0["message"] } == ["one"])

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
+import ProgramLifecycle
 import Testing
 
 @testable import Observability

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
-import Metrics
+import ProgramLifecycle
 import Testing
 
 @testable import Observability
@@ -18,7 +16,7 @@ import Testing
         at address: ServerAddress = address, _ metrics: PrometheusMetrics = PrometheusMetrics()
     ) async throws -> (status: Int, type: String?, body: String) {
         let router = buildOperatorRouter(metrics, readiness, at: address)
-        let responder = InProcessResponder(router.buildResponder(), logger: .init(label: "test"))
+        let responder = InProcessResponder(router.buildResponder(), logger: Log("test"))
         let request = HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
         let (head, body) = try await responder.respond(to: request, body: Data())
         return (head.status.code, head.headerFields[.contentType], String(decoding: body, as: UTF8.self))

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import Testing
-import Tracing
 
 @testable import Observability
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuthHummingbird
+import BearerAuthServing
 import Foundation
-import Hummingbird
+import HTTPServing
 import MicrosoftIdentity
 
 /// The README's second example.

@@ -2,8 +2,8 @@
 import Fixtures
 import Foundation
 import HTTPServing
-import Logging
 import OAuth
+import ProgramLifecycle
 import Testing
 
 @testable import PostgresStorage
@@ -36,7 +36,7 @@ import Testing
         await server.remove()
     }
 
-    private func failure(_ address: String, logger: Logger = Logger(label: "test")) async throws -> PostgresError? {
+    private func failure(_ address: String, logger: Log = Log("test")) async throws -> PostgresError? {
         let database = try open(address, PoolLimits(connections: 1), logger: logger)
         defer { Task { await database.close() } }
         do {

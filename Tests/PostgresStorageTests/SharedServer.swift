@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Logging
 import OAuth
 import PostgresStorage
+import ProgramLifecycle
 import Synchronization
 import Testing
 
@@ -35,7 +35,7 @@ func whileLocked(
 
 /// Opens a database.
 func open(
-    _ address: String, _ limits: PoolLimits = PoolLimits(connections: 2), logger: Logger = Logger(label: "test")
+    _ address: String, _ limits: PoolLimits = PoolLimits(connections: 2), logger: Log = Log("test")
 ) throws -> PostgresDatabase {
     try PostgresDatabase(at: PostgresAddress(Redacted(address)), limits: limits, logger: logger)
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import JOSE
 import OAuth
 import Provider
+import SystemCryptography
 import Testing
 
 /// An ID token that passes, whose parts a row of a table can spoil.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
-import HTTPTypesFoundation
 import Synchronization
 
 /// Lets a test refuse and list the requests to a service.

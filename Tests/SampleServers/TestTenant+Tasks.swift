@@ -2,7 +2,6 @@
 import BearerAuth
 package import Foundation
 import HTTPServing
-import Hummingbird
 import LocalTenant
 import MicrosoftIdentity
 import Provider

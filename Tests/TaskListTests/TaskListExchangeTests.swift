@@ -2,11 +2,10 @@
 import BearerAuth
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
-import Hummingbird
-import Logging
+import ProgramLifecycle
 import Provider
 import TaskList
 import TaskService
@@ -40,7 +39,7 @@ import Testing
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, time: TimeSource { clock.now })
         let token = try TokenDraft(from: provider, subject: subject, at: clock.now).signed()
-        let service = InProcessResponder(router.buildResponder(), logger: Logger(label: "test"))
+        let service = InProcessResponder(router.buildResponder(), logger: Log("test"))
         return try TaskListClientTests.client(ServiceTransport(service: service, token: token))
     }
 

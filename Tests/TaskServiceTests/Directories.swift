@@ -2,12 +2,11 @@
 import BearerAuth
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import Logging
 import MicrosoftIdentity
+import ProgramLifecycle
 import TaskList
 import TaskService
 import Testing
@@ -51,8 +50,8 @@ struct Directories: Sendable {
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: FakeInternet(company, customers, long, reset),
             time: TimeSource { TestClock().now })
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
+        var logger = Log("test")
+        logger.level = .critical
         responder = InProcessResponder(router.buildResponder(), logger: logger)
     }
 

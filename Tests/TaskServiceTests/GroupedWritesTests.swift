@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import Synchronization
 import Testing
 
@@ -8,14 +8,14 @@ import Testing
 
 /// Changes that come at the same time share a transaction, and no error of one hides another's.
 @Suite struct GroupedWritesTests {
-    private static func database() throws -> DatabaseQueue {
-        let database = try DatabaseQueue()
+    private static func database() throws -> DatabasePool {
+        let database = try DatabasePool()
         try database.write { try $0.execute(sql: "CREATE TABLE note (text TEXT UNIQUE)") }
         return database
     }
 
     /// Adds texts while another change holds the database, so that they come into one group.
-    private func add(_ texts: [String], to database: DatabaseQueue) async throws -> [Result<Void, any Error>] {
+    private func add(_ texts: [String], to database: DatabasePool) async throws -> [Result<Void, any Error>] {
         let writes = GroupedWrites(to: database)
         let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         async let first: Void = writes.run { _ in
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a full disk is told as such to each change of the group, and none is half there`() async throws {
         let database = try Self.database()
-        try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 10") }
+        try database.outsideTransactions { try $0.execute(sql: "PRAGMA max_page_count = 10") }
         let long = String(repeating: "x", count: 100_000)
         let results = try await add([long, "a"], to: database)
         #expect(results.contains { code($0) == .SQLITE_FULL })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import SampleServers
 import TaskList
 import TaskService
@@ -35,7 +35,7 @@ import Testing
         try await withStore { store, file in
             let keys = try (0..<IdempotencyKey.sweepCount + 5).map { try #require(IdempotencyKey("key \($0)")) }
             for key in keys { #expect(try await store.add(task("x"), upTo: 1_000, once: key) == .added) }
-            let database = try DatabaseQueue(path: file.path)
+            let database = try DatabasePool(path: file.path, durability: .process)
             func count() async throws -> Int? {
                 try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM addition") }
             }
@@ -53,7 +53,7 @@ import Testing
         try await withStore { store, file in
             let key = try #require(IdempotencyKey("key"))
             #expect(try await store.add(task("Call the clinic"), upTo: 9, once: key) == .added)
-            let row = try DatabaseQueue(path: file.path).read {
+            let row = try DatabasePool(path: file.path, durability: .process).read {
                 try Row.fetchOne($0, sql: "SELECT * FROM addition")
             }
             #expect(row.map { "\($0)" }?.contains("key") == true)
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a search finds tasks that an older version kept`() async throws {
         try await withStore { _, file in
-            let database = try DatabaseQueue(path: file.path)
+            let database = try DatabasePool(path: file.path, durability: .process)
             try await database.write {
                 try $0.execute(
                     sql: """

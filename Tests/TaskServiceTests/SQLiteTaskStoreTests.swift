@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import TaskList
 import TaskService
 import Testing
@@ -134,7 +134,7 @@ import Testing
         try await withFile { file in
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try await DatabaseQueue(path: file.path).write { database in
+            try await DatabasePool(path: file.path, durability: .process).write { database in
                 try database.execute(
                     sql: """
                         CREATE TABLE task (
@@ -192,7 +192,7 @@ import Testing
         try await withFile { file in
             let store = try SQLiteTaskStore(file: file)
             #expect(try await store.add(task("kept"), upTo: 10))
-            let other = try DatabaseQueue(path: file.path)
+            let other = try DatabasePool(path: file.path, durability: .process)
             let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
             other.asyncWriteWithoutTransaction { database in
                 try? database.inTransaction(.immediate) {
@@ -213,7 +213,7 @@ import Testing
     @Test func `a file of a newer version is left alone`() async throws {
         try await withFile { file in
             _ = try SQLiteTaskStore(file: file)
-            try await DatabaseQueue(path: file.path).write {
+            try await DatabasePool(path: file.path, durability: .process).write {
                 try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of next year')")
             }
             let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }

@@ -2,11 +2,10 @@
 import BearerAuth
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import Logging
+import ProgramLifecycle
 import Provider
 import TaskList
 import TaskService
@@ -36,8 +35,8 @@ struct ServiceUnderTest: Sendable {
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
             time: TimeSource { [clock] in clock.now }, recordingIn: refusals)
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
+        var logger = Log("test")
+        logger.level = .critical
         responder = InProcessResponder(router.buildResponder(), logger: logger)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
 import Testing
 
 /// The task service needs no tenant to say why it refused a request.

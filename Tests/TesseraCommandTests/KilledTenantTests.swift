@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import SignIn
 import SignInTesting
 import Testing
@@ -36,7 +36,7 @@ import Testing
         }
         #expect(confirmed.values.map(\.count).reduce(0, +) >= Self.rounds)
         #expect(Set(confirmed.keys) == Set(WriteRoom.allCases))
-        let database = try DatabaseQueue(path: data + "/tenant.sqlite")
+        let database = try DatabasePool(path: data + "/tenant.sqlite", durability: .process)
         #expect(try await database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     }
 

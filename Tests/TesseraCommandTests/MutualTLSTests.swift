@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
-import BearerAuthHummingbird
+import BearerAuthServing
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
-import HTTPTypes
-import Hummingbird
 import HummingbirdHTTP2
-import HummingbirdTLS
 import LocalCertificates
-import Logging
 import NIOCore
 import NIOSSL
 import OAuth
+import ProgramLifecycle
 import Provider
 import SignIn
 import SignInTesting
@@ -23,18 +21,18 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct MutualTLSTests {
     /// A context that knows the connection.
     struct Context: BearerRequestContext {
-        var coreContext: CoreRequestContextStorage
+        var core: RequestCore
         var caller: Caller?
         let channel: any Channel
 
-        init(source: ApplicationRequestContextSource) {
-            (coreContext, channel) = (.init(source: source), source.channel)
+        init(core: RequestCore) {
+            self.core = core
         }
 
         func clientCertificate() async throws -> ClientCertificate? { try await ClientCertificate(of: channel) }
     }
 
-    private static let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    private static let logger = Log("tests")
 
     /// Runs `body` with a transport that presents a certificate.
     private static func with<Result>(

@@ -3,7 +3,6 @@ import Fixtures
 import Foundation
 import HTTPServing
 import HTTPTransport
-import Hummingbird
 import LocalTenant
 import MicrosoftIdentity
 import OAuth
@@ -17,12 +16,10 @@ import WebSignIn
 /// A small web app: a greeting for signed-in people, and a book in which they write.
 struct VisitorBook: Sendable {
     struct Context: WebSignInRequestContext {
-        typealias Source = ServingContextSource
-
-        var coreContext: CoreRequestContextStorage
+        var core: RequestCore
         var webSession: WebSession?
 
-        init(source: ServingContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+        init(core: RequestCore) { self.core = core }
     }
 
     final class Entries: Sendable {

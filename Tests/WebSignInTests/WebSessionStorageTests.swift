@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import OAuth
 import Provider
 import SignInTesting

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPMessages
 public import HTTPTransport
-import HTTPTypes
 
 /// Reads people, groups and any other entity from Microsoft Graph.
 ///

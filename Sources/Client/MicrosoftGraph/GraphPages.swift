@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
+import HTTPMessages
 
 /// The pages of a list, in Graph's order; each is requested when the loop comes to it, and none ahead.
 ///

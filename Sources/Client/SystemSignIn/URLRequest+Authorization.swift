@@ -3,11 +3,11 @@
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
+import HTTPMessages
 #else
 public import Foundation
 #endif
 import HTTPTransport
-import HTTPTypes
 import OAuth
 public import SignIn
 

@@ -3,11 +3,11 @@
 #if canImport(FoundationNetworking)
 public import Foundation
 public import FoundationNetworking
+import HTTPMessages
 #else
 public import Foundation
 #endif
 import HTTPTransport
-import HTTPTypes
 public import SignIn
 
 extension URLSession {

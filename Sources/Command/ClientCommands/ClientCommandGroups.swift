@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import ArgumentParser
+package import CommandArguments
 
 /// The commands of clients, which need no server in this program, in the groups of the help.
 package enum ClientCommandGroups {

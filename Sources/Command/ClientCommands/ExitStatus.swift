@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import ProgramLifecycle
 import QuickStart
 import SignIn
-import UnixSignals
 
 /// The exit codes, after `sysexits.h`.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 package import Foundation
 import PrivateFiles
 package import QuickStart
@@ -70,19 +70,17 @@ package enum DemoNote {
 /// The options for a command's settings or stored registration.
 struct SettingsOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "A settings.plist, or demo or demo-b2c for the running demo.",
-            discussion: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.",
-            valueName: "file"))
+        "--settings <file>",
+        help: "A settings.plist, or demo or demo-b2c for the running demo.",
+        more: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.")
     var settings: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A registration that `tessera sign-in --issuer` or `tessera call` remembered, instead of settings.",
-            valueName: "name"))
+        "--registration <name>",
+        help: "A registration that `tessera sign-in --issuer` or `tessera call` remembered, instead of settings.")
     var registration: String?
 
-    @Option(help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
+    @Option("--timeout <seconds>", help: "How long each request may take.")
     var timeout: Double = 10
 
     func validate() throws {
@@ -139,14 +137,13 @@ struct SettingsOptions: ParsableArguments {
 
 /// The option for the account of a command.
 struct AccountOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The user name of the account to use; without it, the latest sign-in.", valueName: "name"))
+    @Option("--account <name>", help: "The user name of the account to use; without it, the latest sign-in.")
     var account: String?
 }
 
 /// The option to print a result as JSON.
 package struct JSONOption: ParsableArguments {
-    @Flag(help: "Print the result as JSON.")
+    @Flag("--json", help: "Print the result as JSON.")
     package var json = false
 }
 

@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import HTTPServing
 
 /// The options for the address and the names of a server.
 struct ServerAddressOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that is "
-                + "in use.", valueName: "number"))
+        "--port <number>",
+        help: "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that is "
+            + "in use.")
     var port: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as anybody "
-                + "at a local tenant.", valueName: "address"))
+        "--listen <address>",
+        help: "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as anybody "
+            + "at a local tenant.")
     var listen: String = "127.0.0.1"
 
-    @Flag(help: "Serve https, with a certificate of a local authority.")
+    @Flag("--tls", help: "Serve https, with a certificate of a local authority.")
     var tls = false
 
     @Option(
-        name: .customLong("base-url"),
-        help: ArgumentHelp(
-            "What the server is called in addresses that it gives, if that is not where it listens: behind a proxy, "
-                + "or in a container.", valueName: "url"))
+        "--base-url <url>",
+        help: "What the server is called in addresses that it gives, if that is not where it listens: behind a proxy, "
+            + "or in a container.")
     var baseURL: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Another host that leads to it, such as a container's name; without a port, the port of the server. "
-                + "May be given several times.", valueName: "host"))
+        "--allow-host <host>",
+        help: "Another host that leads to it, such as a container's name; without a port, the port of the server. "
+            + "May be given several times.")
     var allowHost: [String] = []
 
     func validate() throws {

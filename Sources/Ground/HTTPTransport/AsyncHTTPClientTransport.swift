@@ -2,7 +2,7 @@
 #if !canImport(Darwin)
 import AsyncHTTPClient
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import NIOCore
 import NIOHTTP1
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import AsyncHTTPClient
-import HTTPTypes
+import HTTPMessages
 import NIOCore
 import NIOHTTPCompression
 import NIOSSL

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import HTTPTypes
+package import HTTPMessages
 
 /// Scheme, host and port; a token or a link is trusted only for its own origin.
 ///

@@ -2,9 +2,9 @@
 #if !canImport(Darwin)
 import AsyncHTTPClient
 import Foundation
-import HTTPTypes
+import HTTPListening
+import HTTPMessages
 import NIOCore
-import NIOHTTP1
 import NIOHTTPCompression
 import NIOSSL
 
@@ -33,7 +33,7 @@ extension TransportError {
             return TransportError(.untrusted, "the certificate of \(request.server) is for another host", cause: error)
         case is NIOSSLError:
             return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
-        case is HTTPParserError:
+        case is ConnectionError:
             return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
         case NIOHTTPDecompression.DecompressionError.limit:
             return TransportError(

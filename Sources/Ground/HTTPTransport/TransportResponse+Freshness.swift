@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import HTTPTypes
+import HTTPMessages
 
 extension TransportResponse {
     /// The time for which the response may be kept from now; zero if it must not be kept, `nil` without a rule.

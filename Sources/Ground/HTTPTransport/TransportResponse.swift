@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-public import HTTPTypes
+public import HTTPMessages
 
 /// A response's head and whole content.
 ///

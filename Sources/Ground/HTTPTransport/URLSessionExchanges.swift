@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(Darwin) || APPLE_CHECK
 import Foundation
+import HTTPMessages
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 #if APPLE_CHECK
 import HTTPTransport
 #endif
-import HTTPTypes
-import HTTPTypesFoundation
 import Synchronization
 
 /// Hands the events of a session's tasks to those who wait for them, and refuses redirects.

@@ -2,14 +2,13 @@
 // Linux compiles it for script/apple-check alone, since FoundationNetworking would load thirty libraries.
 #if canImport(Darwin) || APPLE_CHECK
 public import Foundation
+public import HTTPMessages
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 #if APPLE_CHECK
 public import HTTPTransport
 #endif
-public import HTTPTypes
-import HTTPTypesFoundation
 import Synchronization
 
 /// Sends requests through `URLSession`, on Apple systems.

@@ -2,7 +2,6 @@
 package import Foundation
 package import HTTPServing
 package import HTTPTransport
-package import Hummingbird
 import OAuth
 package import Provider
 package import QuickStart
@@ -90,19 +89,16 @@ package struct QuickStartWeb: Sendable {
 
 /// The context of a request, with the browser's session.
 package struct WebContext: WebSignInRequestContext {
-    /// The source of a context, which needs no connection.
-    package typealias Source = ServingContextSource
-
     /// Hummingbird's own storage for each request.
-    package var coreContext: CoreRequestContextStorage
+    package var core: RequestCore
     /// The browser's session.
     package var webSession: WebSession?
     /// The browser's connection.
     let connection: ClientConnection
 
     /// Creates the context of one request.
-    package init(source: ServingContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        connection = source.connection
+    package init(core: RequestCore) {
+        self.core = core
+        connection = core.connection
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
 import QuickStart
 import WebSignIn
 
@@ -17,7 +17,7 @@ struct StartPage: Sendable {
 
     private func page(_ visit: Visit) async throws -> Response {
         let texts = visit.texts
-        var doors: [[String: Any]] = []
+        var doors: [PageValues] = []
         if let settings = app.settings.forPeople {
             // Straight to the sign-in: a page in between would only ask for one more click.
             let account = try await visit.account(of: settings)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BearerAuth
-import BearerAuthHummingbird
+import BearerAuthServing
 package import Foundation
 package import HTTPServing
 package import HTTPTransport
-package import Hummingbird
 package import Provider
 
 /// Builds the task API, for a port or in process.
@@ -60,7 +59,7 @@ package func buildTaskRouter(
 extension RouterMethods {
     @discardableResult fileprivate func on(
         _ endpoint: TaskEndpoint,
-        use handler: @Sendable @escaping @concurrent (Request, Context) async throws -> Response
+        use handler: @Sendable @escaping (Request, Context) async throws -> Response
     ) -> Self {
         on(RouterPath(endpoint.path), method: endpoint.method, use: handler)
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import BearerAuthHummingbird
+import BearerAuthServing
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import TaskList
 
 /// Answers requests for the caller's own tasks.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPTypes
+package import HTTPMessages
 import TaskList
 
 /// The endpoints of the task API; its routes, its overview and the `Allow` field follow from them.

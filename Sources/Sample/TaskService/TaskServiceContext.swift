@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BearerAuth
-import BearerAuthHummingbird
+import BearerAuthServing
 package import HTTPServing
-package import Hummingbird
 
 /// The context of a request to the task API, with the caller's token.
 package struct TaskServiceContext: BearerRequestContext {
-    /// The source of a context.
-    package typealias Source = ServingContextSource
-
     /// Hummingbird's own storage for each request.
-    package var coreContext: CoreRequestContextStorage
+    package var core: RequestCore
     /// The caller; `nil` if the route needs none.
     package var caller: Caller?
 
     /// Creates the context of one request.
-    package init(source: ServingContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
+    package init(core: RequestCore) {
+        self.core = core
     }
 
     /// The owner of the request's tasks: always the caller, from the validated token.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
+package import HTTPMessages
 package import OAuth
 
 /// The token of a request's `Authorization` field.

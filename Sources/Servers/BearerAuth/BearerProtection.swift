@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
+public import HTTPMessages
 public import HTTPTransport
-public import HTTPTypes
 import OAuth
 public import Provider
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 public import Foundation
 import JOSE
 import OAuth
+import SystemCryptography
 
 /// The certificate that a client presented on its TLS connection.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 public import HTTPTransport
-import HTTPTypes
 public import OAuth
 
 /// The reason that a token cannot be judged: a provider's metadata or keys are missing.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import DPoP
 import Foundation
 import Synchronization
+import SystemCryptography
 
 /// The proofs of the last minutes, so that none is accepted twice.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import OAuth
 import Provider
 import Synchronization
+import SystemCryptography
 
 /// The callers of tokens whose signature was verified, so that each token is verified once.
 ///

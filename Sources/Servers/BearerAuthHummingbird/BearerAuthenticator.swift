@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
-public import Hummingbird
-import Logging
+public import HTTPServing
+import ProgramLifecycle
 
 /// Refuses requests without a valid token.
 ///
@@ -26,7 +26,7 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
     ///
     /// - Throws: `BearerChallenge`; `ProviderUnavailable` if the provider does not answer properly.
     public func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         var context = context
         let caller: Caller

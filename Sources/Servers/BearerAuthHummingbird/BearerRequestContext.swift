@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
 import Foundation
-public import Hummingbird
+public import HTTPServing
 public import NIOCore
 import NIOSSL
 
@@ -11,10 +11,10 @@ import NIOSSL
 ///
 /// ```swift
 /// struct AppContext: BearerRequestContext {
-///     var coreContext: CoreRequestContextStorage
+///     var core: RequestCore
 ///     var caller: Caller?
 ///
-///     init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+///     init(core: RequestCore) { self.core = core }
 /// }
 /// ```
 public protocol BearerRequestContext: RequestContext {
@@ -49,12 +49,12 @@ extension ClientCertificate {
     ///
     /// ```swift
     /// struct MutualTLSContext: BearerRequestContext {
-    ///     var coreContext: CoreRequestContextStorage
+    ///     var core: RequestCore
     ///     var caller: Caller?
     ///     let channel: any Channel
     ///
-    ///     init(source: ApplicationRequestContextSource) {
-    ///         (coreContext, channel) = (.init(source: source), source.channel)
+    ///     init(core: RequestCore) {
+    ///         self.core = core
     ///     }
     ///
     ///     func clientCertificate() async throws -> ClientCertificate? { try await ClientCertificate(of: channel) }

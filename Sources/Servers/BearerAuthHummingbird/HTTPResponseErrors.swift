@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
-public import HTTPTypes
-public import Hummingbird
+public import HTTPMessages
+public import HTTPServing
 
 extension BearerChallenge: HTTPResponseError {
     /// The response of ``BearerAuth/BearerChallenge/response``, as Hummingbird sends it.
@@ -20,6 +20,6 @@ extension Response {
     fileprivate init(_ response: TransportResponse) {
         self.init(
             status: response.status, headers: response.head.headerFields,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
+            body: ResponseBody(response.body))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
-public import Hummingbird
+public import HTTPServing
 
 /// Refuses callers whose sign-in was too weak for a route, or too long ago; the client can then sign them in again.
 ///
@@ -31,7 +31,7 @@ public struct RequireAuthentication<Context: BearerRequestContext>: RouterMiddle
     ///
     /// - Throws: `BearerChallenge` (401) with `acr_values` and `max_age`.
     public func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         try context.requireCaller().requireAuthentication(acr: acr, maxAge: maxAge, at: time.date())
         return try await next(request, context)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-public import Hummingbird
+public import HTTPServing
 
 /// Refuses callers without a role, which an administrator assigns to people or apps.
 ///
@@ -22,7 +22,7 @@ public struct RequiredRole<Context: BearerRequestContext>: RouterMiddleware {
     ///
     /// - Throws: `BearerChallenge` (403) without the role.
     public func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         try context.requireCaller().require(role: role)
         return try await next(request, context)

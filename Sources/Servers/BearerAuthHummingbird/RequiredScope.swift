@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-public import Hummingbird
+public import HTTPServing
 
 /// Refuses callers without one of several scopes, unless the rules for their provider's tokens require none.
 ///
@@ -22,7 +22,7 @@ public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     ///
     /// - Throws: `BearerChallenge` (403) without one of the scopes.
     public func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         try context.requireCaller().require(allOf: scopes)
         return try await next(request, context)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
 import Foundation
-public import Hummingbird
-import NIOCore
+public import HTTPServing
 
 extension RouterMethods {
     /// Serves an API's description of itself at its well-known path, to everybody and to pages of every site.
@@ -19,7 +18,7 @@ extension RouterMethods {
                 status: .ok,
                 headers: [
                     .contentType: "application/json", .cacheControl: "max-age=3600", .accessControlAllowOrigin: "*",
-                ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: metadata.json)))
+                ], body: ResponseBody(metadata.json))
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
 import OAuth
+import SystemCryptography
 
 /// Nonces that show that a proof is fresh; they are computed from a key, so none is stored.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
 package import JOSE
 import OAuth
+import SystemCryptography
 
 /// A JWT that proves possession of the key in its header, for one request.
 ///

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
 package import OAuth
+import SystemCryptography
 
 /// Checks that a form comes from a page of ours, which the same browser has opened.
 ///

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Hummingbird
 import Synchronization
 
 /// The responder of a server, which the program may replace while the server runs.
@@ -18,7 +17,7 @@ package final class CurrentResponder<Responder: HTTPResponder>: HTTPResponder {
     package func replace(with responder: Responder) { latest.withLock { $0 = responder } }
 
     /// Answers a request.
-    @concurrent package func respond(to request: Request, context: Context) async throws -> Response {
+    package func respond(to request: Request, context: Context) async throws -> Response {
         try await latest.withLock { $0 }.respond(to: request, context: context)
     }
 }

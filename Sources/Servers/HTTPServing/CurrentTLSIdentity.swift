@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import HummingbirdTLS
 import NIOCore
 import NIOSSL
 import OAuth
+package import ServerTLS
 import Synchronization
 
 /// The TLS identity of a server, which the program may replace while the server runs.

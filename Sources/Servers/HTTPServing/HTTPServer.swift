@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Hummingbird
-import HummingbirdCore
-import HummingbirdTLS
-package import Logging
 import NIOCore
-package import ServiceLifecycle
-package import UnixSignals
+package import ProgramLifecycle
+import ServerTLS
 
 /// A router that listens on a port; a program runs several of these services side by side.
 ///
 /// At a graceful shutdown it completes open requests and closes idle connections.
-package struct HTTPServer<Responder: HTTPResponder>: Service
-where Responder.Context: InitializableFromSource<ServingContextSource> {
+package struct HTTPServer<Responder: HTTPResponder>: Service {
     private let responder: Responder
     private let address: ServerAddress
-    private let logger: Logger
+    private let logger: Log
     private let identity: CurrentTLSIdentity?
     private let asksForCertificate: Bool
     private let contentDeadline: Duration
@@ -37,7 +32,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(
         responder: Responder, at address: ServerAddress, identity: CurrentTLSIdentity? = nil,
-        asksForCertificate: Bool = false, logger: Logger,
+        asksForCertificate: Bool = false, logger: Log,
         contentDeadline: Duration = .seconds(60), idleTime: Duration = .seconds(30),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
@@ -93,12 +88,11 @@ extension HTTPServer: CustomStringConvertible {
 }
 
 /// Makes our contexts from those of Hummingbird, which need a connection.
-private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder
-where Responder.Context: InitializableFromSource<ServingContextSource> {
+private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder {
     let responder: Responder
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let source = ServingContextSource(logger: context.logger, connection: ClientConnection(context.channel))
+        let source = RequestCore(logger: context.logger, connection: ClientConnection(context.channel))
         do {
             return try await responder.respond(to: request, context: Responder.Context(source: source))
         } catch let error where error is DroppedConnection || error is StalledConnection {
@@ -112,8 +106,8 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
 /// Runs the servers of a program until the person or the system ends it.
 package struct ServerProgram: Sendable {
     private let services: [any Service]
-    private let logger: Logger
-    private let signals: [UnixSignal]
+    private let logger: Log
+    private let signals: [Int32]
     private let limit: Duration
 
     /// Creates a program.
@@ -124,7 +118,7 @@ package struct ServerProgram: Sendable {
     ///   - signals: The signals that end the program; tests pass none.
     ///   - limit: The longest time from the signal to the end; open requests that take longer are cancelled.
     package init(
-        _ services: [any Service], logger: Logger, endingWith signals: [UnixSignal] = [.sigint, .sigterm],
+        _ services: [any Service], logger: Log, endingWith signals: [Int32] = [.sigint, .sigterm],
         within limit: Duration = .seconds(5)
     ) {
         (self.services, self.logger, self.signals, self.limit) = (services, logger, signals, limit)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
 
 private let hostName = HTTPField.Name("Host")
 
@@ -36,7 +35,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     ///
     /// - Throws: ``RequestRefusal`` (`hostNotAllowed`, `hostRepeated`).
     package func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         // The first `Host` field is the authority; a second one is among the other fields. RFC 9112 §3.2
         if let hostName, request.headers.contains(hostName) {

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import HTTPTypes
-package import Hummingbird
-package import Logging
+package import HTTPMessages
 import NIOCore
+package import ProgramLifecycle
 import Synchronization
 
 /// Sends requests to a router without a network.
 ///
 /// Requests pass the same middleware as from a connection; a missing `Content-Length` is added.
-package struct InProcessResponder<Responder: HTTPResponder>: Sendable
-where Responder.Context: InitializableFromSource<ServingContextSource> {
+package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
     private let responder: Responder
-    private let logger: Logger
+    private let logger: Log
 
     /// Creates a responder for `responder`.
-    package init(_ responder: Responder, logger: Logger) {
+    package init(_ responder: Responder, logger: Log) {
         (self.responder, self.logger) = (responder, logger)
     }
 
@@ -38,9 +36,9 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         var logger = logger
         logger[metadataKey: RequestID.logKey] = "\(UUID())"
         let response = try await responder.respond(
-            to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
-            context: Responder.Context(source: ServingContextSource(logger: logger, certificate: certificate)))
-        let content = try await response.content()
+            to: Request(head: head, body: RequestBody(body)),
+            context: Responder.Context(core: RequestCore(logger: logger, certificate: certificate)))
+        let content = response.content
         return (response.head, head.method == .head ? Data() : content)
     }
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Logging
-import ServiceLifecycle
-import UnixSignals
+package import ProgramLifecycle
 
 /// Rereads keys and secrets at SIGHUP, while the servers of the program go on.
 package struct ReloadOnHangup: Service {
-    private let logger: Logger
+    private let logger: Log
     private let reload: @Sendable () async throws -> [String]
 
     /// Creates the service.
@@ -13,7 +11,7 @@ package struct ReloadOnHangup: Service {
     /// - Parameters:
     ///   - logger: Gets one line for each signal.
     ///   - reload: Rereads, and returns the names of what it took; after an error, everything earlier stays.
-    package init(logger: Logger, _ reload: @escaping @Sendable () async throws -> [String]) {
+    package init(logger: Log, _ reload: @escaping @Sendable () async throws -> [String]) {
         (self.logger, self.reload) = (logger, reload)
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
+package import HTTPMessages
 
 /// The id of a request, under which the logs and the client know it.
 package enum RequestID {

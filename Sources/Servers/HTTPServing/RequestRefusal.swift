@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
-package import Hummingbird
-import NIOCore
+package import HTTPMessages
 
 /// The reason for refusing a request before its content is interpreted.
 ///
@@ -62,7 +60,7 @@ extension RequestRefusal: HTTPResponseError {
         Response(
             status: status,
             headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: message + "\n")))
+            body: ResponseBody(message + "\n"))
     }
 }
 

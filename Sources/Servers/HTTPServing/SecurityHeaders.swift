@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-package import HTTPTypes
-package import Hummingbird
-import Logging
-import NIOCore
-import NIOHTTP1
+import HTTPListening
+package import HTTPMessages
 package import OAuth
+import ProgramLifecycle
+import SystemCryptography
 
 /// Adds security header fields for browsers to every response, and turns thrown errors into responses.
 ///
@@ -21,7 +19,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     /// - Throws: Errors of the connection, and `CancellationError`; of a handler's own errors, only
     ///   ``DroppedConnection`` and ``StalledConnection``.
     package func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response: Response
         do {
@@ -42,7 +40,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 
     private static func belongsToConnection(_ error: any Error) -> Bool {
-        error is HTTPParserError || error is CancellationError || error is DroppedConnection
+        error is ConnectionError || error is CancellationError || error is DroppedConnection
             || error is StalledConnection
     }
 
@@ -50,7 +48,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         Response(
             status: .internalServerError,
             headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "This server made a mistake; its log says which.\n")))
+            body: ResponseBody("This server made a mistake; its log says which.\n"))
     }
 }
 

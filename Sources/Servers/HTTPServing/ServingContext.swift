@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import Hummingbird
-package import Logging
 import NIOCore
+package import ProgramLifecycle
 
 /// The context of a request in our routers; a server that needs more makes its own type.
 ///
 /// Its source is a ``ServingContextSource``, which needs no connection, so that each router also works in process.
 package struct ServingContext: RequestContext {
-    /// The source of a context.
-    package typealias Source = ServingContextSource
-
     /// Hummingbird's own storage for each request.
-    package var coreContext: CoreRequestContextStorage
+    package var core: RequestCore
     /// The client's connection.
     package let connection: ClientConnection
 
     /// Creates the context of one request.
-    package init(source: ServingContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        connection = source.connection
+    package init(core: RequestCore) {
+        self.core = core
+        connection = core.connection
     }
 }
 
@@ -38,7 +34,7 @@ extension RequestContext {
 /// The source of request contexts: a logger, without a connection.
 package struct ServingContextSource: RequestContextSource {
     /// The logger of the request.
-    package let logger: Logger
+    package let logger: Log
     /// The client's connection.
     package let connection: ClientConnection
 
@@ -47,21 +43,21 @@ package struct ServingContextSource: RequestContextSource {
     /// - Parameters:
     ///   - logger: The logger of the request.
     ///   - certificate: The client's certificate, in DER.
-    package init(logger: Logger, certificate: Data? = nil) {
+    package init(logger: Log, certificate: Data? = nil) {
         self.init(logger: logger, connection: ClientConnection(certificate: certificate))
     }
 
-    init(logger: Logger, connection: ClientConnection) { (self.logger, self.connection) = (logger, connection) }
+    init(logger: Log, connection: ClientConnection) { (self.logger, self.connection) = (logger, connection) }
 }
 
 /// Hummingbird's context of a request, with the request's connection.
 struct ConnectionContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     /// The connection.
     let channel: any Channel
 
-    init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
+    init(core: RequestCore) {
+        self.core = core
         channel = source.channel
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import OAuth
 import SwiftASN1
+import SystemCryptography
 import X509
 
 /// A certificate authority for this machine only: a key, and the certificate that people trust.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import PrivateFiles
 import SwiftASN1
+import SystemCryptography
 import X509
 
 /// Keys and certificates as PEM files.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
 package import HTTPServing
 package import OAuth
+import SystemCryptography
 import X509
 
 /// The certificates of a server on this machine: its own, and that of the authority that people trust for it.

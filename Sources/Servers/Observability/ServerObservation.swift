@@ -2,14 +2,12 @@
 package import Foundation
 package import HTTPServing
 package import HTTPTransport
-package import Hummingbird
-package import Logging
-package import ServiceLifecycle
+package import ProgramLifecycle
 
 /// The metrics, traces and readiness of a server, with the services that they need.
 package struct ServerObservation: Sendable {
     /// The logger of the server.
-    package let logger: Logger
+    package let logger: Log
     /// The metrics of the program.
     package let metrics: PrometheusMetrics
     /// The metrics of the requests to the server.

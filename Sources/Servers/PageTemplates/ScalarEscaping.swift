@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-package import Mustache
 
 /// Escapes text for HTML by scalars: each scalar with a meaning in HTML is one byte of UTF-8.
 ///

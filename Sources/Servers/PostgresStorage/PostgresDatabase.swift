@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Logging
-public import ServiceLifecycle
+public import ProgramLifecycle
 
 /// A database of PostgreSQL, over a few connections that stay open.
 ///
@@ -21,7 +20,7 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``PostgresError`` (`unavailable`) if the program has no file descriptors left.
     public init(
-        at address: PostgresAddress, limits: PoolLimits = PoolLimits(), logger: Logger = Logger(label: "postgres")
+        at address: PostgresAddress, limits: PoolLimits = PoolLimits(), logger: Log = Log("postgres")
     ) throws {
         description = address.description
         var logger = logger
@@ -91,8 +90,8 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
 extension PostgresDatabase: Service {
     /// Closes the connections at the graceful shutdown; list the database before the servers that use it.
-    public func run() async throws {
-        try? await gracefulShutdown()
+    public func run(until end: Ending) async {
+        await end.wait()
         await close()
     }
 }

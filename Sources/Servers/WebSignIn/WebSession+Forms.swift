@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
-public import Hummingbird
+public import HTTPServing
 public import OAuth
 import SignIn
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import HTTPServing
-import Hummingbird
 public import OAuth
 public import SignIn
 import Synchronization

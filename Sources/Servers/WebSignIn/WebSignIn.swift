@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import HTTPServing
+public import HTTPServing
 public import HTTPTransport
-public import Hummingbird
 import OAuth
 public import Provider
 import SignIn

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
-import NIOCore
 import OAuth
+import ProgramLifecycle
 import SignIn
 
 /// Opens the browser's session, refuses forms of other sites, and turns a route's demand for a person into a sign-in.
@@ -18,7 +16,7 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
     ///
     /// - Throws: Errors of the routes that no sign-in helps.
     func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         await app.sweepIfDue(logger: context.logger)
         var (request, context) = (request, context)
@@ -63,7 +61,7 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
 
     private func answer(
         _ request: Request, _ form: KeptForm?, context: Context, session: WebSession,
-        next: @concurrent (Request, Context) async throws -> Response
+        next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -137,7 +135,7 @@ extension WebSignIn {
         return response
     }
 
-    func sweepIfDue(logger: Logger) async {
+    func sweepIfDue(logger: Log) async {
         guard sweep.isDue() else { return }
         accounts.forgetIdle()
         do {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Hummingbird
+public import HTTPServing
 public import OAuth
 public import SignIn
 
@@ -7,10 +7,10 @@ public import SignIn
 ///
 /// ```swift
 /// struct VisitorContext: WebSignInRequestContext {
-///     var coreContext: CoreRequestContextStorage
+///     var core: RequestCore
 ///     var webSession: WebSession?
 ///
-///     init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+///     init(core: RequestCore) { self.core = core }
 /// }
 /// ```
 public protocol WebSignInRequestContext: RequestContext {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import GRDB
 import PrivateFiles
+import SQLiteRecords
 public import WebSignIn
 
 /// Keeps sessions in a SQLite file, which the processes of one machine may share.
@@ -14,7 +14,7 @@ public import WebSignIn
 public struct SQLiteWebSessionStorage: WebSessionStorage {
     private let database: DatabasePool
     /// A connection of its own for reads: each takes microseconds, and none waits for a write.
-    private let reader: DatabaseQueue
+    private let reader: DatabasePool
 
     /// Opens a file, or makes it so that only its owner can read it; it waits for the disk.
     ///
@@ -28,10 +28,10 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         database = try DatabasePool(path: file.path, configuration: configuration)
         try Self.schema.migrate(database)
         configuration.readonly = true
-        reader = try DatabaseQueue(path: file.path, configuration: configuration)
+        reader = try DatabasePool(path: file.path, configuration: configuration)
     }
 
-    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try reader.inDatabase(body) }
+    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try reader.readHere(body) }
 
     private static var schema: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -79,8 +79,9 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
     /// The session of a cookie.
     public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
         try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT * FROM session WHERE lookup = ?")
-            return try Row.fetchOne(statement, arguments: [lookup.rawValue]).map(StoredSession.init(row:))
+            try Row.fetchOne(
+                database, sql: "SELECT * FROM session WHERE lookup = ?", arguments: [lookup.rawValue],
+                as: StoredSession.init(row:))
         }
     }
 
@@ -105,8 +106,9 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
     public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
         try read { database in
             try ids.compactMap { id in
-                try Row.fetchOne(database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue])
-                    .map(StoredSession.init(row:))
+                try Row.fetchOne(
+                    database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue],
+                    as: StoredSession.init(row:))
             }
         }
     }
@@ -120,8 +122,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
                     SELECT * FROM session WHERE expiresAt > ?
                     AND EXISTS (SELECT 1 FROM entryIndex WHERE entryIndex.session = session.id)
                     ORDER BY usedAt DESC, id DESC
-                    """, arguments: [now.timeIntervalSince1970]
-            ).map(StoredSession.init(row:))
+                    """, arguments: [now.timeIntervalSince1970], as: StoredSession.init(row:))
         }
     }
 
@@ -170,10 +171,9 @@ extension SQLiteWebSessionStorage {
     /// The entries of a session with names that begin like this.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: "\(Self.entries) WHERE session = ? AND name >= ? AND substr(name, 1, ?) = ?")
-            return try Row.fetchAll(statement, arguments: [session.rawValue, prefix, prefix.count, prefix])
-                .map(StoredEntry.init(row:))
+            try Row.fetchAll(
+                database, sql: "\(Self.entries) WHERE session = ? AND name >= ? AND substr(name, 1, ?) = ?",
+                arguments: [session.rawValue, prefix, prefix.count, prefix], as: StoredEntry.init(row:))
         }
     }
 
@@ -217,15 +217,16 @@ extension SQLiteWebSessionStorage {
                 sql:
                     "\(Self.entries) WHERE (session, name) IN (SELECT session, entry FROM entryIndex WHERE indexName = ?)",
                 arguments: [indexName]
-            ).map { (StoredSession.ID(rawValue: $0["session"]), StoredEntry(row: $0)) }
+            ) { (StoredSession.ID(rawValue: $0["session"]), StoredEntry(row: $0)) }
         }
     }
 
     private static func entry(
         _ name: String, of session: StoredSession.ID, in database: Database
     ) throws -> StoredEntry? {
-        let statement = try database.cachedStatement(sql: "\(entries) WHERE session = ? AND name = ?")
-        return try Row.fetchOne(statement, arguments: [session.rawValue, name]).map(StoredEntry.init(row:))
+        try Row.fetchOne(
+            database, sql: "\(entries) WHERE session = ? AND name = ?", arguments: [session.rawValue, name],
+            as: StoredEntry.init(row:))
     }
 
     /// The entries with their index names, which have no spaces.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 package import HTTPServing
-package import Hummingbird
-import Mustache
 import OAuth
 import PageTemplates
+import SQLiteRecords
 package import TenantAdministration
 package import TenantAuthorization
 import TenantCustomers
@@ -65,7 +63,7 @@ package struct IdentityPlatform: Sendable {
         at address: String, in database: TenantDatabase, _ settings: TenantSettings
     ) throws {
         do {
-            try database.queue.write { try SampleApp.registerQuickStartLogout(at: address, in: $0) }
+            try database.write { try SampleApp.registerQuickStartLogout(at: address, in: $0) }
         } catch {
             throw TenantDataError(folder: settings.dataFolder, reason: "an app cannot be registered: \(error)")
         }
@@ -120,8 +118,7 @@ package struct IdentityPlatform: Sendable {
 enum TenantTemplates {
     /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
     static let library = Result {
-        try MustacheLibrary(
-            pages: AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
+        try PageLibrary(AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
                 + [("home", PackageResources.home_mustache)])
     }
 }

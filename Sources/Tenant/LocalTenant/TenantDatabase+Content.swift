@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
@@ -27,14 +27,14 @@ extension TenantDatabase {
     private static let samples = Result { try template(addsSamples: true) }
     private static let empty = Result { try template(addsSamples: false) }
 
-    private static func template(addsSamples: Bool) throws -> DatabaseQueue {
-        let queue = try DatabaseQueue()
+    private static func template(addsSamples: Bool) throws -> DatabasePool {
+        let queue = try DatabasePool()
         try fill(queue, addsSamples: addsSamples)
         return queue
     }
 
     /// Migrates the tables, and adds the samples unless a tenant file gave the content.
-    private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
+    private static func fill(_ queue: DatabasePool, addsSamples: Bool) throws {
         try TenantSchema.migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil
         try queue.write { database in
@@ -59,22 +59,26 @@ extension TenantSchema {
             try createInbox(in: database)
         }
         migrator.registerMigration("3 permissions in words") { database in
-            try database.alter(table: "app") { table in
-                table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
-            }
+            try database.execute(
+                sql: """
+                    ALTER TABLE "app" ADD COLUMN "permissionTexts" TEXT NOT NULL DEFAULT '[]'
+                    """)
         }
         migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
         migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
         migrator.registerMigration("6 device codes by their end") { database in
-            try database.create(indexOn: "deviceCode", columns: ["expiresAt"])
+            try database.execute(
+                sql: """
+                    CREATE INDEX "index_deviceCode_on_expiresAt" ON "deviceCode"("expiresAt")
+                    """)
         }
         migrator.registerMigration("7 limits of one-time codes") { database in
-            try database.create(table: "oneTimeCodeEffort") { table in
-                table.primaryKey("holder", .text)
-                table.column("attempts", .integer).notNull()
-                table.column("sent", .integer).notNull()
-                table.column("endsAt", .datetime).notNull().indexed()
-            }
+            try database.execute(
+                sql: """
+                    CREATE TABLE "oneTimeCodeEffort" ("holder" TEXT PRIMARY KEY NOT NULL, "attempts" INTEGER NOT NULL, \
+                    "sent" INTEGER NOT NULL, "endsAt" DATETIME NOT NULL);
+                    CREATE INDEX "oneTimeCodeEffort_on_endsAt" ON "oneTimeCodeEffort"("endsAt");
+                    """)
         }
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
@@ -93,9 +97,10 @@ extension TenantSchema {
         migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
         migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
         migrator.registerMigration("api 2 apps that come with the tenant") { database in
-            try database.alter(table: "app") { table in
-                table.add(column: "isBuiltIn", .boolean).notNull().defaults(to: false)
-            }
+            try database.execute(
+                sql: """
+                    ALTER TABLE "app" ADD COLUMN "isBuiltIn" BOOLEAN NOT NULL DEFAULT 0
+                    """)
         }
         migrator.registerMigration("api 3 one spelling of clientId") { try respellRules(in: $0) }
         migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
@@ -107,7 +112,10 @@ extension TenantSchema {
         migrator.registerMigration("std 6 certificates of clients") { try addStandardCertificates(in: $0) }
         migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
         migrator.registerMigration("codes 1 codes by their end") { database in
-            try database.create(indexOn: "authorizationCode", columns: ["expiresAt"])
+            try database.execute(
+                sql: """
+                    CREATE INDEX "index_authorizationCode_on_expiresAt" ON "authorizationCode"("expiresAt")
+                    """)
         }
         migrator.registerMigration("graph 1 changes of people and groups") { try createChanges(in: $0) }
         migrator.registerMigration("claims 3 accepted terms of use") { try createTermsAcceptances(in: $0) }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+public import HTTPMessages
 package import HTTPServing
 public import HTTPTransport
-public import HTTPTypes
-package import Hummingbird
 import LocalTenant
-import Logging
+import ProgramLifecycle
 import TenantAuthorization
 import TenantDirectory
 
@@ -41,8 +40,7 @@ public struct InProcessTransport: Transport {
     }
 
     /// Serves one router at an address.
-    package init<Responder: HTTPResponder>(_ responder: Responder, at address: URL)
-    where Responder.Context: InitializableFromSource<ServingContextSource> {
+    package init<Responder: HTTPResponder>(_ responder: Responder, at address: URL) {
         let answering = InProcessResponder(responder, logger: Self.logger)
         self.init(Origin(address).map { [$0: answering] } ?? [:])
     }
@@ -60,8 +58,7 @@ public struct InProcessTransport: Transport {
     /// A copy of this transport with one more router, which may ask for certificates.
     package func adding<Responder: HTTPResponder>(
         _ responder: Responder, at address: URL, askingForCertificate: Bool = false
-    ) -> InProcessTransport
-    where Responder.Context: InitializableFromSource<ServingContextSource> {
+    ) -> InProcessTransport {
         guard let origin = Origin(address) else { return self }
         var copy = self
         copy.responders[origin] = InProcessResponder(responder, logger: Self.logger)
@@ -69,7 +66,7 @@ public struct InProcessTransport: Transport {
         return copy
     }
 
-    private static var logger: Logger { Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() }) }
+    private static var logger: Log { Log("in process") }
 
     /// Whether it is a copy of ``presenting(certificate:)``.
     public var presentsCertificate: Bool { certificate != nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPMessages
 public import HTTPTransport
-import HTTPTypes
 public import OAuth
 
 /// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and the messages to people.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPServing
 import HTTPTransport
-import Hummingbird
 package import LocalTenant
 import MicrosoftIdentity
 import OAuth

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
+package import HTTPMessages
 package import OAuth
 
 /// The id that a client gave its request, to find it again in logs; answers and pages repeat it.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPTypes
-package import Hummingbird
-import NIOCore
+package import HTTPMessages
+package import HTTPServing
 package import TenantDirectory
 
 /// Answers in JSON.
@@ -46,6 +45,6 @@ package enum JSONReply {
             headers[.accessControlAllowOrigin] = "*"
             headers[.accessControlAllowMethods] = "GET, OPTIONS"
         }
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+        return Response(status: status, headers: headers, body: ResponseBody(json))
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+package import HTTPMessages
 package import HTTPServing
 package import HTTPTransport
-package import HTTPTypes
 package import OAuth
 
 /// The settings with which a local tenant starts.

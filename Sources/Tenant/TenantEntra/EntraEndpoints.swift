@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-package import Hummingbird
 import OAuth
 package import TenantAuthorization
 import TenantDirectory

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-package import Hummingbird
 import OAuth
 package import TenantAuthorization
 import TenantDirectory
@@ -23,7 +22,7 @@ package struct ServiceFields: RouterMiddleware {
 
     package func handle(
         _ request: Request, context: ServingContext,
-        next: @concurrent (Request, ServingContext) async throws -> Response
+        next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         let response = try await next(request, context)
         return Self.isSignInService(request.uri.path) ? adding(to: response, for: request) : response

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-package import Hummingbird
 import OAuth
 package import TenantAuthorization
 import TenantDirectory

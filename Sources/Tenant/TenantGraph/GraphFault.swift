@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import HTTPServing
-package import HTTPTypes
-package import Hummingbird
+package import HTTPMessages
+package import HTTPServing
 package import TenantAuthorization
 import TenantDirectory
 import TenantErrors

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Hummingbird
+import HTTPServing
 import JOSE
 import OAuth
 import TenantAuthorization

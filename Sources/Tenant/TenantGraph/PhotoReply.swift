@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-import HTTPTypes
-import Hummingbird
-import NIOCore
+import HTTPMessages
+import HTTPServing
+import SystemCryptography
 import TenantAuthorization
 import TenantDirectory
 
@@ -55,7 +54,7 @@ struct PhotoReply {
     func content() throws -> Response {
         Response(
             status: .ok, headers: [.contentType: PNGImage.mediaType, .eTag: entityTag],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.image(side: side).bytes)))
+            body: ResponseBody(picture.image(side: side).bytes))
     }
 
     private var entityTag: String { "\"\(person.id)\"" }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import Hummingbird
-import NIOCore
+import HTTPMessages
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -113,6 +112,6 @@ struct UserReader: Sendable {
         let text = String(try await platform.database.count(of: query.people(of: caller.tenant.id, in: .directory)))
         return Response(
             status: .ok, headers: [.contentType: "text/plain"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            body: ResponseBody(text))
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-package import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 package import TenantAuthorization
 package import TenantDirectory
 
@@ -123,7 +122,7 @@ package struct StandardProvider: Sendable {
 
     /// Every client.
     func clients() async throws -> [StandardClient] {
-        try await database.queue.read { try StandardClient.order(Column.rowID).fetchAll($0) }
+        try await database.read { try StandardClient.order(Column.rowID).fetchAll($0) }
     }
 
     /// The APIs that accept access tokens.
@@ -160,7 +159,7 @@ package struct StandardProvider: Sendable {
 extension TenantDatabase {
     /// A client of the standard provider by its exact id.
     package func standardClient(_ id: String) async throws -> StandardClient? {
-        try await queue.read { try StandardClient.fetchOne($0, key: id) }
+        try await read { try StandardClient.fetchOne($0, key: id) }
     }
 }
 

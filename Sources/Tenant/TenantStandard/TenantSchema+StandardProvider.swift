@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 import TenantDirectory
 
 extension TenantSchema {
@@ -8,15 +8,15 @@ extension TenantSchema {
         try createStandardClients(in: database)
         try createStandardSessions(in: database)
         try createStandardGrants(in: database)
-        try database.create(table: "standardPushedRequest") { table in
-            table.primaryKey("uriHash", .text)
-            table.required(.text, "clientID", "parameters")
-            table.column("expiresAt", .datetime).notNull().indexed()
-        }
-        try database.create(table: "standardUsedIdentifier") { table in
-            table.primaryKey("identifierHash", .text)
-            table.column("expiresAt", .datetime).notNull().indexed()
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "standardPushedRequest" ("uriHash" TEXT PRIMARY KEY NOT NULL, "clientID" TEXT NOT NULL, \
+                "parameters" TEXT NOT NULL, "expiresAt" DATETIME NOT NULL);
+                CREATE INDEX "standardPushedRequest_on_expiresAt" ON "standardPushedRequest"("expiresAt");
+                CREATE TABLE "standardUsedIdentifier" ("identifierHash" TEXT PRIMARY KEY NOT NULL, \
+                "expiresAt" DATETIME NOT NULL);
+                CREATE INDEX "standardUsedIdentifier_on_expiresAt" ON "standardUsedIdentifier"("expiresAt");
+                """)
     }
 
     /// Fixes clients that have a secret but were stored as public ones, and so refused whenever they used the secret.
@@ -31,43 +31,49 @@ extension TenantSchema {
 
     /// Adds the device codes of the standard provider. RFC 8628
     package static func createStandardDeviceCodes(in database: Database) throws {
-        try database.create(table: "standardDeviceCode") { table in
-            table.primaryKey("codeHash", .text)
-            table.column("userCode", .text).notNull().unique()
-            table.column("clientID", .text).notNull().references("standardClient", onDelete: .cascade)
-            table.column("scope", .text).notNull()
-            table.column("expiresAt", .datetime).notNull().indexed()
-            table.column("interval", .double).notNull()
-            table.column("state", .text).notNull()
-            table.column("grantID", .text)
-            table.column("lastPolledAt", .datetime)
-        }
-        try database.alter(table: "standardInteraction") { $0.add(column: "userCode", .text) }
+        try database.execute(
+            sql: """
+                CREATE TABLE "standardDeviceCode" ("codeHash" TEXT PRIMARY KEY NOT NULL, \
+                "userCode" TEXT NOT NULL UNIQUE, \
+                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                "expiresAt" DATETIME NOT NULL, "interval" DOUBLE NOT NULL, "state" TEXT NOT NULL, "grantID" TEXT, \
+                "lastPolledAt" DATETIME);
+                CREATE INDEX "standardDeviceCode_on_expiresAt" ON "standardDeviceCode"("expiresAt");
+                ALTER TABLE "standardInteraction" ADD COLUMN "userCode" TEXT;
+                """)
     }
 
     /// A grant that continues another one is removed with it; expired codes are removed by an indexed column.
     package static func addStandardOrigins(in database: Database) throws {
-        try database.alter(table: "standardGrant") { table in
-            table.add(column: "originID", .text).references("standardGrant", onDelete: .cascade)
-        }
-        try database.create(indexOn: "standardGrant", columns: ["originID"])
-        try database.create(indexOn: "standardCode", columns: ["expiresAt"])
+        try database.execute(
+            sql: """
+                ALTER TABLE "standardGrant" ADD COLUMN "originID" TEXT REFERENCES "standardGrant"("id") ON DELETE \
+                CASCADE;
+                CREATE INDEX "index_standardGrant_on_originID" ON "standardGrant"("originID");
+                CREATE INDEX "index_standardCode_on_expiresAt" ON "standardCode"("expiresAt");
+                """)
     }
 
     /// Adds clients that register themselves, and grants for APIs that the client names.
     ///
     /// RFC 7591, RFC 8707, RFC 9396
     package static func addStandardResources(in database: Database) throws {
-        try database.alter(table: "standardClient") { $0.add(column: "registeredAt", .datetime) }
+        try database.execute(
+            sql: """
+                ALTER TABLE "standardClient" ADD COLUMN "registeredAt" DATETIME
+                """)
         try database.execute(
             sql: "UPDATE standardClient SET metadata = json_set(metadata, '$.authorizationDetailsTypes', json('[]'))")
-        for name in ["standardGrant", "standardAccessToken", "standardDeviceCode"] {
-            try database.alter(table: name) { table in
-                table.add(column: "resources", .text)
-                table.add(column: "authorizationDetails", .text)
-            }
-        }
-        try database.create(indexOn: "standardGrant", columns: ["clientID"])
+        try database.execute(
+            sql: """
+                ALTER TABLE "standardGrant" ADD COLUMN "resources" TEXT;
+                ALTER TABLE "standardGrant" ADD COLUMN "authorizationDetails" TEXT;
+                ALTER TABLE "standardAccessToken" ADD COLUMN "resources" TEXT;
+                ALTER TABLE "standardAccessToken" ADD COLUMN "authorizationDetails" TEXT;
+                ALTER TABLE "standardDeviceCode" ADD COLUMN "resources" TEXT;
+                ALTER TABLE "standardDeviceCode" ADD COLUMN "authorizationDetails" TEXT;
+                CREATE INDEX "index_standardGrant_on_clientID" ON "standardGrant"("clientID");
+                """)
     }
 
     /// Adds the certificates of clients, and the tokens that are bound to them. RFC 8705
@@ -77,77 +83,65 @@ extension TenantSchema {
                 UPDATE standardClient
                 SET metadata = json_set(metadata, '$.bindsTokensToCertificate', json('false'))
                 """)
-        for name in ["standardAccessToken", "standardRefreshToken"] {
-            try database.alter(table: name) { $0.add(column: "certificateThumbprint", .text) }
-        }
+        try database.execute(
+            sql: """
+                ALTER TABLE "standardAccessToken" ADD COLUMN "certificateThumbprint" TEXT;
+                ALTER TABLE "standardRefreshToken" ADD COLUMN "certificateThumbprint" TEXT;
+                """)
     }
 
     private static func createStandardClients(in database: Database) throws {
-        try database.create(table: "standardClient") { table in
-            table.primaryKey("id", .text)
-            table.column("metadata", .jsonText).notNull()
-            table.column("secretHash", .text)
-        }
-        try database.create(table: "standardConsent") { table in
-            table.primaryKey {
-                table.column("personID", .text).references("person", onDelete: .cascade)
-                table.column("clientID", .text).references("standardClient", onDelete: .cascade)
-                table.column("scope", .text)
-            }
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "standardClient" ("id" TEXT PRIMARY KEY NOT NULL, "metadata" TEXT NOT NULL, \
+                "secretHash" TEXT);
+                CREATE TABLE "standardConsent" ("personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
+                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                PRIMARY KEY ("personID", "clientID", "scope"));
+                """)
     }
 
     private static func createStandardSessions(in database: Database) throws {
-        try database.create(table: "standardSession") { table in
-            table.primaryKey("id", .text)
-            table.column("cookieHash", .text).notNull()
-            table.column("personID", .text).notNull().references("person", onDelete: .cascade)
-            table.column("authenticatedAt", .datetime).notNull().indexed()
-            table.uniqueKey(["cookieHash", "personID"])
-        }
-        try database.create(table: "standardInteraction") { table in
-            table.primaryKey("idHash", .text)
-            table.column("parameters", .text).notNull()
-            table.column("isPushed", .boolean).notNull()
-            table.column("personID", .text)
-            table.column("expiresAt", .datetime).notNull().indexed()
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "standardSession" ("id" TEXT PRIMARY KEY NOT NULL, "cookieHash" TEXT NOT NULL, \
+                "personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
+                "authenticatedAt" DATETIME NOT NULL, UNIQUE ("cookieHash", "personID"));
+                CREATE INDEX "standardSession_on_authenticatedAt" ON "standardSession"("authenticatedAt");
+                CREATE TABLE "standardInteraction" ("idHash" TEXT PRIMARY KEY NOT NULL, "parameters" TEXT NOT NULL, \
+                "isPushed" BOOLEAN NOT NULL, "personID" TEXT, "expiresAt" DATETIME NOT NULL);
+                CREATE INDEX "standardInteraction_on_expiresAt" ON "standardInteraction"("expiresAt");
+                """)
     }
 
     private static func createStandardGrants(in database: Database) throws {
-        try database.create(table: "standardGrant") { table in
-            table.primaryKey("id", .text)
-            table.column("clientID", .text).notNull().references("standardClient", onDelete: .cascade)
-            table.column("personID", .text).references("person", onDelete: .cascade)
-            table.column("sessionID", .text).indexed()
-            table.column("scope", .text).notNull()
-            table.column("claims", .text)
-            table.column("authenticatedAt", .datetime)
-            table.column("issuedAt", .datetime).notNull().indexed()
-            table.column("revokedAt", .datetime)
-        }
-        try database.create(table: "standardCode") { table in
-            table.primaryKey("codeHash", .text)
-            table.column("grantID", .text).notNull().indexed().references("standardGrant", onDelete: .cascade)
-            table.column("redirectURI", .text).notNull()
-            table.optional(.text, "nonce", "codeChallenge", "thumbprint")
-            table.column("expiresAt", .datetime).notNull()
-            table.column("isRedeemed", .boolean).notNull()
-        }
-        for name in ["standardRefreshToken", "standardAccessToken"] {
-            try database.create(table: name) { table in
-                table.primaryKey("tokenHash", .text)
-                table.column("grantID", .text).notNull().indexed().references("standardGrant", onDelete: .cascade)
-                table.column("scope", .text).notNull()
-                table.column("thumbprint", .text)
-                table.column("issuedAt", .datetime).notNull()
-                table.column("expiresAt", .datetime).notNull().indexed()
-                if name == "standardAccessToken" {
-                    table.column("id", .text).notNull()
-                } else {
-                    table.column("isUsed", .boolean).notNull()
-                }
-            }
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "standardGrant" ("id" TEXT PRIMARY KEY NOT NULL, \
+                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, \
+                "personID" TEXT REFERENCES "person"("id") ON DELETE CASCADE, "sessionID" TEXT, "scope" TEXT NOT NULL, \
+                "claims" TEXT, "authenticatedAt" DATETIME, "issuedAt" DATETIME NOT NULL, "revokedAt" DATETIME);
+                CREATE INDEX "standardGrant_on_sessionID" ON "standardGrant"("sessionID");
+                CREATE INDEX "standardGrant_on_issuedAt" ON "standardGrant"("issuedAt");
+                CREATE TABLE "standardCode" ("codeHash" TEXT PRIMARY KEY NOT NULL, \
+                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, \
+                "redirectURI" TEXT NOT NULL, "nonce" TEXT, "codeChallenge" TEXT, "thumbprint" TEXT, \
+                "expiresAt" DATETIME NOT NULL, "isRedeemed" BOOLEAN NOT NULL);
+                CREATE INDEX "standardCode_on_grantID" ON "standardCode"("grantID");
+                """)
+        try database.execute(
+            sql: """
+                CREATE TABLE "standardRefreshToken" ("tokenHash" TEXT PRIMARY KEY NOT NULL, \
+                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                "thumbprint" TEXT, "issuedAt" DATETIME NOT NULL, "expiresAt" DATETIME NOT NULL, \
+                "isUsed" BOOLEAN NOT NULL);
+                CREATE INDEX "standardRefreshToken_on_grantID" ON "standardRefreshToken"("grantID");
+                CREATE INDEX "standardRefreshToken_on_expiresAt" ON "standardRefreshToken"("expiresAt");
+                CREATE TABLE "standardAccessToken" ("tokenHash" TEXT PRIMARY KEY NOT NULL, \
+                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                "thumbprint" TEXT, "issuedAt" DATETIME NOT NULL, "expiresAt" DATETIME NOT NULL, "id" TEXT NOT NULL);
+                CREATE INDEX "standardAccessToken_on_grantID" ON "standardAccessToken"("grantID");
+                CREATE INDEX "standardAccessToken_on_expiresAt" ON "standardAccessToken"("expiresAt");
+                """)
     }
 }

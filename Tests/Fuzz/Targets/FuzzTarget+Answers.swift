@@ -2,8 +2,8 @@
 
 import BrowserSignIn
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import OAuth
 import SignIn
 

@@ -2,8 +2,8 @@
 
 import BearerAuth
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import JOSE
 import OAuth
 import Provider

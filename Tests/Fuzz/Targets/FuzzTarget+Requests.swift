@@ -4,7 +4,7 @@ import BearerAuth
 import BrowserSignIn
 import DPoP
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import NIOHTTP1
 import OAuth
 

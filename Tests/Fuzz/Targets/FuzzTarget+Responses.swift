@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 
 extension FuzzTarget {
     /// The fields of a response that a transport acts on.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import Logging
+import ProgramLifecycle
 import SignInTesting
 import Testing
 
@@ -152,7 +151,7 @@ import Testing
         settings.administrationKey = key
         let responder = InProcessResponder(
             try IdentityPlatform(settings).router().buildResponder(),
-            logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
+            logger: Log("tests"))
         var fields: HTTPFields = [:]
         fields[.authorization] = authorization
         return try await responder.respond(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -102,7 +102,7 @@ import Testing
             + #""id_token":{"acrs":{"value":"c1"}}}"#
         let answer = try await browser.open(.goodRequest.with("claims", claims))
         #expect(answer.carried["code"] != nil)
-        let row = try await site.platform.context.database.queue.read { try AuthorizationCodeRow.fetchOne($0) }
+        let row = try await site.platform.context.database.read { try AuthorizationCodeRow.fetchOne($0) }
         #expect(row?.grant.claims == claims)
         #expect(row?.grant.sessionID == answer.carried["session_state"])
     }
@@ -115,7 +115,7 @@ import Testing
 
     @Test func `of a thousand people the picker shows some, and finds the others by name`() async throws {
         let model = try await site.person("ana.silva")
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             for number in 0..<1000 {
                 try DirectoryPerson(
                     id: UUID().uuidString.lowercased(), tenantID: model.tenantID, displayName: "Person \(number)",

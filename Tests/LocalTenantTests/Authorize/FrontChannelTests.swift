@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
+import SystemCryptography
 import Testing
 
 @testable import LocalTenant
@@ -93,7 +93,7 @@ import Testing
         #expect(info["email"] == nil, "nobody asked for it")
         let subject = try await site.claims(of: answer["id_token"].map(JSONValue.string))["sub"]
         #expect(info["sub"] == subject)
-        let count = try await site.platform.context.database.queue.read { try RefreshTokenRow.fetchCount($0) }
+        let count = try await site.platform.context.database.read { try RefreshTokenRow.fetchCount($0) }
         #expect(count == 0)
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -130,7 +130,7 @@ import Testing
         site.clock.advance(by: .seconds(86_399))
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 50058)
         try await browser.join("mei-ling.chan")
-        let count = try await site.platform.context.database.queue.read {
+        let count = try await site.platform.context.database.read {
             try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM browserSession")
         }
         #expect(count == 1, "what ended is forgotten")

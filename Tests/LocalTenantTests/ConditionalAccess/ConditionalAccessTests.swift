@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `security defaults demand a second factor of everybody`() async throws {
         let refresh = FormParameters.refreshing(try await site.refreshToken())
-        try await site.platform.context.database.queue.write {
+        try await site.platform.context.database.write {
             try $0.execute(
                 sql: "UPDATE tenant SET isSecurityDefaultsEnabled = 1 WHERE id = ?", arguments: [Site.tenantID])
         }

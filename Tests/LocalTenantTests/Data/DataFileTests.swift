@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -137,7 +137,7 @@ import Testing
         try await withTemporaryFolder { folder in
             try await fill(folder)
             let database = try TenantDatabase(folder: folder)
-            try await database.queue.write { [key] in
+            try await database.write { [key] in
                 try $0.execute(
                     sql: "UPDATE ringKey SET privateKey = ?", arguments: [Data(key.utf8)])
             }
@@ -149,9 +149,9 @@ import Testing
     /// Makes a tenant's data, in one file.
     private func fill(_ folder: URL) async throws {
         let site = try Site(dataFolder: folder)
-        try await site.platform.context.database.queue.writeWithoutTransaction { database in
-            _ = try database.checkpoint(.truncate)
+        try site.platform.context.database.outsideTransactions { database in
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
-        try site.platform.context.database.queue.close()
+        try site.platform.context.database.close()
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -17,19 +17,19 @@ import Testing
     @Test func `a write is seen by the next question`() async throws {
         let app = RegisteredApp.sample(named: "Before")
         #expect(try await database.app(app.id) == nil)
-        try await database.queue.write { try app.insert($0) }
+        try await database.write { try app.insert($0) }
         #expect(try await database.app(app.id)?.displayName == "Before")
-        try await database.queue.write { try RegisteredApp.sample(named: "After").update($0) }
+        try await database.write { try RegisteredApp.sample(named: "After").update($0) }
         #expect(try await database.app(app.id)?.displayName == "After")
         #expect(try await database.apps().contains { $0.displayName == "After" })
-        _ = try await database.queue.write { try RegisteredApp.deleteOne($0, key: app.id) }
+        _ = try await database.write { try RegisteredApp.deleteOne($0, key: app.id) }
         #expect(try await database.app(app.id) == nil)
     }
 
     @Test func `a write that failed is not seen`() async throws {
         let count = try await database.apps().count
         await #expect(throws: CocoaError.self) {
-            try await database.queue.write { database in
+            try await database.write { database in
                 try RegisteredApp.sample().insert(database)
                 throw CocoaError(.userCancelled)
             }
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `when all are deleted at once, nothing is left`() async throws {
         #expect(try await !database.apps().isEmpty)
-        _ = try await database.queue.write { try RegisteredApp.deleteAll($0) }
+        _ = try await database.write { try RegisteredApp.deleteAll($0) }
         #expect(try await database.apps().isEmpty)
     }
 
@@ -54,12 +54,12 @@ import Testing
     }
 
     @Test func `readers and writers at once never see what is over`() async throws {
-        try await database.queue.write { try RegisteredApp.sample(named: "0").insert($0) }
+        try await database.write { try RegisteredApp.sample(named: "0").insert($0) }
         for number in 1...50 {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 { group.addTask { _ = try await database.apps() } }
                 group.addTask {
-                    try await database.queue.write { try RegisteredApp.sample(named: "\(number)").update($0) }
+                    try await database.write { try RegisteredApp.sample(named: "\(number)").update($0) }
                 }
                 try await group.waitForAll()
             }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -90,7 +90,7 @@ import Testing
         let codes = try await site.deviceCodes()
         var browser = Browser(site)
         let page = try await browser.get("/devicelogin")
-        _ = try await site.platform.context.database.queue.write { try RegisteredApp.deleteOne($0, key: Site.clientID) }
+        _ = try await site.platform.context.database.write { try RegisteredApp.deleteOne($0, key: Site.clientID) }
         let answer = try await browser.submit(page, ["user_code": codes.user])
         #expect(answer.status == .badRequest)
         #expect(answer.text.contains("This code is no longer good") && answer.text.contains("AADSTS70018"))

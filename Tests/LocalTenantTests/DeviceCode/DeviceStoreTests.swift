@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -19,7 +19,7 @@ import Testing
     init() throws { site = try Site() }
 
     private func rows() async throws -> [DeviceCodeRow] {
-        try await site.platform.context.database.queue.read { try DeviceCodeRow.order(Column.rowID).fetchAll($0) }
+        try await site.platform.context.database.read { try DeviceCodeRow.order(Column.rowID).fetchAll($0) }
     }
 
     private func error(of answer: Answer) throws -> String? { try answer.object()["error"]?.string }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
 import JOSE
 import OAuth
 import Testing

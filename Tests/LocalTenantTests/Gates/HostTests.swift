@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
+import HTTPServing
 import OAuth
 import Testing
 

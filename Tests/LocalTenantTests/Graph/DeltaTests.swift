@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -52,7 +52,7 @@ import Testing
     private static func path(_ link: String) -> String { link.replacing("http://127.0.0.1:4400/v1.0", with: "") }
 
     private func change(_ sql: String, _ arguments: StatementArguments = []) async throws {
-        try await site.platform.context.database.queue.write { try $0.execute(sql: sql, arguments: arguments) }
+        try await site.platform.context.database.write { try $0.execute(sql: sql, arguments: arguments) }
     }
 
     private func add(_ name: String) async throws -> String {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -77,7 +77,7 @@ import Testing
     @Test func `a manager in another directory is not shown`() async throws {
         try await site.addOtherDirectory()
         let conor = try await site.person("conor.obrien")
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             try database.execute(
                 sql: "UPDATE person SET managerID = ? WHERE tenantID = ?",
                 arguments: [conor.id, Site.otherTenantID])

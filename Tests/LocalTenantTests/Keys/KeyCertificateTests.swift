@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import JOSE
+import SystemCryptography
 import Testing
 import X509
 

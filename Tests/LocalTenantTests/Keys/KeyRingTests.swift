@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import OAuth
 import Testing
 

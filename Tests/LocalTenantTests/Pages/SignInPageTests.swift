@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -121,7 +121,7 @@ import Testing
     @Test func `the home page names the samples' password where it is good`() async throws {
         try await site.addOtherDirectory()
         #expect(try await site.send(.get, "/").text.contains("Everybody here has the same password"))
-        try await site.platform.context.database.queue.write {
+        try await site.platform.context.database.write {
             try $0.execute(sql: "UPDATE tenant SET passwordHash = 'x' WHERE id = ?", arguments: [Site.otherTenantID])
         }
         let page = try await site.send(.get, "/").text

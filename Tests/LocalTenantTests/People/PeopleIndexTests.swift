@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `the people of an older tenant come into the index`() throws {
-        let queue = try DatabaseQueue()
+        let queue = try DatabasePool()
         let migrations = TenantSchema.migrator.migrations
         try TenantSchema.migrator.migrate(queue, upTo: migrations[migrations.count - 2])
         try queue.write { database in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -106,7 +106,7 @@ import Testing
         let refresh = FormParameters.refreshing(try #require(tokens["refresh_token"]?.string))
         let code = try await site.code()
         var browser = try await Browser.signedIn(at: site)
-        try await site.platform.context.database.queue.write {
+        try await site.platform.context.database.write {
             try $0.execute(
                 sql: "UPDATE person SET secondFactorPhone = '+44 7700 900001' WHERE userPrincipalName = ?",
                 arguments: ["ana.silva@\(Site.domain)"])

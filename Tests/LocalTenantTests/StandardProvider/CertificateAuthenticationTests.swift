@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import CryptoExtras
 import Fixtures
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import OAuth
 import SignInTesting
 import SwiftASN1
+import SystemCryptography
 import Testing
 import X509
 

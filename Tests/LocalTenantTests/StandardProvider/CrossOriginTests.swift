@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -61,7 +60,7 @@ import Testing
                 judged()
                 return origin == "http://a"
             }
-            let request = Request(head: head, body: RequestBody(buffer: .init()))
+            let request = Request(head: head, body: RequestBody())
             let answer = try await access.preflight(request, marksRefusals: true)
             #expect(
                 answer.headers.map(\.name).filter { $0 != .contentLength } == [
@@ -86,7 +85,7 @@ import Testing
             #expect(refused.text.contains("No public client registered the origin of this page"))
             let accepted = try await ask(path, from: "http://localhost:5173", .post, at: site, form)
             #expect(accepted.errorCode == nil, "\(path)")
-            let rows = try await site.platform.context.database.queue.read {
+            let rows = try await site.platform.context.database.read {
                 try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
             }
             #expect(rows == 1, "\(table)")
@@ -107,7 +106,7 @@ import Testing
         #expect(silent.carried["error"] == "login_required", "an app may ask in a frame")
         let page = try await open(.standardRequest, as: "document")
         #expect(page.status == .ok && page.text.contains("<form"))
-        let rows = try await site.platform.context.database.queue.read {
+        let rows = try await site.platform.context.database.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM standardInteraction")
         }
         #expect(rows == 1)

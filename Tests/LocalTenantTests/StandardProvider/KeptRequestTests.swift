@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
     init() throws { site = try Site() }
 
     private func count(_ table: String) async throws -> Int {
-        try await site.platform.context.database.queue.read {
+        try await site.platform.context.database.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
         }
     }
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `grants, tokens, codes and counters have a bound, and the newest stays`() async throws {
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             func fill(_ table: String, _ capacity: Int, _ columns: String, _ values: String) throws {
                 try database.execute(
                     sql: """
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `sessions of the standard provider have a bound`() async throws {
         let person = try await site.person("ana.silva")
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             try database.execute(
                 sql: """
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
@@ -101,7 +101,7 @@ import Testing
     @Test func `one assertion that lives long takes no room from the proofs after it`() async throws {
         let identifiers = provider.usedIdentifiers
         #expect(try await identifiers.take("long", until: site.clock.now + 3600))
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             try database.execute(
                 sql: "INSERT INTO standardUsedIdentifier (rowid, identifierHash, expiresAt) VALUES (?, 'h', ?)",
                 arguments: [UsedIdentifiers.capacity + 1, site.clock.now + 300])
@@ -113,7 +113,7 @@ import Testing
         let identifiers = provider.usedIdentifiers
         let end = site.clock.now + 300
         #expect(try await identifiers.take("first", until: end))
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             try database.execute(
                 sql: """
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

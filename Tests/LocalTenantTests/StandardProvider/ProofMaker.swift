@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
 import JOSE
 import SignInTesting
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -167,7 +167,7 @@ import Testing
         func id(_ answer: Answer) throws -> String { try #require(try answer.object()["client_id"]?.string) }
         let asked = StandardAPI.request.with("client_id", try id(used)).adding(["resource": StandardAPI.plain])
         _ = try await site.standardCode(for: asked)
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             for number in 0..<997 {
                 try StandardClient(
                     id: "unused-\(number)", metadata: ClientMetadata(name: "x"),

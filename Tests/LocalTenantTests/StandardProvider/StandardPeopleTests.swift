@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -15,7 +15,7 @@ import Testing
     private func change(_ site: Site, _ change: @Sendable @escaping (inout DirectoryPerson) -> Void) async throws {
         var person = try await site.person("ana.silva")
         change(&person)
-        try await site.platform.context.database.queue.write { [person] in try person.update($0) }
+        try await site.platform.context.database.write { [person] in try person.update($0) }
     }
 
     static let ends: [@Sendable (inout DirectoryPerson) -> Void] = [

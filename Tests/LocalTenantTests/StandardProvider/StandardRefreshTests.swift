@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
 import SignInTesting

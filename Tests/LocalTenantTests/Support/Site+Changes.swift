@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import JOSE
 import OAuth
+import SQLiteRecords
 
 @testable import LocalTenant
 @testable import TenantAuthorization
@@ -16,7 +16,7 @@ extension Site {
     /// Changes a person's record, as an administrator could.
     func change(_ name: String, _ modify: @escaping @Sendable (inout DirectoryPerson) -> Void) async throws {
         let person = try await person(name)
-        try await platform.context.database.queue.write { database in
+        try await platform.context.database.write { database in
             var current = person
             modify(&current)
             try current.update(database)
@@ -25,7 +25,7 @@ extension Site {
 
     /// Changes an app's registration.
     func change(app id: String, _ modify: @escaping @Sendable (inout RegisteredApp) -> Void) async throws {
-        try await platform.context.database.queue.write { database in
+        try await platform.context.database.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
             modify(&app)
             try app.update(database)
@@ -35,7 +35,7 @@ extension Site {
     /// Puts somebody into so many more groups.
     func addGroups(_ count: Int, with name: String) async throws {
         let person = try await person(name)
-        try await platform.context.database.queue.write { database in
+        try await platform.context.database.write { database in
             for number in 0..<count {
                 let digits = String(number + 1_000)
                 try DirectoryGroup(

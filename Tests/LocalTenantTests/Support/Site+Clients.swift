@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -104,7 +104,7 @@ extension Site {
 
     /// Changes an app of the directory.
     func changeApp(_ id: String, _ change: @Sendable (inout RegisteredApp) -> Void) async throws {
-        try await platform.context.database.queue.write { database in
+        try await platform.context.database.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
             change(&app)
             try app.update(database)
@@ -120,7 +120,7 @@ extension Site {
 
     /// Writes a record over the one with the same key.
     func replace(_ record: some PersistableRecord & Sendable) async throws {
-        try await platform.context.database.queue.write { try record.update($0) }
+        try await platform.context.database.write { try record.update($0) }
     }
 
     /// A code for ``pageID``.

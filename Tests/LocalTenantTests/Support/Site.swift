@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
-import Hummingbird
 import JOSE
-import Logging
 import OAuth
+import ProgramLifecycle
+import SQLiteRecords
 import SignInTesting
 
 @testable import LocalTenant
@@ -73,14 +72,14 @@ struct Site: Sendable {
     private static func responder(of platform: IdentityPlatform) -> any InProcessAnswering {
         InProcessResponder(
             platform.router().buildResponder(),
-            logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
+            logger: Log("tests"))
     }
 
     private func consentToEverything() throws {
         let permissions =
             ScopeSet.openIDConnect.scopes
             + GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
-        try platform.context.database.queue.write { [clock] database in
+        try platform.context.database.write { [clock] database in
             for permission in permissions {
                 try ConsentRow(
                     tenantID: Self.tenantID, personID: nil, clientID: Self.clientID, scope: permission,
@@ -122,7 +121,7 @@ struct Site: Sendable {
 
     /// Writes a record into the directory.
     func add(_ record: some PersistableRecord & Sendable) async throws {
-        try await platform.context.database.queue.write { try record.insert($0) }
+        try await platform.context.database.write { try record.insert($0) }
     }
 }
 

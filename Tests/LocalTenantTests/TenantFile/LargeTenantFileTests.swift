@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import Synchronization
 import Testing
 
@@ -43,7 +43,7 @@ import Testing
         #expect(people.first?.passwordHash?.isEmpty == false)
         let exported = try await platform.content.file()
         #expect(exported.count > 1 << 20, "more than one piece")
-        try await platform.context.database.queue.write { database in
+        try await platform.context.database.write { database in
             try database.execute(sql: "DELETE FROM person WHERE displayName LIKE 'Person 1%'")
         }
         try await platform.content.reset()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import JOSE
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -81,7 +81,7 @@ import Testing
         let platform = try IdentityPlatform.plain()
         _ = try await platform.content.take(file())
         let before = try await platform.content.file()
-        _ = try await platform.context.database.queue.write {
+        _ = try await platform.context.database.write {
             try DirectoryPerson.updateAll($0, Column("displayName").set(to: "X"))
         }
         try await platform.content.reset()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `secrets that an older version kept without a method are used`() throws {
-        let queue = try DatabaseQueue()
+        let queue = try DatabasePool()
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
         try queue.write { database in
             for (id, hash) in [("secret", "hash"), ("public", nil)] {
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `rules that an older version kept are spelled anew`() throws {
-        let queue = try DatabaseQueue()
+        let queue = try DatabasePool()
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
         try queue.write { database in
             try database.execute(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -42,7 +42,7 @@ import Testing
     private static let index = "what the tenant makes from people and groups"
 
     @Test func `every table is content, or has a reason not to be`() async throws {
-        let names = try await Site().platform.context.database.queue.read {
+        let names = try await Site().platform.context.database.read {
             try String.fetchSet($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
         }
         #expect(names == Set(Self.content.keys).union(Self.others.keys))
@@ -78,8 +78,8 @@ import Testing
     ) async throws
         -> [String]
     {
-        try await platform.context.database.queue.read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { row in
+        try await platform.context.database.read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM \(table)") { row in
                 row.filter { !columns.contains($0.0) }
                     .map { "\($0.0): \(Self.canonical($0.1))" }.sorted().joined(separator: "\n")
             }
@@ -88,7 +88,7 @@ import Testing
 
     /// Text that is JSON in one order: sets have none.
     private static func canonical(_ value: DatabaseValue) -> String {
-        guard let text = String.fromDatabaseValue(value), text.hasPrefix("{") || text.hasPrefix("["),
+        guard let text = value.text, text.hasPrefix("{") || text.hasPrefix("["),
             let wrapped = try? StrictJSON.object(in: #"{"a":\#(text)}"#.utf8)
         else { return "\(value)" }
         return sorted(.object(wrapped)).text

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 
 @testable import LocalTenant
@@ -47,7 +47,7 @@ extension TokenErrorNumberTests {
         },
         TokenErrorRow(530_035, "interaction_required", "no app may ask for passwords", suberror: "message_only") {
             site in
-            try await site.platform.context.database.queue.write { database in
+            try await site.platform.context.database.write { database in
                 guard var tenant = try Tenant.fetchOne(database, key: Site.tenantID) else { return }
                 tenant.isSecurityDefaultsEnabled = true
                 try tenant.update(database)

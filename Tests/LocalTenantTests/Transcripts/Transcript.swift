@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import OAuth
 
 /// Exchanges as text, in the manner of `curl --verbose`: `>` for what the tenant is sent, `<` for what it says.

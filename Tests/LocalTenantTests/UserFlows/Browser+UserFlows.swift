@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
+import HTTPServing
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -62,7 +62,7 @@ extension Site {
         var changed = try #require(flows.first { $0.isNamed(flow) })
         body(&changed)
         let kept = changed
-        try await platform.context.database.queue.write { try kept.update($0) }
+        try await platform.context.database.write { try kept.update($0) }
     }
 
     /// A copy of the customers' app that was changed.
@@ -123,7 +123,7 @@ extension Browser {
         let head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         keep(
             try await site.platform.context.customerSessions(of: tenant)
-                .begin(member, in: Request(head: head, body: RequestBody(buffer: .init()))))
+                .begin(member, in: Request(head: head, body: RequestBody())))
     }
 
     /// Presses a button of a page, with some fields filled in.

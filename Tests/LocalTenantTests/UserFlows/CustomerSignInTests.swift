@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -93,7 +93,7 @@ import Testing
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let silent = FormParameters.flowRequest.with("prompt", "none")
         #expect(try await open(&browser, silent).carried["code"] != nil)
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             for var customer in try Customer.fetchAll(database) {
                 change(&customer)
                 try customer.update(database)

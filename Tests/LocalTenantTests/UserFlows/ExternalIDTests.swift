@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -116,8 +116,8 @@ import Testing
     }
 
     @Test func `a directory without flows of Azure AD B2C knows none in addresses`() async throws {
-        _ = try await site.platform.context.database.queue.write { database in
-            try UserFlow.filter(sql: "service = 'b2c'").deleteAll(database)
+        _ = try await site.platform.context.database.write { database in
+            try UserFlow.filter("service = 'b2c'").deleteAll(database)
         }
         let answer = try await site.send(
             .get, "/\(Site.customersID)/B2C_1_susi/v2.0/.well-known/openid-configuration")

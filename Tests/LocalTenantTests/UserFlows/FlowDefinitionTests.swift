@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `data of the version before keep their customers, and gain the flows`() throws {
-        let queue = try DatabaseQueue()
+        let queue = try DatabasePool()
         let last = "8 credentials, claims and assignments of apps, groups, states of people"
         try TenantSchema.migrator.migrate(queue, upTo: last)
         try queue.write { database in

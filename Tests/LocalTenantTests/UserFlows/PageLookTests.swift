@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -75,8 +75,8 @@ import Testing
         try await site.change("SignUpAndSignIn") {
             $0.look = PageLook(logo: PageLook.sampleLogo, primaryColour: "#8a2be2")
         }
-        _ = try await site.platform.context.database.queue.write { database in
-            try UserFlow.filter(sql: "service = 'b2c'").deleteAll(database)
+        _ = try await site.platform.context.database.write { database in
+            try UserFlow.filter("service = 'b2c'").deleteAll(database)
         }
         var browser = Browser(site)
         let page = try await browser.open(flow: Site.external, ExternalIDTests.request)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -226,7 +226,7 @@ import Testing
         Row(
             90128, "invalid_grant",
             refresh { site in
-                _ = try await site.platform.context.database.queue.write { try Customer.deleteAll($0) }
+                _ = try await site.platform.context.database.write { try Customer.deleteAll($0) }
             }),
         Row(
             90129, "invalid_grant",
@@ -256,7 +256,7 @@ import Testing
 extension Site {
     /// Changes a sample customer as an administrator would.
     fileprivate func changeInes(_ body: @escaping @Sendable (inout Customer) -> Void) async throws {
-        try await platform.context.database.queue.write { database in
+        try await platform.context.database.write { database in
             guard var customer = try Customer.fetchOne(database, key: "3c5f1a72-6d0e-4b89-9a14-e27b8f60d135") else {
                 return
             }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -107,7 +107,7 @@ import Testing
 
     @Test func `a removed customer gets no more tokens`() async throws {
         let token = try await site.flowTokens()["refresh_token"]?.string ?? ""
-        _ = try await site.platform.context.database.queue.write { try Customer.deleteAll($0) }
+        _ = try await site.platform.context.database.write { try Customer.deleteAll($0) }
         #expect(try await site.post("\(Site.susi)/token", .flowRefreshing(token)).flowErrorNumber == 90128)
     }
 

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuthHummingbird
+import BearerAuthServing
 import Foundation
-import Hummingbird
+import HTTPServing
 import MicrosoftIdentity
 import NIOCore
 
 // snippet: BearerRequestContext
 struct AppContext: BearerRequestContext {
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     var caller: Caller?
 
-    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+    init(core: RequestCore) { self.core = core }
 }
 // snippet: end
 
 // snippet: ClientCertificate(of:)
 struct MutualTLSContext: BearerRequestContext {
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     var caller: Caller?
     let channel: any Channel
 
-    init(source: ApplicationRequestContextSource) {
-        (coreContext, channel) = (.init(source: source), source.channel)
+    init(core: RequestCore) {
+        self.core = core
     }
 
     func clientCertificate() async throws -> ClientCertificate? { try await ClientCertificate(of: channel) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Hummingbird
+import HTTPServing
 import MicrosoftIdentity
 import SignInTesting
 import Testing
@@ -9,10 +9,10 @@ import WebSignInSQLite
 
 // snippet: WebSignInRequestContext
 struct VisitorContext: WebSignInRequestContext {
-    var coreContext: CoreRequestContextStorage
+    var core: RequestCore
     var webSession: WebSession?
 
-    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+    init(core: RequestCore) { self.core = core }
 }
 // snippet: end
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import BearerAuthHummingbird
+import BearerAuthServing
 import Foundation
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
-import Hummingbird
 import LocalTenant
 import OAuth
 import Provider
@@ -92,12 +91,10 @@ import Testing
     }
 
     private struct OrdersContext: BearerRequestContext {
-        typealias Source = ServingContextSource
-
-        var coreContext: CoreRequestContextStorage
+        var core: RequestCore
         var caller: Caller?
 
-        init(source: ServingContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+        init(core: RequestCore) { self.core = core }
     }
 
     private static func router(over provider: any Transport, time: TimeSource) -> Router<OrdersContext> {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
 import Provider
 import SignIn
+import SystemCryptography
 import Testing
 
 /// Modules of `oidcc-client-test-plan` and of the Dynamic profile that are no part of the three certifications and can

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import LocalTenant
 import OAuth

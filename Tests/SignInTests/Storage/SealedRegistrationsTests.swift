@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
+import SystemCryptography
 import Testing
 
 @testable import SignIn

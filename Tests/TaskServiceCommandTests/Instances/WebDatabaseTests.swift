@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
 import Testing
 
 /// `tessera web --database`, as an operator runs it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 
 /// The judged response to a batch: each request has exactly one result.
 ///

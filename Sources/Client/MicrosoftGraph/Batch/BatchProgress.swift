@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 
 /// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.
 struct BatchProgress: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import HTTPTypes
+public import HTTPMessages
 
 /// Up to 20 requests that travel as one; each has its own result.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 public import Foundation
 import JOSE
 import OAuth
+import SystemCryptography
 
 /// The private key with which a client authenticates, and the name that the provider has for the public key.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
+package import HTTPMessages
 package import OAuth
 
 extension HTTPRequest {
@@ -8,8 +8,7 @@ extension HTTPRequest {
     /// RFC 6750 §2.1, RFC 7541 §7.1.3, RFC 9449 §7.1
     package func authorized(by token: Redacted<String>, scheme: String = "Bearer") -> HTTPRequest {
         var request = self
-        var field = HTTPField(name: .authorization, value: "\(scheme) \(token.revealed)")
-        field.indexingStrategy = .disallow
+        let field = HTTPField(name: .authorization, value: "\(scheme) \(token.revealed)")
         request.headerFields[fields: .authorization] = [field]
         return request
     }

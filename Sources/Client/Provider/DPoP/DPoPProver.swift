@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
 package import OAuth
 
 /// Sends requests with proofs of one key, and answers the demands of the servers for a nonce or another time.
@@ -77,8 +77,7 @@ package struct DPoPProver: Sendable {
                 accessToken: token))
         var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
         if let name = Self.field {
-            var field = HTTPField(name: name, value: proof)
-            field.indexingStrategy = .disallow
+            let field = HTTPField(name: name, value: proof)
             request.headerFields[fields: name] = [field]
         }
         return request

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPMessages
 package import HTTPTransport
-import HTTPTypes
 import OAuth
 
 /// A reason for which a server refused a proof, and which another proof removes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPMessages
 package import HTTPTransport
-import HTTPTypes
 package import JOSE
 import OAuth
 import Synchronization

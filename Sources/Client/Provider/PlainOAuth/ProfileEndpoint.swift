@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPMessages
 package import HTTPTransport
-import HTTPTypes
 import OAuth
 
 /// The request to an API by which a client of a provider without ID tokens identifies the person.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
 import OAuth
 
 /// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 public import Foundation
 public import OAuth
 public import Provider
+import SystemCryptography
 
 /// One person signed in at one client registration.
 ///

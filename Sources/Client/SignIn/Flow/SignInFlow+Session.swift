@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 public import OAuth
 public import Provider
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import OAuth
+import SystemCryptography
 
 /// The name under which several programs of one person share their accounts.
 ///

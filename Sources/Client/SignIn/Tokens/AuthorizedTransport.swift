@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+public import HTTPMessages
 public import HTTPTransport
-public import HTTPTypes
 public import OAuth
 package import Provider
 

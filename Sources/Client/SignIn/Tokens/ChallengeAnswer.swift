@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 public import HTTPTransport
-import HTTPTypes
 public import OAuth
 
 /// The action of a client after an API refused its request, judged by the challenges of the response.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import HTTPTransport
 import OAuth
 import Provider
+import SystemCryptography
 
 /// Keeps the access tokens that a client got for itself or for its caller, as long as they are good.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import MicrosoftIdentity
 import QuickStart
@@ -23,15 +23,14 @@ package struct SignInCommand: AsyncParsableCommand {
     @OptionGroup(title: "A provider of your own") var provider: IssuerOptions
     @OptionGroup var output: JSONOption
 
-    @Option(help: ArgumentHelp("The user name to begin with; without it, you choose on the page.", valueName: "name"))
+    @Option("--account <name>", help: "The user name to begin with; without it, you choose on the page.")
     var account: String?
 
     @Option(
+        "--scope <name>",
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Permissions to ask for besides those of the settings, for the account that is signed in.",
-            discussion: "With --issuer: all that the registration asks for.",
-            valueName: "name"))
+        help: "Permissions to ask for besides those of the settings, for the account that is signed in.",
+        more: "With --issuer: all that the registration asks for.")
     var scope: [String] = []
 
     func validate() throws {

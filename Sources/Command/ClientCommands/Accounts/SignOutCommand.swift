@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import BrowserSignIn
 import Foundation
 import QuickStart
@@ -17,13 +17,15 @@ package struct SignOutCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    @Argument(help: ArgumentHelp("The user name of the account; without it, the latest sign-in.", valueName: "name"))
+    @Argument("<name>", help: "The user name of the account; without it, the latest sign-in.")
     var name: String?
 
-    @Flag(help: "Forget every account of these settings; with --registration, the registration and its secret as well.")
+    @Flag(
+        "--all",
+        help: "Forget every account of these settings; with --registration, the registration and its secret as well.")
     var all = false
 
-    @Flag(help: "Leave the provider's session as it is.")
+    @Flag("--local", help: "Leave the provider's session as it is.")
     var local = false
 
     func validate() throws {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import BrowserSignIn
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import QuickStart
 import SignIn
 
@@ -23,7 +23,7 @@ package struct CallCommand: AsyncParsableCommand {
             account of an API: tessera accounts --registration ADDRESS; to forget it: tessera sign-out with the same.
             """)
 
-    @Argument(help: ArgumentHelp("The address to call.", valueName: "url"))
+    @Argument("<url>", help: "The address to call.")
     var address: String
 
     @OptionGroup var content: CallContentOptions

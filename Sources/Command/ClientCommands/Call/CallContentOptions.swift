@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import SignIn
 
 /// The method, the fields and the content of a call, as curl has them.
 struct CallContentOptions: ParsableArguments {
-    @Option(name: [.customShort("X"), .customLong("request")], help: ArgumentHelp("The method.", valueName: "method"))
+    @Option("-X, --request <method>", help: "The method.")
     var method: String?
 
-    @Option(
-        name: [.customShort("H"), .customLong("header")],
-        help: ArgumentHelp("A header field; may be repeated.", valueName: "name: value"))
+    @Option("-H, --header <name: value>", help: "A header field; may be repeated.")
     var fields: [String] = []
 
     @Option(
-        name: [.customShort("d"), .customLong("data")],
-        help: ArgumentHelp(
-            "The content, or @FILE, or @- for standard input; the method is then POST unless named.", valueName: "text")
-    )
+        "-d, --data <text>",
+        help: "The content, or @FILE, or @- for standard input; the method is then POST unless named.")
     var data: String?
 
-    @Option(
-        name: [.customShort("T"), .customLong("upload-file")],
-        help: ArgumentHelp(
-            "Send this file, of any size; the method is then PUT unless named.", valueName: "file"))
+    @Option("-T, --upload-file <file>", help: "Send this file, of any size; the method is then PUT unless named.")
     var file: String?
 
     func validate() throws {

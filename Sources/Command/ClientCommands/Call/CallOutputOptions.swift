@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import SignIn
 
 /// The place and the form of the answer to a call, as curl has them.
 struct CallOutputOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "Write the content to this file when it is whole; - is standard output, also for content that is no text.",
-            valueName: "file"))
+        "-o, --output <file>",
+        help: "Write the content to this file when it is whole; - is standard output, also for content that is no text.")
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "Print the status and the header fields before the content.")
+    @Flag("-i, --include", help: "Print the status and the header fields before the content.")
     var include = false
 
     /// Writes a response while it arrives.

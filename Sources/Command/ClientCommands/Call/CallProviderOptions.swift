@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import BrowserSignIn
 import Foundation
 import QuickStart
@@ -8,24 +8,20 @@ import Synchronization
 
 /// The sign-in of a call, where the API asks for one.
 struct CallProviderOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A provider at which to sign in without a question, if the API names it.", valueName: "issuer"))
+    @Option("--trust <issuer>", help: "A provider at which to sign in without a question, if the API names it.")
     var trust: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The client id that the provider gave to the app, for a provider that registers none by itself.",
-            valueName: "id"))
+        "--client-id <id>",
+        help: "The client id that the provider gave to the app, for a provider that registers none by itself.")
     var clientId: String?
 
-    @Option(help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
+    @Option("--client-secret-file <file>", help: "A file that holds the client secret and that nobody else can read.")
     var clientSecretFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The address of the app's metadata document, which is its client id where providers read such documents.",
-            valueName: "url"))
+        "--client-metadata <url>",
+        help: "The address of the app's metadata document, which is its client id where providers read such documents.")
     var clientMetadata: String?
 
     func validate() throws {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import MicrosoftGraph
 import QuickStart
@@ -18,10 +18,10 @@ struct FindPeopleCommand: AsyncParsableCommand {
         commandName: "find", abstract: "Find people by the beginning of a name or an address.",
         discussion: "It looks at given name, surname, display name, mail address and user name.")
 
-    @Argument(help: ArgumentHelp("What the name begins with; several words need no quotes.", valueName: "text"))
+    @Argument("<text>", help: "What the name begins with; several words need no quotes.")
     var words: [String]
 
-    @Option(help: ArgumentHelp("Where to stop.", valueName: "people"))
+    @Option("--limit <people>", help: "Where to stop.")
     var limit: Int = 500
 
     @OptionGroup var account: AccountOptions
@@ -54,11 +54,10 @@ struct ShowPersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one person, with manager and reports.")
 
-    @Argument(
-        help: ArgumentHelp("The person's user name, id, or the beginning of a name; `me` is you.", valueName: "who"))
+    @Argument("<who>", help: "The person's user name, id, or the beginning of a name; `me` is you.")
     var who: String
 
-    @Option(help: ArgumentHelp("Where to write the person's photo.", valueName: "file"))
+    @Option("--photo <file>", help: "Where to write the person's photo.")
     var photo: String?
 
     @OptionGroup var account: AccountOptions

@@ -1,37 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import QuickStart
 import SignIn
 
 /// A registration at an OpenID provider, from the options of `tessera sign-in`.
 struct IssuerOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Sign in at this OpenID provider, instead of one of the settings, and remember it.", valueName: "url"))
+    @Option("--issuer <url>", help: "Sign in at this OpenID provider, instead of one of the settings, and remember it.")
     var issuer: String?
 
-    @Option(help: ArgumentHelp("The client id that the provider gave to the app.", valueName: "id"))
+    @Option("--client-id <id>", help: "The client id that the provider gave to the app.")
     var clientId: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The name to remember it by; the issuer's host, unless given. Use it with --registration.",
-            valueName: "name"))
+        "--name <name>",
+        help: "The name to remember it by; the issuer's host, unless given. Use it with --registration.")
     var name: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A redirect URI that is registered there; \(defaultRedirectURI), at any free port, unless given.",
-            valueName: "uri"))
+        "--redirect-uri <uri>",
+        help: "A redirect URI that is registered there; \(defaultRedirectURI), at any free port, unless given.")
     var redirectUri: String?
 
     @Option(
-        help: ArgumentHelp(
-            "How the app shows its secret: basic, post, or none. Basic with a secret, else none.", valueName: "how"))
+        "--client-authentication <how>",
+        help: "How the app shows its secret: basic, post, or none. Basic with a secret, else none.")
     var clientAuthentication: String?
 
-    @Option(help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
+    @Option("--client-secret-file <file>", help: "A file that holds the client secret and that nobody else can read.")
     var clientSecretFile: String?
 
     private static let defaultRedirectURI = "http://127.0.0.1"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import QuickStart
 import SignIn
@@ -84,13 +84,13 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
 
 /// The options for the way of a sign-in.
 struct SignInWayOptions: ParsableArguments {
-    @Flag(help: "Use this machine's browser, also over SSH or without a display.")
+    @Flag("--browser", help: "Use this machine's browser, also over SSH or without a display.")
     var browser = false
 
-    @Flag(help: "Show a code to type in a browser on any device.")
+    @Flag("--device-code", help: "Show a code to type in a browser on any device.")
     var deviceCode = false
 
-    @Flag(help: "Show an address, and take the one that the browser ends at.")
+    @Flag("--paste", help: "Show an address, and take the one that the browser ends at.")
     var paste = false
 
     func validate() throws {

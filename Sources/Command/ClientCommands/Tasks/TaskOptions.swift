@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import QuickStart
 import SignIn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import QuickStart
 import TaskList
@@ -15,7 +15,7 @@ package struct TasksCommand: AsyncParsableCommand {
 struct AddTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
 
-    @Argument(help: ArgumentHelp("What is to be done; several words need no quotes.", valueName: "text"))
+    @Argument("<text>", help: "What is to be done; several words need no quotes.")
     var words: [String]
 
     @OptionGroup var options: TaskOptions
@@ -38,10 +38,10 @@ struct AddTaskCommand: AsyncParsableCommand {
 struct CompleteTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "done", abstract: "Tick tasks off, or take that back.")
 
-    @Argument(help: ArgumentHelp("The tasks' ids, or enough of their beginnings.", valueName: "id"))
+    @Argument("<id>", help: "The tasks' ids, or enough of their beginnings.")
     var ids: [String]
 
-    @Flag(help: "The tasks are not done after all.")
+    @Flag("--undo", help: "The tasks are not done after all.")
     var undo = false
 
     @OptionGroup var options: TaskOptions
@@ -62,7 +62,7 @@ struct CompleteTaskCommand: AsyncParsableCommand {
 struct ListTasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Show your tasks, the oldest first.")
 
-    @Flag(help: "Leave out the tasks that are done.")
+    @Flag("--undone", help: "Leave out the tasks that are done.")
     var undone = false
 
     @OptionGroup var options: TaskOptions
@@ -89,7 +89,7 @@ struct ListTasksCommand: AsyncParsableCommand {
 struct RemoveTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove tasks.")
 
-    @Argument(help: ArgumentHelp("The tasks' ids, or enough of their beginnings.", valueName: "id"))
+    @Argument("<id>", help: "The tasks' ids, or enough of their beginnings.")
     var ids: [String]
 
     @OptionGroup var options: TaskOptions

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import QuickStart
 import SignIn
@@ -13,17 +13,13 @@ package struct InspectCommand: AsyncParsableCommand {
             this machine, so pass it on standard input: tessera inspect - < FILE
             """)
 
-    @Argument(help: ArgumentHelp("The token, or - to read it from standard input.", valueName: "token"))
+    @Argument("<token>", help: "The token, or - to read it from standard input.")
     var token: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Judge for the API of this name (its aud), instead of the ones of the settings.", valueName: "name"))
+    @Option("--audience <name>", help: "Judge for the API of this name (its aud), instead of the ones of the settings.")
     var audience: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("The permissions of which that API wants one.", valueName: "name"))
+    @Option("--scope <name>", parsing: .upToNextOption, help: "The permissions of which that API wants one.")
     var scope: [String] = []
 
     @OptionGroup var account: AccountOptions

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import QuickStart
 import SignIn
@@ -14,13 +14,12 @@ package struct TokenCommand: AsyncParsableCommand {
             """)
 
     @Option(
+        "--scope <name>",
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Permissions that the token must carry, all of one API. Without them: those of the settings.",
-            valueName: "name"))
+        help: "Permissions that the token must carry, all of one API. Without them: those of the settings.")
     var scope: [String] = []
 
-    @Flag(help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
+    @Flag("--app", help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
     var app = false
 
     @OptionGroup var account: AccountOptions

@@ -3,12 +3,11 @@ import BearerAuth
 import ClientCommands
 import Foundation
 import HTTPServing
-import Hummingbird
 import LocalTenant
 import MicrosoftIdentity
+import ProgramLifecycle
 import QuickStart
 import QuickStartWeb
-import ServiceLifecycle
 import SignIn
 import TaskService
 import TenantAuthorization

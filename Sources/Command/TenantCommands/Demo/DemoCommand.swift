@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
 import HTTPServing
+import ProgramLifecycle
 import SignIn
 
 /// The command `tessera demo`.
@@ -13,26 +14,21 @@ package struct DemoCommand: AsyncParsableCommand {
             "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time."
     )
 
-    @Option(
-        help: ArgumentHelp(
-            "The tenant's port; 0 takes a free one. Without it: 4400, or a free one.", valueName: "number"))
+    @Option("--port <number>", help: "The tenant's port; 0 takes a free one. Without it: 4400, or a free one.")
     var port: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "The task API's port; 0 takes a free one. Without it: 3000, or a free one.", valueName: "number"))
+    @Option("--tasks-port <number>", help: "The task API's port; 0 takes a free one. Without it: 3000, or a free one.")
     var tasksPort: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "The port of the app in a browser; 0 takes a free one. Without it: 4500, or a free one.",
-            valueName: "number"))
+        "--web-port <number>",
+        help: "The port of the app in a browser; 0 takes a free one. Without it: 4500, or a free one.")
     var webPort: Int?
 
-    @Flag(help: "Open the app in the browser.")
+    @Flag("--open", help: "Open the app in the browser.")
     var open = false
 
-    @Option(help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
+    @Option("--data <folder>", help: "Where the demo keeps its data.")
     var data: String?
 
     @OptionGroup var repeating: RepeatOptions

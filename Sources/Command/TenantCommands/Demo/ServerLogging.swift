@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Logging
+import ProgramLifecycle
 
 /// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.
 enum ServerLogging {
-    static func logger(_ label: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Logger {
+    static func logger(_ label: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Log {
         var logger = Logger(label: label, factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = level(environment) ?? .warning
+        logger.level = level(environment) ?? .warning
         return logger
     }
 
     /// The level that the environment names.
-    static func level(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Logger.Level? {
-        environment["TESSERA_LOG"].flatMap { Logger.Level(rawValue: $0) }
+    static func level(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Log.Level? {
+        environment["TESSERA_LOG"].flatMap { Log.Level(rawValue: $0) }
     }
 }

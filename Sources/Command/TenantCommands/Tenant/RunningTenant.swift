@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import QuickStart
 import SignIn
 
 /// The option for the tenant that a command controls.
 struct RunningTenantOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The tenant's address. Without it: the running demo's, else http://127.0.0.1:4400.", valueName: "url"))
+    @Option("--tenant <url>", help: "The tenant's address. Without it: the running demo's, else http://127.0.0.1:4400.")
     var tenant: String?
 
     /// The tenant's address.

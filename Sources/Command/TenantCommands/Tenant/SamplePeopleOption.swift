@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import ClientCommands
 import Foundation
 import LocalTenant
@@ -7,9 +7,8 @@ import LocalTenant
 /// The option for a directory as large as that of a real company.
 struct SamplePeopleOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Fill the sample company up to so many more people, to see how an app does with a large directory.",
-            valueName: "number"))
+        "--people <number>",
+        help: "Fill the sample company up to so many more people, to see how an app does with a large directory.")
     var people: Int?
 
     func validate() throws {

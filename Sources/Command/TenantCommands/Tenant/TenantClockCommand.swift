@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import LocalTenant
 import TenantControl
 
@@ -12,19 +12,19 @@ struct TenantClockCommand: AsyncParsableCommand {
         commandName: "clock", abstract: "Show or move the clock of a running tenant.",
         discussion: "It stays as it is left, even when the tenant is started again.")
 
-    @Flag(help: "Let it stand still.")
+    @Flag("--freeze", help: "Let it stand still.")
     var freeze = false
 
-    @Flag(name: .customLong("run"), help: "Let it run on from where it stands.")
+    @Flag("--run", help: "Let it run on from where it stands.")
     var goesOn = false
 
-    @Flag(help: "Let it show this machine's time again.")
+    @Flag("--reset", help: "Let it show this machine's time again.")
     var reset = false
 
-    @Option(help: ArgumentHelp("Move it; a negative number leads back.", valueName: "seconds"))
+    @Option("--advance <seconds>", help: "Move it; a negative number leads back.")
     var advance: Double?
 
-    @Option(help: ArgumentHelp("Set it, as in 2026-01-01T00:00:00Z.", valueName: "time"))
+    @Option("--set <time>", help: "Set it, as in 2026-01-01T00:00:00Z.")
     var set: String?
 
     @OptionGroup var tenant: RunningTenantOptions
@@ -59,10 +59,10 @@ struct TenantKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Show the signing keys of a running tenant, or begin a new one.")
 
-    @Flag(help: "Publish a new key, which signs a day later.")
+    @Flag("--rotate", help: "Publish a new key, which signs a day later.")
     var rotate = false
 
-    @Option(help: ArgumentHelp("Publish a new key, which signs so much later.", valueName: "seconds"))
+    @Option("--rotate-in <seconds>", help: "Publish a new key, which signs so much later.")
     var rotateIn: Double?
 
     @OptionGroup var tenant: RunningTenantOptions

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package import ArgumentParser
 import ClientCommands
+package import CommandArguments
 import Foundation
 import HTTPServing
-import Hummingbird
 import LocalCertificates
 import LocalTenant
+import ProgramLifecycle
+import ServerTLS
 import TenantDirectory
 
 /// The command `tessera tenant`.
@@ -25,10 +26,9 @@ package struct TenantCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ServerAddressOptions
     @Option(
-        name: .customLong("mtls-port"),
-        help: ArgumentHelp(
-            "A second port, with --tls, at which the standard provider asks clients for certificates (RFC 8705); 0 takes "
-                + "a free one.", valueName: "number"))
+        "--mtls-port <number>",
+        help: "A second port, with --tls, at which the standard provider asks clients for certificates (RFC 8705); 0 takes "
+            + "a free one.")
     var certificatePort: Int?
     @OptionGroup var storage: TenantDataOption
     @OptionGroup var file: TenantFileOptions

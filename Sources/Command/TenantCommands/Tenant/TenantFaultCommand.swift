@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import LocalTenant
 import TenantControl
 
@@ -18,27 +18,28 @@ struct TenantFaultCommand: AsyncParsableCommand {
             tessera tenant fault AADSTS50196, or AADB2C90118 for user flows.
             """)
 
-    @Argument(help: ArgumentHelp("How it fails, by name or as JSON.", valueName: "fault"))
+    @Argument("<fault>", help: "How it fails, by name or as JSON.")
     var fault: String?
 
     @Option(
-        help: ArgumentHelp("Where: metadata, keys, authorize, token and so on.", valueName: "name"),
+        "--endpoint <name>",
+        help: "Where: metadata, keys, authorize, token and so on.",
         transform: { try argument($0, of: FaultRule.Endpoint.self) })
     var endpoint: FaultRule.Endpoint?
 
-    @Option(name: .customLong("client-id"), help: ArgumentHelp("For requests of this app only.", valueName: "id"))
+    @Option("--client-id <id>", help: "For requests of this app only.")
     var clientID: String?
 
-    @Option(help: ArgumentHelp("For requests about this person only.", valueName: "name"))
+    @Option("--person <name>", help: "For requests about this person only.")
     var person: String?
 
-    @Option(help: ArgumentHelp("How many requests pass first.", valueName: "number"))
+    @Option("--after <number>", help: "How many requests pass first.")
     var after: Int?
 
-    @Option(help: ArgumentHelp("How many requests fail; without it: all.", valueName: "number"))
+    @Option("--next <number>", help: "How many requests fail; without it: all.")
     var next: Int?
 
-    @Flag(help: "End every failure.")
+    @Flag("--clear", help: "End every failure.")
     var clear = false
 
     @OptionGroup var tenant: RunningTenantOptions

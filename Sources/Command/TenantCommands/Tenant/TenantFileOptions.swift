@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import ClientCommands
 import Foundation
 import LocalTenant
@@ -10,16 +10,13 @@ import TenantDirectory
 /// The options for filling a tenant from a file, and for writing its content to one.
 struct TenantFileOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Fill the tenant from a file, - for standard input; in memory, unless --data is given.", valueName: "file"))
+        "--from <file>", help: "Fill the tenant from a file, - for standard input; in memory, unless --data is given.")
     var from: String?
 
-    @Flag(help: "With --from: what the file does not name goes, with all sign-ins.")
+    @Flag("--replace", help: "With --from: what the file does not name goes, with all sign-ins.")
     var replace = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Write the tenant's content into a file, - for standard output, and end.", valueName: "file"))
+    @Option("--export <file>", help: "Write the tenant's content into a file, - for standard output, and end.")
     var export: String?
 
     func validate() throws {
@@ -81,13 +78,10 @@ struct TenantFileOptions: ParsableArguments {
 /// The options that make each run of a tenant the same.
 struct RepeatOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The signing keys: own, or development, which everybody knows and which never change.", valueName: "name"))
+        "--keys <name>", help: "The signing keys: own, or development, which everybody knows and which never change.")
     var keys: SigningKeySource = .own
 
-    @Option(
-        help: ArgumentHelp(
-            "Makes codes and ids the same in every run on an empty folder; for tests.", valueName: "number"))
+    @Option("--seed <number>", help: "Makes codes and ids the same in every run on an empty folder; for tests.")
     var seed: UInt64?
 
     /// Copies the options into a tenant's settings, and warns of their dangers.
@@ -105,7 +99,7 @@ extension SigningKeySource: ExpressibleByArgument {}
 
 /// The option for the data folder of a tenant.
 struct TenantDataOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Where the tenant keeps its data.", valueName: "folder"))
+    @Option("--data <folder>", help: "Where the tenant keeps its data.")
     var data: String?
 
     func validate() throws {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
 
 /// The command `tessera tenant log`.
 struct TenantLogCommand: AsyncParsableCommand {
@@ -14,7 +14,7 @@ struct TenantLogCommand: AsyncParsableCommand {
             shows the refusals of its task API as well.
             """)
 
-    @Flag(help: "Go on with each refusal as it happens; Ctrl-C ends it.")
+    @Flag("--follow", help: "Go on with each refusal as it happens; Ctrl-C ends it.")
     var follow = false
 
     @OptionGroup var tenant: RunningTenantOptions

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import LocalTenant
 import TenantControl
 
@@ -16,41 +16,38 @@ struct TenantTokenCommand: AsyncParsableCommand {
             What can be broken: \(TokenDefect.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
 
-    @Option(help: ArgumentHelp("Who signed in: a user name, an address or an id.", valueName: "name"))
+    @Option("--person <name>", help: "Who signed in: a user name, an address or an id.")
     var person: String?
 
-    @Option(name: .customLong("client-id"), help: ArgumentHelp("The app that holds it.", valueName: "id"))
+    @Option("--client-id <id>", help: "The app that holds it.")
     var clientID: String?
 
-    @Option(help: ArgumentHelp("The API that it is for, by URI or client id.", valueName: "name"))
+    @Option("--api <name>", help: "The API that it is for, by URI or client id.")
     var api: String?
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("The permissions in it.", valueName: "name"))
+    @Option("--scope <name>", parsing: .upToNextOption, help: "The permissions in it.")
     var scope: [String] = []
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("The roles in it.", valueName: "name"))
+    @Option("--role <name>", parsing: .upToNextOption, help: "The roles in it.")
     var role: [String] = []
 
-    @Flag(help: "An ID token, in place of an access token.")
+    @Flag("--id", help: "An ID token, in place of an access token.")
     var id = false
 
-    @Option(help: ArgumentHelp("The user flow that a customer came by.", valueName: "name"))
+    @Option("--flow <name>", help: "The user flow that a customer came by.")
     var flow: String?
 
-    @Option(help: ArgumentHelp("How long it is good, up to a day.", valueName: "seconds"))
+    @Option("--lifetime <seconds>", help: "How long it is good, up to a day.")
     var lifetime: Int?
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Claims that it says besides; JSON, or else text.", valueName: "name=value"))
+    @Option("--claim <name=value>", parsing: .upToNextOption, help: "Claims that it says besides; JSON, or else text.")
     var claim: [String] = []
 
     @Option(
-        help: ArgumentHelp("What is wrong with it.", valueName: "defect"),
-        transform: { try argument($0, of: TokenDefect.Kind.self) })
+        "--broken <defect>", help: "What is wrong with it.", transform: { try argument($0, of: TokenDefect.Kind.self) })
     var broken: TokenDefect.Kind?
 
-    @Option(help: ArgumentHelp("The claim or header member that is missing.", valueName: "name"))
+    @Option("--without <name>", help: "The claim or header member that is missing.")
     var without: String?
 
     @OptionGroup var tenant: RunningTenantOptions

@@ -1,36 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
 import HTTPServing
 import HTTPTransport
-import Logging
 import Observability
+import ProgramLifecycle
 
 /// The options of a server for its operators.
 struct OperatorOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A port for metrics, health and readiness; 0 takes a free one.", valueName: "number"))
+    @Option("--metrics-port <number>", help: "A port for metrics, health and readiness; 0 takes a free one.")
     var metricsPort: Int?
 
-    @Option(help: ArgumentHelp("The address of that port.", valueName: "address"))
+    @Option("--metrics-address <address>", help: "The address of that port.")
     var metricsAddress = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("An OTLP/HTTP collector, which gets traces.", valueName: "url"))
+    @Option("--traces <url>", help: "An OTLP/HTTP collector, which gets traces.")
     var traces: String?
 
-    @Option(help: ArgumentHelp("The form of the log.", valueName: "json|text"))
+    @Option("--log-format <json|text>", help: "The form of the log.")
     var logFormat: String?
 
     @Flag(
+        "--proxy-trusted",
         help: "Only a proxy of yours can reach the port: its X-Request-ID is taken as the id of the request.")
     var proxyTrusted = false
 
     @Option(
-        help: ArgumentHelp(
-            "How long the app serves on after SIGTERM, not ready: as long as the balancer needs to notice.",
-            valueName: "seconds"))
+        "--drain-seconds <seconds>",
+        help: "How long the app serves on after SIGTERM, not ready: as long as the balancer needs to notice.")
     var drainSeconds = 0
 
     func validate() throws {
@@ -63,7 +61,7 @@ struct OperatorOptions: ParsableArguments {
     var longestEnd: Duration { .seconds(drainSeconds + (areUsed ? 30 : 5)) }
 
     /// A logger in the form that the options ask for.
-    func logger(_ label: String) -> Logger { areUsed ? log.logger(label) : ServerLogging.logger(label) }
+    func logger(_ label: String) -> Log { areUsed ? log.logger(label) : ServerLogging.logger(label) }
 
     private var log: LogOutput {
         LogOutput(logFormat.flatMap(LogOutput.Format.init), from: ServerLogging.level() ?? .info)

@@ -3,14 +3,13 @@ import BrowserSignIn
 import ClientCommands
 import Foundation
 import HTTPServing
-import Hummingbird
-import Logging
 import OAuth
 import Observability
+import ProgramLifecycle
 import Provider
 import QuickStart
 import QuickStartWeb
-import ServiceLifecycle
+import ServerTLS
 
 /// The addresses at which the app listens, and its name.
 ///
@@ -77,9 +76,9 @@ struct WebAddress: Sendable {
     }
 
     private func servers<Responder: HTTPResponder>(
-        _ responder: Responder, _ identity: CurrentTLSIdentity?, _ logger: Logger,
+        _ responder: Responder, _ identity: CurrentTLSIdentity?, _ logger: Log,
         _ onListening: @escaping @Sendable () async -> Void
-    ) -> [any Service] where Responder.Context: InitializableFromSource<ServingContextSource> {
+    ) -> [any Service] {
         let ready = Readiness(of: addresses.count)
         return addresses.map { address in
             HTTPServer(

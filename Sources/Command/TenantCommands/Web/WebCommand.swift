@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package import ArgumentParser
 import ClientCommands
+package import CommandArguments
 import Foundation
 import HTTPServing
 import LocalCertificates
-import Logging
 import OAuth
 import Observability
 import PostgresStorage
+import ProgramLifecycle
 import QuickStart
 import QuickStartWeb
-import ServiceLifecycle
+import ServerTLS
 import SignIn
 import WebSignIn
 
@@ -28,15 +28,13 @@ package struct WebCommand: AsyncParsableCommand {
             """,
         subcommands: [WebSessionsCommand.self])
 
-    @Option(
-        help: ArgumentHelp(
-            "A settings.plist; once for people search, once for tasks.", valueName: "file"))
+    @Option("--settings <file>", help: "A settings.plist; once for people search, once for tasks.")
     var settings: [String] = []
 
     @OptionGroup var place: ServerAddressOptions
     @OptionGroup var storage: WebDataOption
     @OptionGroup(title: "For operators") var operators: OperatorOptions
-    @Flag(help: "Open the app in the browser.")
+    @Flag("--open", help: "Open the app in the browser.")
     var open = false
     @OptionGroup var output: JSONOption
 
@@ -88,7 +86,7 @@ package struct WebCommand: AsyncParsableCommand {
         guard isatty(STDIN_FILENO) == 0 else { return nil }
         var logger = operators.logger("settings")
         // An operator who sends SIGHUP waits for its line; the usual level shows warnings alone.
-        logger.logLevel = min(logger.logLevel, .notice)
+        logger.level = min(logger.level, .notice)
         return ReloadOnHangup(logger: logger) { [settings, storage] in
             // All of them, before the first takes effect.
             let files = try Self.load(settings)

@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import ClientCommands
+import CommandArguments
 import Foundation
-import Logging
 import OAuth
 import PostgresStorage
+import ProgramLifecycle
 import WebSignIn
 import WebSignInSQLite
 
 /// The place of the app's sessions: a folder, or a database that any number of instances share.
 struct WebDataOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Where the sessions are kept.",
-            discussion: "Without it: with the running demo, else in a folder of its own.",
-            valueName: "folder"))
+        "--data <folder>",
+        help: "Where the sessions are kept.",
+        more: "Without it: with the running demo, else in a folder of its own.")
     var data: String?
 
     @Option(
-        name: .customLong("database"),
-        help: ArgumentHelp(
-            "A file with the address of PostgreSQL, postgres://USER@HOST/DATABASE, which keeps the sessions for any "
-                + "number of instances; in place of --data. \(Self.variable) may hold the address itself.",
-            valueName: "file"))
+        "--database <file>",
+        help: "A file with the address of PostgreSQL, postgres://USER@HOST/DATABASE, which keeps the sessions for any "
+            + "number of instances; in place of --data. \(Self.variable) may hold the address itself.")
     var databaseFile: String?
 
     /// The variable with the address of the database.
@@ -89,7 +86,7 @@ struct WebDataOption: ParsableArguments {
     ///   - logger: Logs what happens to the connections of a database.
     /// - Returns: The sessions.
     /// - Throws: ``CommandError``; `PostgresError` for a database that does not answer, or is of a later version.
-    func open(besideSettings areNamed: Bool = false, logger: Logger) async throws -> WebSessions {
+    func open(besideSettings areNamed: Bool = false, logger: Log) async throws -> WebSessions {
         guard let address = try databaseAddress() else {
             let folder = try folder(besideSettings: areNamed)
             return WebSessions(storage: try Self.sessions(in: folder), database: nil, place: folder.path)

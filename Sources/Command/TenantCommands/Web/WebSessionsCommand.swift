@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import ClientCommands
 import Foundation
 import WebSignIn
@@ -39,10 +39,10 @@ struct WebSessionsCommand: AsyncParsableCommand {
     struct End: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "End sessions: their browsers must sign in again.")
 
-        @Argument(help: ArgumentHelp("The sessions, as `list` names them.", valueName: "session"))
+        @Argument("<session>", help: "The sessions, as `list` names them.")
         var sessions: [String] = []
 
-        @Flag(help: "End every session.")
+        @Flag("--all", help: "End every session.")
         var all = false
 
         @OptionGroup var storage: WebDataOption

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import HTTPTypes
+import HTTPMessages
 
 /// A form with files, as a browser sends it; no file is held in memory.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-public import HTTPTypes
+public import HTTPMessages
 
 /// A response's head, and its content while it arrives.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-public import HTTPTypes
+public import HTTPMessages
 
 /// Follows redirects that stay within the request's own scheme, host and port.
 ///

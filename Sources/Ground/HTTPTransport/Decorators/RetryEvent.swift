@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import HTTPTypes
+public import HTTPMessages
 
 /// A request that is about to be sent again: for a log or a counter.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
+package import HTTPMessages
 
 /// When a request is sent again, and after which wait.
 ///

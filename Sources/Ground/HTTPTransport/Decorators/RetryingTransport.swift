@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-public import HTTPTypes
+public import HTTPMessages
 
 /// Sends a request again after a failure that may pass: 429, 502, 503, 504, or no answer at all.
 ///

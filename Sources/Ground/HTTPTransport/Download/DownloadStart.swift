@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPTypes
+package import HTTPMessages
 
 /// The beginning of a file that is there from an earlier download.
 package struct DownloadStart: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Foundation
-package import HTTPTypes
+package import HTTPMessages
 
 /// The proxies that the environment names, read as curl reads them.
 ///

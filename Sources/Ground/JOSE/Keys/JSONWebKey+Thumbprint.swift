@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
+import SystemCryptography
 
 extension JSONWebKey {
     /// The SHA-256 thumbprint as base64url; `kid`, `alg` and other members do not change it.

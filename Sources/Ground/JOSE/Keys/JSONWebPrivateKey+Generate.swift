@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
 import Foundation
+import SystemCryptography
 
 extension JSONWebPrivateKey {
     /// Makes a new RSA key, with `use` `sig`.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
 import Foundation
+import SystemCryptography
 
 extension JSONWebPrivateKey {
     /// Reads a private key as PEM, the text form of other tools: `-----BEGIN PRIVATE KEY-----`.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
 import Foundation
+import SystemCryptography
 
 extension SigningKey {
     /// Reads the private members of a key, and checks that they belong to its public ones.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
 import Foundation
+import SystemCryptography
 
 /// A private key in the crypto library's form.
 enum SigningKey: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
+import SystemCryptography
 
 extension VerificationKey {
     /// Reads the public members of a key. RFC 7518 §6.2.1, §6.3.1, RFC 8037 §2

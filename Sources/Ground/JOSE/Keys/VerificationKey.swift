@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
 import Foundation
+import SystemCryptography
 
 /// A public key in the crypto library's form, made once and used for every token.
 enum VerificationKey: Sendable {

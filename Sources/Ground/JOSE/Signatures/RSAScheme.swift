@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import CryptoExtras
+import SystemCryptography
 
 /// The padding and the digest of an RSA algorithm.
 struct RSAScheme {

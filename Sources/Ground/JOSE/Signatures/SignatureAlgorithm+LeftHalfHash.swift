@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Foundation
+import SystemCryptography
 
 extension SignatureAlgorithm {
     /// The left half of a text's hash; an ID token holds it for the access token or the code beside it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
+import SystemCryptography
 
 /// Proves that the client that redeems a code is the client that requested it.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
+import SystemCryptography
 
 /// A client's key on P-256, to which a provider binds tokens; each request shows a proof of it.
 ///

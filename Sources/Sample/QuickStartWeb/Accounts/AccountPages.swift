@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
 import QuickStart
 import SignIn
 import WebSignIn
@@ -26,7 +26,7 @@ struct AccountPages: Sendable {
         let inUse = InUse(
             people: try await people(visit),
             tasks: try await TaskPages(app: app).account(of: visit)?.1)
-        var groups: [[String: Any]] = []
+        var groups: [PageValues] = []
         for settings in app.settings { groups.append(try await group(settings, visit, inUse)) }
         let events = try await visit.session.events().map { event in
             [
@@ -54,10 +54,10 @@ struct AccountPages: Sendable {
         return try await visit.account(of: settings)
     }
 
-    private func group(_ settings: Settings, _ visit: Visit, _ inUse: InUse) async throws -> [String: Any] {
+    private func group(_ settings: Settings, _ visit: Visit, _ inUse: InUse) async throws -> PageValues {
         let (texts, name) = (visit.texts.accounts, settings.registration.name)
         let accounts = try await visit.session.accounts(of: name)
-        var rows: [[String: Any]] = []
+        var rows: [PageValues] = []
         for account in accounts { rows.append(try await values(of: account, settings, visit, inUse)) }
         let pages: [[String: String]] = [
             (settings.profileEditing, texts.editProfile), (settings.passwordReset, visit.texts.common.setNewPassword),
@@ -78,7 +78,7 @@ struct AccountPages: Sendable {
 
     private func values(
         of account: Account, _ settings: Settings, _ visit: Visit, _ inUse: InUse
-    ) async throws -> [String: Any] {
+    ) async throws -> PageValues {
         let texts = visit.texts.accounts
         let possible = [settings.graph.map { _ in inUse.people?.id }, settings.tasks.map { _ in inUse.tasks?.id }]
         let uses = [

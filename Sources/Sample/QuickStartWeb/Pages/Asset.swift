@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import HTTPServing
-import Hummingbird
-import NIOCore
+import SystemCryptography
 
 /// A file that pages load: the style sheet, the script and the icon.
 ///
@@ -39,7 +37,7 @@ enum Asset: String, CaseIterable {
 
     static func add(to router: Router<WebContext>) {
         for asset in allCases {
-            let body = ByteBuffer(bytes: asset.content)
+            let body = ResponseBody(asset.content)
             router.get(RouterPath("/\(asset.rawValue)")) { request, _ in
                 // A browser with an old page asks for an old version, and must not keep this one under its name.
                 let isCurrent = request.uri.query == versions[asset]
@@ -48,7 +46,7 @@ enum Asset: String, CaseIterable {
                     headers: [
                         .contentType: asset.type,
                         .cacheControl: isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
-                    ], body: ResponseBody(byteBuffer: body))
+                    ], body: body)
             }
         }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
 import QuickStart
 
 /// The cookies of the language and of a recent sign-out, which hold no secret and outlive sessions.

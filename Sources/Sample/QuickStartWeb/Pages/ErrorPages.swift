@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import Hummingbird
-import Logging
+import HTTPMessages
+import HTTPServing
+import ProgramLifecycle
 import QuickStart
 import WebSignIn
 
@@ -10,7 +10,7 @@ struct ErrorPages: RouterMiddleware {
     let app: QuickStartWeb
 
     func handle(
-        _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)

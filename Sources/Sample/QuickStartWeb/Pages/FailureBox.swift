@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import PageTemplates
 import QuickStart
 import SignIn
 import WebSignIn
@@ -24,8 +25,8 @@ struct FailureBox {
     }
 
     /// The values for the template.
-    func values(_ visit: Visit) async throws -> [String: Any] {
-        var (links, forms): ([[String: String]], [[String: Any]]) = ([], [])
+    func values(_ visit: Visit) async throws -> PageValues {
+        var (links, forms): ([[String: String]], [PageValues]) = ([], [])
         for action in failure.actions {
             switch action {
             case .cancel: continue
@@ -62,7 +63,7 @@ struct FailureBox {
     }
 
     /// A form, since another site must not ask a person for permissions in the name of this app.
-    private func agreeing(to scopes: ScopeSet, _ visit: Visit) async throws -> [String: Any] {
+    private func agreeing(to scopes: ScopeSet, _ visit: Visit) async throws -> PageValues {
         let own = [
             "registration": settings.registration.name, "account": account?.id.rawValue ?? "", "return": page,
             "scope": scopes.description,

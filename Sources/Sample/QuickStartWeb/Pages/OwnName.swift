@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
 import OAuth
 
 /// Leads browsers from another name of this machine to the app's own: a sign-in comes back there, with its cookie.
@@ -10,7 +9,7 @@ struct OwnName: RouterMiddleware {
     let base: BaseURL
 
     func handle(
-        _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         let host = request.head.authority.flatMap { HostAndPort($0, defaultPort: base.scheme.defaultPort) }
         guard request.method == .get, let host, host != base.authority, LoopbackHost.contains(base.authority.host)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Hummingbird
+import HTTPServing
 import OAuth
+import PageTemplates
 import QuickStart
 import WebSignIn
 
@@ -53,7 +54,7 @@ extension PageRenderer {
 
     private static func values(
         of form: WebSignInNotice.Form, on notice: WebSignInNotice, _ texts: Texts
-    ) -> [String: Any] {
+    ) -> PageValues {
         let (label, note) = words(for: form.step, texts)
         return [
             "label": label, "note": [note].compactMap(\.self), "isPost": form.isPost,

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
-import Mustache
-import NIOCore
 import PageTemplates
 import QuickStart
 import WebSignIn
 
 /// Renders pages in the layout of the app.
 struct PageRenderer: Sendable {
-    private let libraries: [Language: MustacheLibrary]
+    private let libraries: [Language: PageLibrary]
     /// The navigation with each part of the app as the current one, rendered once.
     private let navigation: [Language: [WebPage.Section?: String]]
     private let tenantPage: String?
@@ -28,7 +25,7 @@ struct PageRenderer: Sendable {
         try Dictionary(
             uniqueKeysWithValues: Language.allCases.map { language in
                 let text = TemplateText(language)
-                return (language, try MustacheLibrary(pages: templates.map { ($0, try text.filling($1)) }))
+                return (language, try PageLibrary(templates.map { ($0, try text.filling($1)) }))
             })
     }
 
@@ -65,24 +62,24 @@ struct PageRenderer: Sendable {
     }
 
     /// A part of a page, for the script.
-    func fragment(_ template: String, _ values: [String: Any], in language: Language) -> Response {
+    func fragment(_ template: String, _ values: PageValues, in language: Language) -> Response {
         html(template, values, in: language, status: .ok)
     }
 
     private func html(
-        _ template: String, _ values: [String: Any], in language: Language, status: HTTPResponse.Status
+        _ template: String, _ values: PageValues, in language: Language, status: HTTPResponse.Status
     ) -> Response {
-        let text = libraries[language]?.render(values, withTemplate: template) ?? ""
+        let text = libraries[language]?.page(template, values) ?? []
         return Response(
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
                 .vary: "Accept-Language, Cookie",
-            ], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            ], body: ResponseBody(text))
     }
 
     private static func navigation(
-        _ language: Language, _ library: MustacheLibrary
+        _ language: Language, _ library: PageLibrary
     ) -> [WebPage.Section?: String] {
         let texts = language.texts.common
         let sections: [(WebPage.Section, String, String)] = [
@@ -91,8 +88,8 @@ struct PageRenderer: Sendable {
         ]
         let current: [WebPage.Section?] = sections.map(\.0) + [nil]
         let all = current.map { current in
-            let links = sections.map { ["target": $1, "label": $2, "isCurrent": $0 == current] as [String: Any] }
-            return (current, library.render(["navigation": links], withTemplate: "navigation") ?? "")
+            let links = sections.map { ["target": $1, "label": $2, "isCurrent": $0 == current] as PageValues }
+            return (current, String(decoding: library.page("navigation", ["navigation": links]), as: UTF8.self))
         }
         return Dictionary(uniqueKeysWithValues: all)
     }

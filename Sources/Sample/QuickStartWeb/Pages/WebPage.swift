@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
+import HTTPMessages
+import PageTemplates
 
 /// A page before it is rendered: the template with its values.
 struct WebPage {
@@ -11,15 +12,15 @@ struct WebPage {
     var section: Section?
     /// The name of the person whose account the page uses; `nil` for the latest sign-in.
     var person: String?
-    var values: [String: Any] = [:]
+    var values: PageValues = [:]
     var status: HTTPResponse.Status = .ok
 
     /// A page that says why there is no other one, with a link to go on.
     static func notice(
-        _ title: String, text: String? = nil, failure: [String: Any]? = nil, link: (label: String, target: String),
+        _ title: String, text: String? = nil, failure: PageValues? = nil, link: (label: String, target: String),
         section: Section? = nil, status: HTTPResponse.Status
     ) -> WebPage {
-        let form: [String: Any] = [
+        let form: PageValues = [
             "label": link.label, "target": link.target, "isPost": false, "isQuiet": failure != nil, "note": [String](),
             "fields": [String](),
         ]

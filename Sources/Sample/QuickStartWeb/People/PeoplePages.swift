@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
 import MicrosoftGraph
 import OAuth
+import PageTemplates
 import QuickStart
 import SignIn
 import WebSignIn
@@ -60,18 +60,18 @@ struct PeoplePages: Sendable {
 
     private func values(
         _ search: Search, _ state: PeopleSearchState, _ visit: Visit, _ settings: Settings, _ account: Account
-    ) async throws -> [String: Any] {
+    ) async throws -> PageValues {
         let texts = visit.texts.people
         let people = state.phase.content ?? []
         let hasMore = state.more == .available
-        var values: [String: Any] = [
+        var values: PageValues = [
             "people": people.enumerated().dropFirst(search.first).map { index, person in
                 PersonRow(person, visit.texts, for: account).values.merging(["place": [index]]) { $1 }
             },
             "found": people.isEmpty ? [] : [texts.found(people.count, hasMore)],
             "noneFound": state.phase == .empty ? [texts.noneFound(search.text)] : [],
             "more": [[String: String]](), "isNarrow": hasMore && search.isFull,
-            "failure": [[String: Any]](),
+            "failure": [PageValues](),
         ]
         if hasMore, !search.isFull {
             let next = search.next

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
 import MicrosoftGraph
-import NIOCore
+import PageTemplates
 import QuickStart
 import SignIn
 import WebSignIn
@@ -54,13 +53,13 @@ struct PersonPages: Sendable {
 
     private static func values(
         of person: Person, _ state: PersonState, _ texts: Texts, _ account: Account
-    ) -> [String: Any] {
+    ) -> PageValues {
         let row = { (person: Person) in PersonRow(person, texts, for: account).values }
         let reports = state.directReports.content ?? []
         var values = row(person)
         values["detail"] = ""
         values["work"] = PersonFact.work(of: person, in: texts).map { ["label": $0.label, "value": $0.value] }
-        values["contact"] = PersonFact.contact(of: person, in: texts).map { fact -> [String: Any] in
+        values["contact"] = PersonFact.contact(of: person, in: texts).map { fact -> PageValues in
             [
                 "label": fact.label, "value": fact.value, "link": fact.link.map { [["to": $0]] } ?? [],
                 "plain": fact.link == nil, "copyLabel": texts.person.copyValue(fact.value),
@@ -69,7 +68,7 @@ struct PersonPages: Sendable {
         values["manager"] = [state.manager.content].compactMap(\.self).map(row)
         values["reports"] =
             reports.isEmpty
-            ? [] : [["title": texts.person.directReports(reports.count), "people": reports.map(row)] as [String: Any]]
+            ? [] : [["title": texts.person.directReports(reports.count), "people": reports.map(row)] as PageValues]
         values["isPartMissing"] = state.manager.failure != nil || state.directReports.failure != nil
         return values
     }
@@ -90,7 +89,7 @@ struct PersonPages: Sendable {
         Response(
             status: .ok,
             headers: [.contentType: type, .cacheControl: "private, max-age=600", .vary: "Cookie"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+            body: ResponseBody(data))
     }
 
     private func source(_ visit: Visit, _ settings: Settings) async throws -> (Account, DirectoryPeople) {

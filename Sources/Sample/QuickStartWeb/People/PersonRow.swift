@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
 import OAuth
+import PageTemplates
 import QuickStart
 import SignIn
 
@@ -22,7 +23,7 @@ struct PersonRow: Sendable {
     private var address: String { "/people/\(FormParameters.encoded(person.id).replacing("+", with: "%20"))" }
 
     /// The values for the template; each key is there, since a template looks outside for a missing one.
-    var values: [String: Any] {
+    var values: PageValues {
         let summary = PersonSummary(person, in: texts)
         return [
             "target": address, "photo": "\(address)/photo?\(account.id.rawValue.prefix(8))", "name": summary.name,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
+import HTTPServing
 import OAuth
+import PageTemplates
 import QuickStart
 import SignIn
 import TaskList
@@ -53,8 +54,8 @@ struct TaskView {
     }
 
     /// The values of the page for a browser without an account.
-    static func signedOut(_ ways: [[String: String]]) -> [String: Any] {
-        ["signIn": [["ways": ways]], "list": [[String: Any]]()]
+    static func signedOut(_ ways: [[String: String]]) -> PageValues {
+        ["signIn": [["ways": ways]], "list": [PageValues]()]
     }
 
     /// The page with the list.
@@ -71,14 +72,14 @@ struct TaskView {
         try visit.requireSignIn(state.phase, settings, account)
         let texts = visit.texts.tasks
         let rows = (state.phase.content ?? []).filter(filter.shows)
-        var list: [String: Any] = [
+        var list: PageValues = [
             "of": texts.of(account.shownName), "draft": state.draft, "toDo": texts.toDo(state.openCount),
             "fields": try await visit.fields(for: Self.purpose) + [
                 ["name": "filter", "value": filter.rawValue], ["name": "account", "value": account.id.rawValue],
             ],
             "filters": TaskListState.Filter.allCases.map(values), "rows": rows.map(values), "hasRows": !rows.isEmpty,
             "hasTasks": state.phase.content != nil, "longest": TaskListFormat.maximumTextLength,
-            "removed": removed.map { [texts.removed($0.text)] } ?? [], "failure": [[String: Any]](),
+            "removed": removed.map { [texts.removed($0.text)] } ?? [], "failure": [PageValues](),
             "problem": [problem].compactMap(\.self),
             "isEmpty": state.phase == .empty, "noneShown": [String](),
         ]
@@ -116,7 +117,7 @@ struct TaskView {
         }
     }
 
-    private func values(of filter: TaskListState.Filter) -> [String: Any] {
+    private func values(of filter: TaskListState.Filter) -> PageValues {
         let texts = visit.texts.tasks
         let label =
             switch filter {
@@ -127,7 +128,7 @@ struct TaskView {
         return ["label": label, "target": Self.address(filter), "isCurrent": filter == self.filter]
     }
 
-    private func values(of row: TaskRow) -> [String: Any] {
+    private func values(of row: TaskRow) -> PageValues {
         let texts = visit.texts.tasks
         let isEdited = row.id == edited
         return [

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuthHummingbird
+import BearerAuthServing
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
 
 /// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.
@@ -15,7 +14,7 @@ struct RequestLimiter: RouterMiddleware {
 
     func handle(
         _ request: Request, context: TaskServiceContext,
-        next: @concurrent (Request, TaskServiceContext) async throws -> Response
+        next: (Request, TaskServiceContext) async throws -> Response
     ) async throws -> Response {
         switch try await limits.count(requestOf: context.owner(), at: now()) {
         case .allowed(let remaining, let full):

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import HTTPServing
-import Hummingbird
 
 /// Notes the caller of a refused request for the log of refusals.
 struct CallerNote: RouterMiddleware {
     func handle(
         _ request: Request, context: TaskServiceContext,
-        next: @concurrent (Request, TaskServiceContext) async throws -> Response
+        next: (Request, TaskServiceContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)

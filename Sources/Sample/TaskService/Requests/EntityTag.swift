@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
+import SystemCryptography
 
 /// The name of one state of a list, a page or a task.
 ///

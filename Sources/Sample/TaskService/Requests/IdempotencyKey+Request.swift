@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
 
 extension IdempotencyKey {
     /// Reads the key of a request; `nil` without one.

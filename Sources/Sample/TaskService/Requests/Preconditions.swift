@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
+import HTTPServing
 
 /// The conditions of a client for a response or a change.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import HTTPServing
 import HTTPTransport
-import HTTPTypes
-import Hummingbird
 
 /// Lets pages of some origins call the API, with a token and without cookies.
 ///
@@ -22,7 +22,7 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
     }
 
     func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         let origin = request.headers[.origin].flatMap { origins.contains($0) ? $0 : nil }
         var response: Response

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Foundation
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
-import Hummingbird
-import NIOCore
 import TaskList
 
 /// An error in one of the two forms of the task API: `{"code", "message"}`, or problem details.
@@ -119,6 +117,6 @@ extension Response {
     init(status: HTTPResponse.Status, fields: HTTPFields = [:], json: some Sequence<UInt8>) {
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"
-        self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+        self.init(status: status, headers: fields, body: ResponseBody(json))
     }
 }

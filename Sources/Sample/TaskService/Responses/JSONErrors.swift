@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
+import HTTPListening
 import HTTPServing
-import Hummingbird
-import Logging
-import NIOHTTP1
+import ProgramLifecycle
 
 /// Turns every error into a JSON response, without internal causes.
 struct JSONErrors<Context: RequestContext>: RouterMiddleware {
     func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -28,7 +27,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                     remedy: "Start the provider, and compare its address with the settings of this API."))
             return try ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
                 .response(to: request, context)
-        } catch let error where error is HTTPParserError || error is CancellationError {
+        } catch let error where error is ConnectionError || error is CancellationError {
             // The client waits for no response.
             throw error
         } catch {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import SQLiteRecords
 import Synchronization
 
 /// Writes to a database so that changes that come at the same time share one transaction, and one wait for the disk.
@@ -27,10 +27,10 @@ struct GroupedWrites: Sendable {
         }
     }
 
-    private let database: DatabaseQueue
+    private let database: DatabasePool
     private let waiting = Waiting()
 
-    init(to database: DatabaseQueue) { self.database = database }
+    init(to database: DatabasePool) { self.database = database }
 
     /// Carries out a change, and waits until it is on the disk.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
-import HTTPTypes
+import HTTPMessages
+import SystemCryptography
 
 /// A client's name for one addition: the request may come again, and adds one task.
 ///

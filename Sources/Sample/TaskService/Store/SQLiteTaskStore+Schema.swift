@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import SQLiteRecords
 
 extension SQLiteTaskStore {
     /// The migrations of a file, the oldest first.
     static var schema: DatabaseMigrator {
         var schema = DatabaseMigrator()
         schema.registerMigration("tasks") { database in
-            try database.create(table: "task") { table in
-                // The order of arrival: a date does not give it, since clocks are sometimes set back.
-                table.autoIncrementedPrimaryKey("sequence")
-                table.column("id", .text).notNull().unique()
-                table.column("owner", .text).notNull().indexed()
-                table.column("text", .text).notNull()
-                table.column("completed", .boolean).notNull()
-                table.column("milliseconds", .integer).notNull()
-            }
+            // The order of arrival: a date does not give it, since clocks are sometimes set back.
+            try database.execute(
+                sql: """
+                    CREATE TABLE "task" ("sequence" INTEGER PRIMARY KEY AUTOINCREMENT, "id" TEXT NOT NULL UNIQUE, \
+                    "owner" TEXT NOT NULL, "text" TEXT NOT NULL, "completed" BOOLEAN NOT NULL, \
+                    "milliseconds" INTEGER NOT NULL);
+                    CREATE INDEX "task_on_owner" ON "task"("owner");
+                    """)
         }
         // The tasks of an owner beside each other, so that a list is read from one place.
         schema.registerMigration("tasks by owner") { database in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import TaskList
 
 extension SQLiteTaskStore {
@@ -9,14 +9,15 @@ extension SQLiteTaskStore {
     /// The place of a task is at least its time: a place is not given again after the last task was removed, so that a
     /// page begins behind it.
     static func add(_ task: TaskItem, upTo limit: Int, to database: Database) throws -> TaskAddition {
-        let count = try database.cachedStatement(sql: "SELECT COUNT(*) FROM task WHERE owner = ?")
-        guard let count = try Int.fetchOne(count, arguments: [task.owner]), count < limit else { return .full }
-        let insertion = try database.cachedStatement(
+        guard
+            let count = try Int.fetchOne(
+                database, sql: "SELECT COUNT(*) FROM task WHERE owner = ?", arguments: [task.owner]), count < limit
+        else { return .full }
+        try database.execute(
             sql: """
                 INSERT INTO task (id, owner, text, completed, milliseconds, sequence, folded)
                 SELECT ?1, ?2, ?3, ?4, ?5, MAX(COALESCE(MAX(sequence), 0) + 1, ?5), ?6 FROM task WHERE owner = ?2
-                """)
-        try insertion.execute(
+                """,
             arguments: [
                 task.id, task.owner, task.text, task.completed, task.date.millisecondsSince1970,
                 SearchText.stored(task.text),
@@ -29,15 +30,16 @@ extension SQLiteTaskStore {
         _ task: TaskItem, upTo limit: Int, once key: IdempotencyKey, to database: Database
     ) throws -> TaskAddition {
         let (now, fingerprint) = (task.date.millisecondsSince1970, IdempotencyKey.fingerprint(of: task.text))
-        let sweep = try database.cachedStatement(
+        try database.execute(
             sql: """
                 DELETE FROM addition WHERE (owner, key) IN (
                     SELECT owner, key FROM addition WHERE expires <= ? ORDER BY expires LIMIT ?)
-                """)
-        try sweep.execute(arguments: [now, IdempotencyKey.sweepCount])
-        let earlier = try database.cachedStatement(
-            sql: "SELECT fingerprint, id, milliseconds FROM addition WHERE owner = ? AND key = ? AND expires > ?")
-        if let row = try Row.fetchOne(earlier, arguments: [task.owner, key.text, now]) {
+                """, arguments: [now, IdempotencyKey.sweepCount])
+        if let row = try Row.fetchOne(
+            database,
+            sql: "SELECT fingerprint, id, milliseconds FROM addition WHERE owner = ? AND key = ? AND expires > ?",
+            arguments: [task.owner, key.text, now])
+        {
             guard row["fingerprint"] == fingerprint else { return .keyReused }
             return .repeated(
                 TaskItem(
@@ -46,8 +48,8 @@ extension SQLiteTaskStore {
         }
         let addition = try add(task, upTo: limit, to: database)
         guard addition == .added else { return addition }
-        let keeping = try database.cachedStatement(sql: "INSERT OR REPLACE INTO addition VALUES (?, ?, ?, ?, ?, ?)")
-        try keeping.execute(
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO addition VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
                 task.owner, key.text, fingerprint, task.id, now, now + Int64(IdempotencyKey.lifetime * 1000),
             ])

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
-import GRDBSQLite
 import PrivateFiles
+import SQLiteRecords
 package import TaskList
 
 /// Keeps tasks in SQLite: in a file, or in memory until the store is released.
@@ -11,7 +10,7 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// It reads on the thread of the request: a list takes microseconds, and a hop to another thread as long. It is
     /// closed before the other connection, which then removes the log.
-    private let reader: DatabaseQueue
+    private let reader: DatabasePool
     private let writes: GroupedWrites
 
     /// Opens a file, or makes it so that only its owner can read it.
@@ -24,7 +23,7 @@ package struct SQLiteTaskStore: TaskStore {
             try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
             // SQLite gives its other files the permissions of this one.
             try PrivateFile.make(file)
-            let database = try DatabaseQueue(path: file.path, configuration: Self.configuration)
+            let database = try DatabasePool(path: file.path, configuration: Self.configuration)
             try Self.prepare(database)
             writes = GroupedWrites(to: database)
             var configuration = Self.configuration
@@ -33,7 +32,7 @@ package struct SQLiteTaskStore: TaskStore {
             configuration.busyMode = .timeout(0.1)
             // 8 MiB of pages, so that lists in use are read from memory.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8192") }
-            reader = try DatabaseQueue(path: file.path, configuration: configuration)
+            reader = try DatabasePool(path: file.path, configuration: configuration)
         } catch let error as TaskStoreError {
             throw error
         } catch let error as PrivateFile.Failure {
@@ -49,7 +48,7 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package init() throws {
-        reader = try DatabaseQueue(configuration: Self.configuration)
+        reader = try DatabasePool(configuration: Self.configuration)
         try Self.schema.migrate(reader)
         writes = GroupedWrites(to: reader)
     }
@@ -60,7 +59,7 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
-        try reader.inDatabase { database in
+        try reader.readHere { database in
             let (sql, arguments) = query.sql(of: owner)
             let statement = try database.cachedStatement(sql: sql)
             try statement.setArguments(arguments)
@@ -72,9 +71,10 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: Errors of SQLite.
     package func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? {
-        try reader.inDatabase { database in
-            let statement = try database.cachedStatement(sql: "SELECT * FROM task WHERE id = ? AND owner = ?")
-            return try Row.fetchOne(statement, arguments: [id, owner]).map(StoredTask.init(row:))
+        try reader.readHere { database in
+            try Row.fetchOne(
+                database, sql: "SELECT * FROM task WHERE id = ? AND owner = ?", arguments: [id, owner],
+                as: StoredTask.init(row:))
         }
     }
 
@@ -141,15 +141,16 @@ package struct SQLiteTaskStore: TaskStore {
         let versions: String? =
             if case .oneOf(let versions) = condition { versions.sorted().description } else { nil }
         return try await writes.run { database in
-            let statement = try database.cachedStatement(
+            let rows = try Row.fetchAll(
+                database,
                 sql: sql + """
                      WHERE id = ?1 AND owner = ?2 AND (?3 IS NULL OR version IN (SELECT value FROM json_each(?3)))
                     RETURNING *
-                    """)
-            let rows = try Row.fetchAll(statement, arguments: [id, owner, versions] + more)
+                    """, arguments: [id, owner, versions] + more)
             if let row = rows.first { return .done(StoredTask(row: row)) }
-            let other = try database.cachedStatement(sql: "SELECT 1 FROM task WHERE id = ? AND owner = ?")
-            return try Row.fetchOne(other, arguments: [id, owner]) == nil ? .missing : .otherVersion
+            return try Row.fetchOne(
+                database, sql: "SELECT 1 FROM task WHERE id = ? AND owner = ?", arguments: [id, owner]) == nil
+                ? .missing : .otherVersion
         }
     }
 }
@@ -192,9 +193,9 @@ extension SQLiteTaskStore {
         return configuration
     }
 
-    private static func prepare(_ database: DatabaseQueue) throws {
+    private static func prepare(_ database: DatabasePool) throws {
         // With the write-ahead log, GRDB chooses NORMAL, which may lose confirmed writes at a power failure.
-        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try database.outsideTransactions { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         guard try database.read(schema.hasBeenSuperseded) == false else {
             throw TaskStoreError(URL(filePath: database.path), "a newer version of this program wrote it")
         }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Metrics
 import Observability
 import Synchronization
 import TaskList
 import TaskService
-import Tracing
 
 /// Measures the operations of a task store, and makes a span for each.
 struct ObservedTaskStore: TaskStore {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import Logging
-import ServiceLifecycle
+import ProgramLifecycle
 import Synchronization
 
 /// Fetches each provider's keys once after the start; until then, the service is not ready.
 final class ProviderKeys: Service, Sendable {
     private let protection: BearerProtection
-    private let logger: Logger
+    private let logger: Log
     private let missing = Mutex<[String]?>(nil)
 
-    init(_ protection: BearerProtection, logger: Logger) { (self.protection, self.logger) = (protection, logger) }
+    init(_ protection: BearerProtection, logger: Log) { (self.protection, self.logger) = (protection, logger) }
 
     /// Why tokens cannot be judged yet; `nil` once all keys have been fetched.
     ///
@@ -22,8 +21,8 @@ final class ProviderKeys: Service, Sendable {
         }
     }
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown { [self] in
+    func run(until end: Ending) async {
+        await end.cancelling { [self] in
             var pause = Duration.seconds(1)
             while true {
                 let failures = await protection.prepare()
@@ -38,6 +37,6 @@ final class ProviderKeys: Service, Sendable {
             }
         }
         // A service that ends would end the program.
-        try? await gracefulShutdown()
+        await end.wait()
     }
 }

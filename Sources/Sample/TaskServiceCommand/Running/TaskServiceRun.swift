@@ -2,12 +2,10 @@
 import Foundation
 import HTTPServing
 import HTTPTransport
-import Hummingbird
-import Logging
-import Metrics
 import Observability
 import PostgresStorage
-import ServiceLifecycle
+import ProgramLifecycle
+import ServerTLS
 import TaskService
 
 /// A task service with its settings, from the start to the signal that ends it.

@@ -7,6 +7,7 @@ import MicrosoftIdentity
 import OAuth
 import PostgresStorage
 import Provider
+import ServerTLS
 import TaskService
 
 /// The checks that need more than the type of one setting.

@@ -3,9 +3,10 @@ package import BearerAuth
 package import Foundation
 package import HTTPServing
 package import HTTPTransport
-package import Logging
 package import Observability
 package import PostgresStorage
+package import ProgramLifecycle
+package import ServerTLS
 package import TaskService
 
 /// The checked settings of a task service.
@@ -47,7 +48,7 @@ package struct TaskServiceConfiguration: Sendable {
     /// The address for metrics, health and readiness; `nil` for none.
     package let metrics: ServerAddress?
     /// The lowest level of the log.
-    package let logLevel: Logger.Level
+    package let logLevel: Log.Level
     /// The form of the log; `nil` follows the output.
     package let logFormat: LogOutput.Format?
     /// The collector of traces; `nil` for none.
@@ -84,7 +85,7 @@ package struct TaskServiceConfiguration: Sendable {
         contentDeadline = reader.seconds("limits.contentSeconds")
         idleTime = reader.seconds("limits.idleSeconds")
         metrics = reader.number("metrics.port") == nil ? nil : reader.listenAddress("metrics", scheme: .http)
-        logLevel = reader.text("log.level").flatMap { Logger.Level(rawValue: $0.value) } ?? .info
+        logLevel = reader.text("log.level").flatMap { Log.Level(rawValue: $0.value) } ?? .info
         logFormat = reader.text("log.format").flatMap { LogOutput.Format(rawValue: $0.value) }
         collector = reader.collector()
         drain = reader.seconds("shutdown.drainSeconds")

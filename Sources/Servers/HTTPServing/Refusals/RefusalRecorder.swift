@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import HTTPTypes
-package import Hummingbird
-import Logging
+import HTTPMessages
+import ProgramLifecycle
 import Synchronization
 
 /// Records each request that a rule refused: one line in the server's log at `info`, and an entry in a ``RefusalLog``.
@@ -28,7 +27,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
 
     /// Passes the request on, and records a refusal.
     package func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         let note = RefusalNote()
         return try await RefusalNote.$current.withValue(note) {
@@ -47,7 +46,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     }
 
     private func record(
-        _ facts: RefusalNote.Facts, _ request: Request, _ status: HTTPResponse.Status, _ logger: Logger
+        _ facts: RefusalNote.Facts, _ request: Request, _ status: HTTPResponse.Status, _ logger: Log
     ) {
         guard let rule = facts.rule else { return }
         let refused = RefusedRequest(
@@ -56,7 +55,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
             reason: rule.reason.shortLine,
             setting: rule.setting, remedy: rule.remedy)
         log.keep(refused)
-        logger.info("refused", metadata: Logger.Metadata(refused))
+        logger.info("refused", metadata: [String: String](refused))
     }
 }
 
@@ -65,7 +64,7 @@ extension String {
     fileprivate var shortLine: String { String(inOneLine.prefix(300)) }
 }
 
-extension Logger.Metadata {
+extension [String: String] {
     /// The members that are there.
     fileprivate init(_ refused: RefusedRequest) {
         let members = [

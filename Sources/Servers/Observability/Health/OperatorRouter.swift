@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 package import HTTPServing
-package import Hummingbird
-import Metrics
-import NIOCore
 
 /// Builds the routes for operators, on a port of their own: metrics, health and readiness.
 ///
@@ -45,6 +42,6 @@ package func buildOperatorRouter(
 extension Response {
     fileprivate init(status: HTTPResponse.Status = .ok, text: String, type: String) {
         self.init(
-            status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            status: status, headers: [.contentType: type], body: ResponseBody(text))
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ServiceLifecycle
+package import ProgramLifecycle
 
 /// Keeps a program open for a while after the signal to end: balancers see that it is not ready, and go elsewhere.
 ///
@@ -14,8 +14,8 @@ package struct ShutdownDelay: Service {
     }
 
     /// Waits for the signal, makes the service not ready, and then lets the time pass.
-    package func run() async throws {
-        try? await gracefulShutdown()
+    package func run(until end: Ending) async {
+        await end.wait()
         readiness.beginShutdown()
         try? await Task.sleep(for: delay)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-package import Logging
+package import ProgramLifecycle
 import Synchronization
 
 /// The logs of a program on standard error: one JSON object a line, or plain text for a person.
@@ -17,7 +17,7 @@ package final class LogOutput: Sendable {
     }
 
     private let format: Format
-    private let level: Mutex<Logger.Level>
+    private let level: Mutex<Log.Level>
     private let write: @Sendable (String) -> Void
 
     /// Creates an output.
@@ -27,7 +27,7 @@ package final class LogOutput: Sendable {
     ///   - level: The lowest level that is written.
     ///   - write: Writes a line with its end; standard error by default.
     package init(
-        _ format: Format?, from level: Logger.Level,
+        _ format: Format?, from level: Log.Level,
         writing write: @escaping @Sendable (String) -> Void = LogOutput.standardError
     ) {
         self.format = format ?? (isatty(STDERR_FILENO) == 1 ? .text : .json)
@@ -41,17 +41,17 @@ package final class LogOutput: Sendable {
     }
 
     /// The lowest level that is written.
-    package var currentLevel: Logger.Level {
+    package var currentLevel: Log.Level {
         get { level.withLock { $0 } }
         set { level.withLock { $0 = newValue } }
     }
 
     /// A logger that writes here.
-    package func logger(_ label: String) -> Logger {
-        Logger(label: label) { Handler(output: self, label: $0) }
+    package func logger(_ label: String) -> Log {
+        Log(label) { Handler(output: self, label: $0) }
     }
 
-    private func write(_ event: LogEvent, _ label: String, _ metadata: Logger.Metadata) {
+    private func write(_ event: LogEvent, _ label: String, _ metadata: [String: String]) {
         let now = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         var fields = [("time", now), ("level", "\(event.level)"), ("logger", label), ("message", "\(event.message)")]
         let names = Set(fields.map(\.0))
@@ -74,14 +74,14 @@ package final class LogOutput: Sendable {
     private struct Handler: LogHandler {
         let output: LogOutput
         let label: String
-        var metadata: Logger.Metadata = [:]
+        var metadata: [String: String] = [:]
         var metadataProvider: Logger.MetadataProvider?
         /// A level that a library chose for its own logger.
-        private var ownLevel: Logger.Level?
+        private var ownLevel: Log.Level?
 
         init(output: LogOutput, label: String) { (self.output, self.label) = (output, label) }
 
-        var logLevel: Logger.Level {
+        var logLevel: Log.Level {
             get { ownLevel ?? output.currentLevel }
             set { ownLevel = newValue }
         }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import CoreMetrics
 import Synchronization
 
 /// One line of a family in the text: its labels, and the numbers under them.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CoreMetrics
 import Synchronization
 
 /// Collects the metrics of a program, and writes them in the text format of Prometheus.

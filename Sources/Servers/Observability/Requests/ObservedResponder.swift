@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-import HTTPTypes
-package import Hummingbird
-import Logging
-import Metrics
-import Tracing
+import HTTPMessages
+package import HTTPServing
+import ProgramLifecycle
 
 /// Observes each request of a responder: its id, its metrics, its span and a line in the log.
 ///
@@ -36,7 +33,7 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     }
 
     /// Answers a request.
-    @concurrent package func respond(to request: Request, context: Context) async throws -> Response {
+    package func respond(to request: Request, context: Context) async throws -> Response {
         var context = context
         if trustsProxy, let id = RequestID.wellFormed(request.headers) {
             context.logger[metadataKey: RequestID.logKey] = "\(id)"

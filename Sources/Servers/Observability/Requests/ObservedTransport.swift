@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CoreMetrics
 package import Foundation
+package import HTTPMessages
 package import HTTPTransport
-package import HTTPTypes
-import Metrics
-import Tracing
 
 /// Measures requests to other servers, and continues the trace there.
 package struct ObservedTransport: Transport {

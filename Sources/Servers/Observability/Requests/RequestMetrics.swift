@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CoreMetrics
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Metrics
 import Synchronization
 
 /// The metrics of a server's requests: durations by route and status class, requests in flight, refusals by code.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
-package import Tracing
 
 /// A span that is under way; its end hands it to the exporter.
 package final class RecordedSpan: Span {

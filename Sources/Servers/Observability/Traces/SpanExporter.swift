@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import CoreMetrics
 package import Foundation
+import HTTPMessages
 package import HTTPTransport
-import HTTPTypes
-package import Logging
-package import Metrics
-import ServiceLifecycle
+package import ProgramLifecycle
 import Synchronization
 
 /// Sends finished spans to a collector in batches, as OTLP/JSON over HTTP.
@@ -21,7 +18,7 @@ package final class SpanExporter: Service, Sendable {
     private let service: String
     private let transport: any Transport
     private let interval: Duration
-    private let logger: Logger
+    private let logger: Log
     private let dropped: Counter
     private let waiting = Mutex<[FinishedSpan]>([])
 
@@ -37,7 +34,7 @@ package final class SpanExporter: Service, Sendable {
     package init(
         to collector: URL, naming service: String, over transport: any Transport,
         every interval: Duration = .seconds(2),
-        counting metrics: any MetricsFactory, logger: Logger
+        counting metrics: any MetricsFactory, logger: Log
     ) {
         self.collector = collector.appending(path: "v1/traces")
         (self.service, self.transport, self.interval, self.logger) = (service, transport, interval, logger)
@@ -54,8 +51,8 @@ package final class SpanExporter: Service, Sendable {
     }
 
     /// Sends batches until a graceful shutdown, and then once more what is left.
-    package func run() async throws {
-        await cancelWhenGracefulShutdown { [self] in
+    package func run(until end: Ending) async {
+        await end.cancelling { [self] in
             var isFailing = false
             while (try? await Task.sleep(for: interval)) != nil {
                 guard let isTaken = await sendAll() else { continue }

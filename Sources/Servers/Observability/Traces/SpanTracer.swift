@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-package import Tracing
+import HTTPMessages
 
 /// Makes spans for requests and their work, and hands each finished one to its exporter.
 ///

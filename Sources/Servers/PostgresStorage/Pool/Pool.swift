@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dispatch
-import Logging
+import ProgramLifecycle
 import Synchronization
 
 /// The connections to a database, and the statements that wait for them.
@@ -22,9 +22,9 @@ final class Pool: Sendable {
     let limits: PoolLimits
     private let wakeup: Wakeup
     private let state: Mutex<State>
-    private let logger: Logger
+    private let logger: Log
 
-    init(at address: PostgresAddress, _ limits: PoolLimits, logger: Logger) throws {
+    init(at address: PostgresAddress, _ limits: PoolLimits, logger: Log) throws {
         (self.limits, self.logger) = (limits, logger)
         wakeup = try Wakeup()
         state = Mutex(State(queue: PoolQueue(limits), address: address))
@@ -146,7 +146,7 @@ extension Pool {
     /// - Returns: `false` if the pool ends, and has no use for it.
     func opened(_ index: Int, _ session: OpenConnection.Session) -> Bool {
         var starting: [@Sendable (PostgresError?) -> Void] = []
-        var news: [Logger.Message] = []
+        var news: [String] = []
         let woken: Bool? = state.withLock { state in
             guard !state.queue.isClosing else { return nil }
             if state.queue.lastFailure != nil { news.append("PostgreSQL answers again") }

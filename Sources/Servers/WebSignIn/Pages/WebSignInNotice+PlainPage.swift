@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
-import HTTPServing
-public import Hummingbird
-import NIOCore
+public import HTTPServing
+import SystemCryptography
 
 extension WebSignInNotice {
     /// The notice as a plain page in English, for an app without a design of its own.
     public var plainPage: Response {
         var response = Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+            body: ResponseBody(html))
         response.headers.set("Content-Security-Policy", to: contentSecurityPolicy(style: Self.styleSource))
         return response
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import HTTPTypes
+public import HTTPMessages
 public import OAuth
 public import SignIn
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-public import Hummingbird
+public import HTTPServing
 
 extension Router where Context: WebSignInRequestContext {
     /// Adds the middleware of sessions and the pages of the sign-in; call it before the app adds its own routes.

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
 import OAuth
+import ProgramLifecycle
 import Provider
 import SignIn
 
 /// The second half of a sign-in: from the provider's answer to the page that asked for it.
 extension WebSignIn {
     /// The page at a redirect URI.
-    func answerPage(_ request: Request, session: WebSession, logger: Logger) async throws -> Response {
+    func answerPage(_ request: Request, session: WebSession, logger: Log) async throws -> Response {
         // A previewer's HEAD, which a router may answer with GET's handler, must not spend the code.
         guard request.method == .get else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
         let again = WebSignInNotice.Form.signIn(nil, returnTo: nil)
@@ -48,7 +47,7 @@ extension WebSignIn {
 
     /// The page of a sign-in that the storage interrupts: it has the form that the sign-in keeps.
     private func unavailable(
-        _ waiting: PendingSignIn, _ request: Request, after error: any Error, logger: Logger
+        _ waiting: PendingSignIn, _ request: Request, after error: any Error, logger: Log
     ) -> Response {
         logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
         // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the person
@@ -58,7 +57,7 @@ extension WebSignIn {
     }
 
     private func answer(
-        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
+        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Log
     ) async throws -> Response {
         do {
             return try await finish(waiting, with: request, state: state, session: session, logger: logger)
@@ -79,7 +78,7 @@ extension WebSignIn {
 
     /// Signs the person in, gives the session a new cookie, and leads to the page that asked for it.
     private func finish(
-        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Logger
+        _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Log
     ) async throws -> Response {
         let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
         // Not the request's own address: a proxy may have another name for this app.

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Logging
-import NIOCore
 import OAuth
+import ProgramLifecycle
 import Provider
 import SignIn
 
 /// The end of a session because a person signed out at the provider.
 extension WebSignIn {
     /// Takes a logout token that a provider posts. OpenID Connect Back-Channel Logout 1.0 §2.5
-    func backChannelLogout(_ request: Request, of name: String, logger: Logger) async throws -> Response {
+    func backChannelLogout(_ request: Request, of name: String, logger: Log) async throws -> Response {
         guard let registration = registrations.first(where: { $0.name == name }) else {
             return Response(status: .notFound)
         }
@@ -98,5 +96,5 @@ extension WebSignIn {
 
     private static let logoutRefusal = Response(
         status: .badRequest, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"error":"invalid_request"}"#)))
+        body: ResponseBody(#"{"error":"invalid_request"}"#))
 }

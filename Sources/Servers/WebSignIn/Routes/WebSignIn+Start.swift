@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
-import HTTPTypes
-package import Hummingbird
-import NIOCore
+import HTTPMessages
+package import HTTPServing
 import OAuth
 import SignIn
 
@@ -104,7 +102,7 @@ extension WebSignIn {
             headers: [
                 .contentType: "application/json", .cacheControl: "no-store",
                 .wwwAuthenticate: #"Session realm="\#(address)""#,
-            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+            ], body: ResponseBody(json))
     }
 }
 

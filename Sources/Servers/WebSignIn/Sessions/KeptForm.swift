@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
 
 /// A form that a person sent when the session had ended, kept over the sign-in.
@@ -24,7 +23,7 @@ struct KeptForm: Sendable, Codable {
             let target = OwnAddress(request.uri.description, at: app.base)
         else { return nil }
         let body = try await request.collectBody(upTo: Self.longest)
-        let fields = String(buffer: body)
+        let fields = String(decoding: body, as: UTF8.self)
         guard FormParameters(encoded: fields) != nil else { return nil }
         self.target = target.text
         self.fields = fields

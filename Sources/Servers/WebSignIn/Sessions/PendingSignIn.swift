@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import OAuth
 import SignIn
+import SystemCryptography
 
 /// A sign-in that waits for the provider's response; a browser may have several, one for each tab.
 struct PendingSignIn: Sendable, Codable {

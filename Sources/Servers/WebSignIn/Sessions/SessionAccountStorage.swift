@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import OAuth
 import Provider
 import SignIn
 import Synchronization
+import SystemCryptography
 
 /// The accounts of one session, as entries of the session's storage.
 ///

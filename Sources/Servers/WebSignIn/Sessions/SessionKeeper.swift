@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
 import Provider
+import SystemCryptography
 
 /// A session that the cookie of a request has opened.
 struct OpenSession: Sendable {

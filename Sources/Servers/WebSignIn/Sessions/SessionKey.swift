@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import OAuth
+import SystemCryptography
 
 /// The secret in a session's cookie: it names the session's row, and opens the key in it.
 struct SessionSecret: Sendable {

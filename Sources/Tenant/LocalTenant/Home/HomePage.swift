@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
+import PageTemplates
 import TenantAuthorization
 import TenantControl
 import TenantCustomers
@@ -28,8 +28,8 @@ struct HomePage {
     private var hasSamplePassword: Bool { !directories.isEmpty && directories.allSatisfy(\.hasSamplePassword) }
 
     /// The values for the template.
-    var values: [String: Any] {
-        var values: [String: Any] = [
+    var values: PageValues {
+        var values: PageValues = [
             "directoryName": tenant.displayName, "domain": tenant.domain,
             "issuer": issuer,
             "metadataURL": metadataURL,
@@ -42,7 +42,7 @@ struct HomePage {
                 [
                     "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.allRedirectURIs,
                     "secrets": SampleApp.secret(of: app.id).map { [$0] } ?? [],
-                ] as [String: Any]
+                ] as PageValues
             },
         ]
         values["automaticSignIns"] = [
@@ -77,9 +77,9 @@ struct HomePageDirectory {
     ///
     /// - Parameter isPasswordShared: Whether the page names the password once, for all directories.
     /// - Returns: The values.
-    func values(isPasswordShared: Bool) -> [String: Any] {
+    func values(isPasswordShared: Bool) -> PageValues {
         let people = excerpt.people
-        var values: [String: Any] = [
+        var values: PageValues = [
             "id": "people-of-\(tenant.id)", "name": tenant.displayName, "domain": tenant.domain, "kind": kind,
             "people": people.map { PersonEntry($0).values },
             "haveJobs": people.contains { $0.jobTitle != nil || $0.department != nil },
@@ -130,7 +130,7 @@ struct HomePageCustomers {
     }
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         [
             "customerPassword": IdentityPlatform.samplePassword, "directoryName": tenant.displayName,
             "domain": tenant.domain, "flows": flows.map(\.name), "flowMetadataURL": metadataURL,
@@ -150,7 +150,7 @@ struct HomePageStandardProvider {
     }
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         [
             "issuer": issuer, "standardMetadataURL": metadataURL,
             "clients": StandardSampleClient.all.filter { !$0.metadata.redirectURIs.isEmpty }.map { client in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -82,7 +82,7 @@ extension SamplePeople {
         guard try company.tenant.exists(database) else { return nil }
         let samples = SamplePeople(of: company)
         let numbered = Column("id") >= samples.person(0).id && Column("id") < samples.person(count).id
-        let last = try DirectoryPerson.filter(numbered).select(max(Column("id")), as: String.self).fetchOne(database)
+        let last = try DirectoryPerson.filter(numbered).select("max(id)" as SQL, as: String.self).fetchOne(database)
         let there = last.map(number(after:)) ?? 0
         guard there < count else { return 0 }
         try PeopleIndex.add(
@@ -108,7 +108,7 @@ extension IdentityPlatform {
     package func addSamplePeople(
         upTo count: Int, progress: @escaping @Sendable (_ finished: Double) -> Void
     ) async throws -> Int? {
-        try await context.database.queue.write {
+        try await context.database.write {
             try SamplePeople.add(upTo: count, in: $0, progress: progress)
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-package import Hummingbird
 import OAuth
 package import TenantAuthorization
 import TenantControl

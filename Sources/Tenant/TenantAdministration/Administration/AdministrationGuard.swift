@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-package import Hummingbird
 import JOSE
-import Logging
 import OAuth
+import ProgramLifecycle
 import TenantAuthorization
 package import TenantDirectory
 
@@ -23,7 +22,7 @@ package struct AdministrationGuard: RouterMiddleware {
 
     package func handle(
         _ request: Request, context: ServingContext,
-        next: @concurrent (Request, ServingContext) async throws -> Response
+        next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         let path = request.uri.path
         guard Self.isBefore(path) else { return try await next(request, context) }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 import HTTPServing
-import Hummingbird
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -18,7 +17,7 @@ struct ConsentsEndpoint: Sendable {
             let page = try ListPage(of: request, knowing: names)
             let query = try AdministrationContent.query(of: request, knowing: ListPage.names + names)
             let (client, principal) = (query["clientId"]?.lowercased(), query["principalId"]?.lowercased())
-            let grants = try await platform.database.queue.read { try ConsentGrant.all($0) }
+            let grants = try await platform.database.read { try ConsentGrant.all($0) }
                 .filter { client == nil || $0.clientID == client }
                 .filter { principal == nil || $0.personID == principal }
             return page.reply(of: grants.map { $0.members(for: .program).object })
@@ -26,7 +25,7 @@ struct ConsentsEndpoint: Sendable {
         router.post(RouterPath(Self.path)) { request, _ in
             let members = try await AdministrationContent.object(of: request)
             let now = platform.settings.now()
-            let grant = try await platform.database.queue.write { database in
+            let grant = try await platform.database.write { database in
                 var object = DocumentObject(members)
                 let grant = try ConsentGrant(reading: &object, database)
                 try object.finish()
@@ -46,7 +45,7 @@ struct ConsentsEndpoint: Sendable {
         _ context: ServingContext, _ use: @escaping @Sendable (ConsentGrant, Database) throws -> Result
     ) async throws -> Result {
         let id = try context.part("consent")
-        return try await platform.database.queue.write { database in
+        return try await platform.database.write { database in
             guard let grant = try ConsentGrant.find(id, database) else {
                 throw AdministrationProblem.unknown("consent", id)
             }

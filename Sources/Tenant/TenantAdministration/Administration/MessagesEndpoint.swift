@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 package import HTTPServing
-package import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
@@ -21,15 +20,15 @@ struct MessagesEndpoint: Sendable {
                 .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
             return page.reply(of: messages.map(\.object))
         }
-        router.remove(Self.path) { _ in _ = try await platform.database.queue.write { try InboxMessage.deleteAll($0) } }
+        router.remove(Self.path) { _ in _ = try await platform.database.write { try InboxMessage.deleteAll($0) } }
         router.answer("\(Self.path)/:message") { context in
             let name = try context.part("message")
             return AdministrationReply.json(
-                try await platform.database.queue.read { try InboxMessage.require(name, $0) }.object)
+                try await platform.database.read { try InboxMessage.require(name, $0) }.object)
         }
         router.remove("\(Self.path)/:message") { context in
             let name = try context.part("message")
-            _ = try await platform.database.queue.write { try InboxMessage.require(name, $0).delete($0) }
+            _ = try await platform.database.write { try InboxMessage.require(name, $0).delete($0) }
         }
     }
 }

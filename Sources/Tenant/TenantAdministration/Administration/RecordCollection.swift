@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -30,7 +29,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         }
         router.remove(onePath) { context in
             let (name, directory) = (try context.part(Record.noun), try directory(context))
-            try await platform.database.queue.write { database in
+            try await platform.database.write { database in
                 try Record.require(name, in: try Self.tenant(directory, database), database).remove(database)
             }
         }
@@ -42,7 +41,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
 
     private func list(_ request: Request, _ directory: String?) async throws -> Response {
         let page = try ListPage(of: request)
-        let (records, total) = try await platform.database.queue.read { database in
+        let (records, total) = try await platform.database.read { database in
             let all = Record.all(in: try Self.tenant(directory, database))
             return (try all.limit(page.top, offset: page.skip).fetchAll(database), try all.fetchCount(database))
         }
@@ -50,7 +49,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     }
 
     private func show(_ name: String, _ directory: String?) async throws -> Response {
-        let record = try await platform.database.queue.read { database in
+        let record = try await platform.database.read { database in
             try Record.require(name, in: try Self.tenant(directory, database), database)
         }
         return AdministrationReply.json(record.programObject)
@@ -62,7 +61,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         let context = DocumentContext(
             hashes: try await PasswordHashes(of: document.passwords, random: platform.settings.random),
             now: platform.settings.now(), random: platform.settings.random)
-        let (record, isNew) = try await platform.database.queue.write { database in
+        let (record, isNew) = try await platform.database.write { database in
             try Self.write(change, members, in: try Self.tenant(directory, database), context, database)
         }
         guard isNew else { return AdministrationReply.json(record.programObject) }

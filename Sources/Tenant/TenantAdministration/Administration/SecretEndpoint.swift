@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantCustomers
 import TenantDirectory
@@ -31,7 +30,7 @@ struct SecretEndpoint: Sendable {
         try object.finish()
         let secret = platform.settings.random.text()
         let credential = PasswordCredential(secret: secret, endsAt: endsAt)
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             var app = try RegisteredApp.require(name, in: nil, database)
             app.passwordCredentials.append(credential)
             try app.update(database)
@@ -47,7 +46,7 @@ struct SecretEndpoint: Sendable {
         var object = DocumentObject(try await AdministrationContent.object(of: request))
         let keyID = object.requiredText("keyId")
         try object.finish()
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             var app = try RegisteredApp.require(name, in: nil, database)
             guard app.passwordCredentials.contains(where: { $0.keyID == keyID }) else {
                 throw DocumentRefusal(
@@ -88,7 +87,7 @@ struct SessionRevocationEndpoint: Sendable {
         var object = DocumentObject(try await AdministrationContent.object(of: request))
         try object.finish()
         let (directory, name) = (try context.part("directory"), try context.part(Record.noun))
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             let tenant = try Tenant.require(directory, in: nil, database)
             var record = try Record.require(name, in: tenant, database)
             try end(&record, database)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import HTTPServing
-import Hummingbird
 import JOSE
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -68,7 +67,7 @@ struct SignInRecord: Sendable {
     /// The records of several tables, the newest last in each.
     static func all(of sources: [Source], _ database: Database) throws -> [SignInRecord] {
         try sources.flatMap { source in
-            try Row.fetchAll(database, sql: source.query + " ORDER BY time, hash").map { row in
+            try Row.fetchAll(database, sql: source.query + " ORDER BY time, hash") { row in
                 SignInRecord(
                     source: source, hash: row["hash"], holder: row["holder"] ?? "", client: row["client"],
                     time: row["time"])
@@ -109,12 +108,12 @@ struct SignInRecordsEndpoint: Sendable {
         let path = "\(TenantPath.administration)/\(kind)s"
         router.get(RouterPath(path)) { request, _ in
             let page = try ListPage(of: request)
-            let records = try await platform.database.queue.read { try SignInRecord.all(of: sources, $0) }
+            let records = try await platform.database.read { try SignInRecord.all(of: sources, $0) }
             return page.reply(of: records.map(\.object))
         }
         router.remove("\(path)/:\(kind)") { context in
             let id = try context.part(kind)
-            try await platform.database.queue.write { database in
+            try await platform.database.write { database in
                 guard let record = try SignInRecord.all(of: sources, database).first(where: { $0.id == id }) else {
                     throw AdministrationProblem.unknown(kind, id)
                 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantControl
 import TenantCustomers
@@ -108,7 +107,7 @@ struct TenantEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         let place = TenantPath.administration
         router.answer("\(place)/health") { _ in
-            _ = try await platform.database.queue.read { try Tenant.fetchCount($0) }
+            _ = try await platform.database.read { try Tenant.fetchCount($0) }
             return AdministrationReply.json(
                 .object([
                     "status": .string("ok"), "api": .string("v1"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 extension ConsentGrant {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import JOSE
+import SQLiteRecords
 import TenantDirectory
 
 extension DirectoryPerson {
@@ -115,9 +115,10 @@ extension DirectoryPerson: ManagedRecord {
     }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
-        let others = try database.cachedStatement(
-            sql: "SELECT id, tenantID FROM person WHERE id = ? OR userPrincipalName = ?")
-        for other in try Row.fetchAll(others, arguments: [id, userPrincipalName]) {
+        for other in try Row.fetchAll(
+            database, sql: "SELECT id, tenantID FROM person WHERE id = ? OR userPrincipalName = ?",
+            arguments: [id, userPrincipalName])
+        {
             if other["id"] != id {
                 object.complain(
                     "userPrincipalName", "Somebody else has the user name '\(userPrincipalName)'; choose another.",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
+import SQLiteRecords
 import TenantDirectory
 
 /// A record that tenant files and the API add, change and remove.

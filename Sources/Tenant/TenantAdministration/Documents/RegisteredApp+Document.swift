@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 extension RegisteredApp {

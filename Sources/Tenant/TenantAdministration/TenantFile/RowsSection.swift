@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 import JOSE
+import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 import TenantEntra

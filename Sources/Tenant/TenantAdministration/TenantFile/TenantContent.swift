@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
 import HTTPServing
 import JOSE
 import OAuth
+package import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
@@ -54,7 +54,7 @@ package struct TenantContent: Sendable {
     ) async throws -> TenantImportReport {
         let hashes = try await PasswordHashes(of: file.passwords, random: platform.settings.random)
         let context = context(with: hashes)
-        return try await platform.database.queue.write { database in
+        return try await platform.database.write { database in
             let report = try TenantFile.take(
                 DocumentObject(file.text), isReplacing: isReplacing, context, into: database,
                 progress: { progress($0 * Self.importShare) })
@@ -67,7 +67,7 @@ package struct TenantContent: Sendable {
 
     /// The data as a tenant file, with hashes of passwords and secrets, and without sign-ins.
     package func file() async throws -> Data {
-        try await platform.database.queue.read { database in
+        try await platform.database.read { database in
             var file = Data()
             try TenantFile.write(database) { file += $0 }
             return file
@@ -78,7 +78,7 @@ package struct TenantContent: Sendable {
     func reset() async throws {
         platform.settings.refusals.removeAll()
         let context = context(with: try await PasswordHashes(of: [], random: platform.settings.random))
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             guard let file = try TenantOrigin.document(in: database) else {
                 try TenantReset.clear(database)
                 try addSamples(database)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 import JOSE
+import SQLiteRecords
 
 /// Writes a tenant file in pieces, so that an import does not hold the copy for a reset in memory.
 struct TenantFileWriter {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import TenantDirectory
 
 /// One import of a tenant file into a database.
@@ -49,8 +49,8 @@ struct TenantImport {
     }
 
     private static func holds(_ table: String, _ id: String, _ database: Database) throws -> Bool {
-        let query = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE id = ?)")
-        return try Bool.fetchOne(query, arguments: [id]) ?? false
+        try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE id = ?)", arguments: [id])
+            ?? false
     }
 
     /// Resolves the references between records.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
+package import HTTPServing
 package import OAuth
+import PageTemplates
 import TenantDirectory
 
 /// Sends an answer to the app: a code, tokens or an error.
@@ -63,7 +63,7 @@ package struct FormPostPage {
     }
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         [
             "appName": appName,
             "action": redirectURI.text,

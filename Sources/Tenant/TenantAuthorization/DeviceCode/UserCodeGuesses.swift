@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 package import OAuth
+import PageTemplates
+import SQLiteRecords
 package import TenantDirectory
 
 /// Counts the wrong user codes of each browser: after ten in 15 minutes, it must wait.
@@ -25,7 +25,7 @@ package struct UserCodeGuesses: Sendable {
     /// Whether a browser may try a code.
     package func isAllowed(_ cookie: String, now: Date) async throws -> Bool {
         let hash = SecretHash.of(cookie)
-        return try await database.queue.read { database in
+        return try await database.read { database in
             let row = try GuessRow.fetchOne(database, key: hash)
             return row.map { $0.endsAt <= now || $0.count < Self.limit } ?? true
         }
@@ -34,7 +34,7 @@ package struct UserCodeGuesses: Sendable {
     /// Counts a wrong code.
     package func count(_ cookie: String, now: Date) async throws {
         let hash = SecretHash.of(cookie)
-        try await database.queue.write { database in
+        try await database.write { database in
             try GuessRow.filter(Column("endsAt") <= now).deleteAll(database)
             try GuessRow.makeRoom(in: database, capacity: Self.capacity)
             var row =
@@ -81,7 +81,7 @@ extension Pages {
     package func userCode(
         _ typed: String = "", isWrong: Bool = false, at action: String, request: Request
     ) -> Response {
-        var values: [String: Any] = ["userCode": typed]
+        var values: PageValues = ["userCode": typed]
         if isWrong {
             values["error"] =
                 "That code is not right, or it is too old. Check it, or start again on the device. After "
@@ -103,7 +103,7 @@ extension Pages {
     package static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
 
     private func deviceForm(
-        _ template: String, _ values: [String: Any], purpose: String = Pages.purpose, at action: String,
+        _ template: String, _ values: PageValues, purpose: String = Pages.purpose, at action: String,
         request: Request
     ) -> Response {
         let cookie = cookie(of: request)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import Hummingbird
+package import HTTPServing
 import OAuth
+import PageTemplates
 package import TenantDirectory
 
 /// The messages of the simulated channels, newest first.
@@ -16,8 +17,8 @@ package struct InboxPage {
     }
 
     /// The values for the template.
-    var values: [String: Any] {
-        var values: [String: Any] = [
+    var values: PageValues {
+        var values: PageValues = [
             "inbox": TenantPath.inbox,
             "refresh": Self.address(to: recipient),
             "messages": messages.map(entry),
@@ -26,7 +27,7 @@ package struct InboxPage {
         return values
     }
 
-    private func entry(_ message: InboxMessage) -> [String: Any] {
+    private func entry(_ message: InboxMessage) -> PageValues {
         [
             "channel": message.channel == .sms ? "Text message" : "E-mail",
             "to": message.recipient, "onlyThese": Self.address(to: message.recipient),

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import NIOCore
 import OAuth
 
 /// Redirects browsers from another name of this machine to the issuer's name, where they keep the tenant's cookies.
@@ -23,7 +21,7 @@ package struct IssuerHost: RouterMiddleware {
 
     func handle(
         _ request: Request, context: ServingContext,
-        next: @concurrent (Request, ServingContext) async throws -> Response
+        next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         guard request.method == .get, let other = otherName(request.head.authority) else {
             return try await next(request, context)
@@ -54,11 +52,10 @@ package struct IssuerHost: RouterMiddleware {
     /// A document with one more member at its end.
     private func noting(_ note: String, in response: Response) async throws -> Response {
         var response = response
-        var content = try await response.content()
+        var content = response.content
         guard content.popLast() == UInt8(ascii: "}") else { return response }
         content += Data(",\(JSONValue.string(Self.note).text):\(JSONValue.string(note).text)}".utf8)
-        response.headers[.contentLength] = nil
-        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+        response.body = ResponseBody(content)
         return response
     }
 }

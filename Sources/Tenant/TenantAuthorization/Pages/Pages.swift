@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import HTTPMessages
 package import HTTPServing
-package import HTTPTypes
-package import Hummingbird
-package import Mustache
-import NIOCore
 package import OAuth
+package import PageTemplates
 package import TenantDirectory
 
 /// Renders the pages, with the content security policy and the form token that each one needs.
@@ -19,7 +17,7 @@ package struct Pages: Sendable {
     package let settings: TenantSettings
     /// The sample people; the password pages show their password, because it is no secret.
     package let samples: SampleNames
-    private let library: MustacheLibrary
+    private let library: PageLibrary
     package let protection: CSRFProtection
 
     /// - Parameters:
@@ -27,7 +25,7 @@ package struct Pages: Sendable {
     ///   - csrfKey: The key for the tokens of the forms.
     ///   - library: The templates of all parts of the tenant.
     ///   - samples: The sample people, with their password.
-    package init(settings: TenantSettings, csrfKey: [UInt8], library: MustacheLibrary, samples: SampleNames) {
+    package init(settings: TenantSettings, csrfKey: [UInt8], library: PageLibrary, samples: SampleNames) {
         self.samples = samples
         self.settings = settings
         protection = CSRFProtection(key: csrfKey, origins: settings.names.origins)
@@ -52,16 +50,16 @@ package struct Pages: Sendable {
 
     /// A page from a template, with the style sheet.
     package func html(
-        _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
+        _ template: String, _ values: PageValues, status: HTTPResponse.Status = .ok,
         policy: HTTPServing.ContentSecurityPolicy = .page(),
         cookie: FormCookie? = nil
     ) -> Response {
         var values = values
         values["stylesheet"] = StyleSheet.path
-        let text = library.render(values, withTemplate: template) ?? ""
+        let text = library.page(template, values)
         var response = Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            body: ResponseBody(text))
         response.headers[.contentSecurityPolicy] = policy.text
         if case .new(_, let field) = cookie { response.headers.append(HTTPField(name: .setCookie, value: field)) }
         return response
@@ -82,9 +80,9 @@ package struct Pages: Sendable {
         _ title: String, code: String, message: String, facts: [ProblemFact], hint: String,
         trace: [String: String] = [:], status: HTTPResponse.Status = .badRequest
     ) -> Response {
-        let values: [String: Any] = [
+        let values: PageValues = [
             "title": title, "code": code, "message": message, "hint": hint,
-            "facts": facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
+            "facts": facts.map { ["label": $0.label, "values": $0.values] as PageValues },
         ]
         return html("problem", values.merging(trace) { $1 }, status: status)
     }
@@ -124,7 +122,7 @@ package enum StyleSheet {
     package static var response: Response {
         Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "max-age=3600"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.style_css)))
+            body: ResponseBody(PackageResources.style_css))
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PageTemplates
 package import TenantDirectory
 
 /// A person in a list to choose from.
@@ -10,7 +11,7 @@ package struct PersonEntry {
     }
 
     /// The values for the template; a missing position must not leave an outer value in its place.
-    package var values: [String: Any] {
+    package var values: PageValues {
         [
             "displayName": person.displayName, "username": person.userPrincipalName, "initials": initials,
             "usernameParts": person.userPrincipalName.addressParts,

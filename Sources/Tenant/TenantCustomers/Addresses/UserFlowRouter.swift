@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
 package import TenantAuthorization
 import TenantDirectory
@@ -17,7 +16,7 @@ package struct UserFlowRouter: RouterMiddleware {
 
     func handle(
         _ request: Request, context: ServingContext,
-        next: @concurrent (Request, ServingContext) async throws -> Response
+        next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         // The endpoint refuses a query that cannot be parsed.
         let query = FormParameters(encoded: request.uri.query ?? "")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 package import JOSE
+import SQLiteRecords
 import TenantDirectory
 
 /// A property of the customers of a directory, in addition to the built-in ones.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PageTemplates
 import TenantDirectory
 
 /// One attribute in the form of a page.
@@ -61,13 +62,13 @@ struct AttributeField: Sendable, Hashable {
     private var label: String { definition.label }
 
     /// The values for the template.
-    func values(typed: String, wrong: String?) -> [String: Any] {
-        var values: [String: Any] = [
+    func values(typed: String, wrong: String?) -> PageValues {
+        var values: PageValues = [
             "name": name, "label": label, "isRequired": isRequired, "isOptional": !isRequired, "value": typed,
             "autocomplete": definition.autocomplete, "isText": definition.kind == .text,
             "isNumber": definition.kind == .number, "isBoolean": definition.kind == .boolean,
             "isTicked": typed == "true", "isChoice": definition.kind == .choice,
-            "options": definition.options.map { ["option": $0, "isChosen": $0 == typed] as [String: Any] },
+            "options": definition.options.map { ["option": $0, "isChosen": $0 == typed] as PageValues },
             "isWrong": wrong == name,
         ]
         if definition.kind == .boolean { values["value"] = "true" }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import Hummingbird
+package import HTTPServing
 import JOSE
 package import OAuth
 package import TenantAuthorization

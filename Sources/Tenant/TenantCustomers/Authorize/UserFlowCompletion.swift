@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
+package import HTTPServing
 import OAuth
 package import TenantAuthorization
 import TenantDirectory

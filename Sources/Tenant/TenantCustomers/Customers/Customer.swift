@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
 import OAuth
+import PageTemplates
+import SQLiteRecords
 import TenantDirectory
 
 /// A person that signed up by themselves.
@@ -117,7 +118,7 @@ struct CustomerProfile: Sendable, Hashable {
     }
 
     /// The values for the template.
-    var pageValues: [[String: Any]] { fields.map { $0.values(typed: typed[$0.name] ?? "", wrong: problem?.field) } }
+    var pageValues: [PageValues] { fields.map { $0.values(typed: typed[$0.name] ?? "", wrong: problem?.field) } }
 }
 
 extension FormParameters {

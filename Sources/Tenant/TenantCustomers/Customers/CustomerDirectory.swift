@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 /// The customers of a directory, and the checks of their passwords.
@@ -12,14 +12,14 @@ package struct CustomerDirectory: Sendable {
 
     /// A customer by id.
     package func customer(id: String) async throws -> Customer? {
-        try await database.queue.read { try Customer.fetchOne($0, key: id) }.flatMap {
+        try await database.read { try Customer.fetchOne($0, key: id) }.flatMap {
             $0.tenantID == tenantID ? $0 : nil
         }
     }
 
     /// A customer by e-mail address; case is ignored.
     package func customer(email: String) async throws -> Customer? {
-        try await database.queue.read { database in
+        try await database.read { database in
             try Customer.filter(Column("tenantID") == tenantID && Column("email") == email).fetchOne(database)
         }
     }
@@ -33,7 +33,7 @@ package struct CustomerDirectory: Sendable {
         guard customer.accountEnabled else { throw PasswordRefusal.disabled }
         if customer.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
-        let judged = try await database.queue.write { database -> (customer: Customer, isRight: Bool)? in
+        let judged = try await database.write { database -> (customer: Customer, isRight: Bool)? in
             // Reads the customer again: others may have tried or changed the password during the hash computation.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
             guard current.accountEnabled else { throw PasswordRefusal.disabled }
@@ -54,7 +54,7 @@ package struct CustomerDirectory: Sendable {
             id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
             passwordHash: try await PasswordHash.make(of: password, random: random)
         ).taking(profile)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             // Of two concurrent sign-ups with the same address, the database accepts one.
             try customer.insert(database, onConflict: .ignore)
             return database.changesCount > 0 ? customer : nil
@@ -64,7 +64,7 @@ package struct CustomerDirectory: Sendable {
     /// Replaces a customer's password and ends earlier refresh tokens; `nil` after a concurrent password change.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
         let hash = try await PasswordHash.make(of: password, random: random)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             guard var current = try Customer.fetchOne(database, key: customer.id),
                 current.passwordHash == customer.passwordHash
             else { return nil }
@@ -85,7 +85,7 @@ package struct CustomerDirectory: Sendable {
     func save(phone: String, of id: String) async throws -> Customer? { try await change(id) { $0.phone = phone } }
 
     private func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
-        try await database.queue.write { database in
+        try await database.write { database in
             guard var current = try Customer.fetchOne(database, key: id), current.tenantID == tenantID else {
                 return nil
             }

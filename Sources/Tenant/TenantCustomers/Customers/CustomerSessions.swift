@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -38,7 +37,7 @@ package struct CustomerSessions: Sendable {
     func member(of request: Request) async throws -> Member? {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
         let now = platform.settings.now()
-        return try await platform.database.queue.read { database in
+        return try await platform.database.read { database in
             guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
                 row.end > now, let customer = try Customer.fetchOne(database, key: row.customerID),
                 // A password reset ends all earlier sessions, in every browser.
@@ -60,7 +59,7 @@ package struct CustomerSessions: Sendable {
         let row = CustomerSessionRow(
             cookieHash: SecretHash.of(value), tenantID: tenantID, customerID: member.customer.id,
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, endsAt: member.endsAt)
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             try CustomerSessionRow.filter(
                 (Column("endsAt") ?? Column("authenticatedAt")) <= now - Self.lifetime
             ).deleteAll(database)
@@ -76,7 +75,7 @@ package struct CustomerSessions: Sendable {
     /// Ends the browser's session in this directory.
     func end(in request: Request) async throws {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return }
-        _ = try await platform.database.queue.write { database in
+        _ = try await platform.database.write { database in
             try CustomerSessionRow.deleteOne(database, key: ["cookieHash": hash, "tenantID": tenantID])
         }
     }

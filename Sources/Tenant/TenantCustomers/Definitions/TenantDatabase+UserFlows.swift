@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
 import OAuth
+package import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
 extension TenantDatabase {
     /// The user flows of a directory, the oldest first; a directory without any has the usual ones.
     package func userFlows(of tenantID: String) async throws -> [UserFlow] {
-        let own = try await queue.read { database in
+        let own = try await read { database in
             try UserFlow.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
         }
         return own.isEmpty ? UserFlow.usual(at: tenantID) : own
@@ -15,7 +15,7 @@ extension TenantDatabase {
 
     /// The attributes that a directory defined, the oldest first.
     func customAttributes(of tenantID: String) async throws -> [AttributeDefinition] {
-        try await queue.read { database in
+        try await read { database in
             try AttributeDefinition.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
         }
     }
@@ -40,32 +40,22 @@ extension UserFlow {
 extension TenantSchema {
     /// Adds the tables for user flows and attributes; customers get attributes, a telephone number and a state.
     package static func createUserFlows(in database: Database) throws {
-        try database.create(table: "userFlow") { table in
-            table.primaryKey {
-                table.column("tenantID", .text).references("tenant", onDelete: .cascade)
-                table.column("name", .text).collate(.nocase)
-            }
-            table.required(.text, "kind", "service", "passwordReset")
-            table.required(.jsonText, "clientIds", "attributes", "claims", "secondFactor", "tokens", "look")
-            table.column("keepSignedInDays", .integer).notNull()
-        }
-        try database.create(table: "customAttribute") { table in
-            table.primaryKey {
-                table.column("tenantID", .text).references("tenant", onDelete: .cascade)
-                table.column("name", .text).collate(.nocase)
-            }
-            table.required(.text, "label", "kind")
-            table.column("options", .jsonText).notNull()
-        }
-        try database.alter(table: "customer") { table in
-            table.add(column: "attributes", .jsonText).notNull().defaults(to: "{}")
-            table.add(column: "phone", .text)
-            table.add(column: "accountEnabled", .boolean).notNull().defaults(to: true)
-        }
-        try database.alter(table: "customerSession") { table in
-            table.add(column: "secondFactorAt", .datetime)
-            table.add(column: "endsAt", .datetime)
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "userFlow" ("tenantID" TEXT NOT NULL REFERENCES "tenant"("id") ON DELETE CASCADE, \
+                "name" TEXT NOT NULL COLLATE NOCASE, "kind" TEXT NOT NULL, "service" TEXT NOT NULL, \
+                "passwordReset" TEXT NOT NULL, "clientIds" TEXT NOT NULL, "attributes" TEXT NOT NULL, \
+                "claims" TEXT NOT NULL, "secondFactor" TEXT NOT NULL, "tokens" TEXT NOT NULL, "look" TEXT NOT NULL, \
+                "keepSignedInDays" INTEGER NOT NULL, PRIMARY KEY ("tenantID", "name"));
+                CREATE TABLE "customAttribute" ("tenantID" TEXT NOT NULL REFERENCES "tenant"("id") ON DELETE CASCADE, \
+                "name" TEXT NOT NULL COLLATE NOCASE, "label" TEXT NOT NULL, "kind" TEXT NOT NULL, \
+                "options" TEXT NOT NULL, PRIMARY KEY ("tenantID", "name"));
+                ALTER TABLE "customer" ADD COLUMN "attributes" TEXT NOT NULL DEFAULT '{}';
+                ALTER TABLE "customer" ADD COLUMN "phone" TEXT;
+                ALTER TABLE "customer" ADD COLUMN "accountEnabled" BOOLEAN NOT NULL DEFAULT 1;
+                ALTER TABLE "customerSession" ADD COLUMN "secondFactorAt" DATETIME;
+                ALTER TABLE "customerSession" ADD COLUMN "endsAt" DATETIME;
+                """)
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 /// A way for customers to sign up and in; older documentation calls it a policy.

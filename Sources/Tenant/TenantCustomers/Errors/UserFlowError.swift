@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPTypes
+package import HTTPMessages
 package import TenantAuthorization
 import TenantDirectory
 package import TenantEntra

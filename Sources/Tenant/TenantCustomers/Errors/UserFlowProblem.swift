@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import OAuth
 package import TenantAuthorization
 package import TenantDirectory

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import JOSE
 import OAuth
+import SystemCryptography
 import TenantAuthorization
 import TenantDirectory
 import TenantEntra

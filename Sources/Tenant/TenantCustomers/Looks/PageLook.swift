@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
-import Hummingbird
-import NIOCore
+import HTTPMessages
+import HTTPServing
 
 /// A company's own design of its flow's pages: name, logo and colours, and no active content.
 package struct PageLook: Sendable, Hashable, Codable {
@@ -67,7 +66,7 @@ package struct PageLook: Sendable, Hashable, Codable {
     var themeResponse: Response {
         Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: theme)))
+            body: ResponseBody(theme))
     }
 
     private static func accent(_ colour: Colour, towards end: Colour) -> String {
@@ -104,7 +103,7 @@ struct PageLogo: Sendable, Hashable {
         Response(
             status: .ok,
             headers: [.contentType: mediaType, .contentSecurityPolicy: "default-src 'none'; sandbox"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            body: ResponseBody(bytes))
     }
 
     /// PNG §5.2.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -94,7 +94,7 @@ struct CustomerSecondFactor: Sendable {
     ) async throws -> Response {
         if sending, try await !delivery(to: destination, of: member).send() { throw UserFlowError.tooManyCodes }
         let isEnrolling = !isByEmail && member.customer.phone == nil
-        var values: [String: Any] = [
+        var values: PageValues = [
             "isPhone": !isByEmail, "isEnrolling": isEnrolling, "phone": isEnrolling ? destination : "",
             "destination": isByEmail || isEnrolling ? destination : PhoneNumber.masked(destination),
         ]
@@ -161,5 +161,5 @@ struct CustomerProof: Sendable {
     }
 
     /// The values for the template.
-    var values: [String: Any] { ["proof": text, "newCustomer": isNew ? "1" : ""] }
+    var values: PageValues { ["proof": text, "newCustomer": isNew ? "1" : ""] }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import OAuth
+import PageTemplates
 package import TenantAuthorization
 import TenantDirectory
 
@@ -19,7 +19,7 @@ extension Pages {
     /// The page for e-mail address and password.
     func signIn(_ authorize: UserFlowRequest, email: String, error: String? = nil, request: Request) -> Response {
         let flow = authorize.place.flow
-        let values: [String: Any] = [
+        let values: PageValues = [
             "maySignUp": flow.kind == .signUpOrSignIn, "mayBeKept": flow.keepSignedInDays > 0,
             "isForProfile": flow.kind == .profileEdit,
         ]
@@ -47,7 +47,7 @@ extension Pages {
         _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, verified: VerifiedEmail, profile: CustomerProfile,
         error: String?, request: Request
     ) -> Response {
-        let values: [String: Any] = [
+        let values: PageValues = [
             "verified": verified.proof, "rules": PasswordRules.words, "fields": profile.pageValues,
         ]
         return form(
@@ -69,7 +69,7 @@ extension Pages {
     /// A page for a customer after the right password.
     func ofMember(
         _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
-        _ more: [String: Any], cookie: FormCookie
+        _ more: PageValues, cookie: FormCookie
     ) -> Response {
         form(template, authorize, nil, email: email, error: error, more.merging(proof.values) { $1 }, cookie: cookie)
     }
@@ -90,10 +90,10 @@ extension Pages {
 
     private func form(
         _ template: String, _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose?, email: String, error: String?,
-        _ more: [String: Any], cookie: FormCookie
+        _ more: PageValues, cookie: FormCookie
     ) -> Response {
         let place = authorize.place
-        var values: [String: Any] = [
+        var values: PageValues = [
             "appName": authorize.target.client.displayName, "action": place.formAction, "email": email,
             "emailParts": email.addressParts, "isReset": purpose == .passwordReset, "isSignUp": purpose == .signUp,
             "errand": purpose?.rawValue ?? "",
@@ -106,9 +106,9 @@ extension Pages {
     }
 
     /// The values of a company's own design.
-    private func brand(of place: ResolvedUserFlow) -> [String: Any] {
+    private func brand(of place: ResolvedUserFlow) -> PageValues {
         let look = place.flow.look
-        var values: [String: Any] = ["directoryName": look.title ?? place.tenant.displayName]
+        var values: PageValues = ["directoryName": look.title ?? place.tenant.displayName]
         if look.logo != nil { values["logo"] = place.lookPath(.logo) }
         if look.hasTheme { values["theme"] = place.lookPath(.theme) }
         return values

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Hummingbird
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory

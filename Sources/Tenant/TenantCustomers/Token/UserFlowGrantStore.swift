@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 import TenantEntra
@@ -52,7 +52,7 @@ struct UserFlowGrantStore: Sendable {
         code: String, by clientID: String, now: Date, check: @escaping @Sendable (UserFlowGrant) throws -> Void
     ) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(code)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
                 throw UserFlowError.unusableGrant("The provided code is not one that this service gave out.")
             }
@@ -75,7 +75,7 @@ struct UserFlowGrantStore: Sendable {
     /// - Throws: ``UserFlowError`` (90090).
     func refreshToken(_ token: String, of clientID: String) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(token)
-        let row = try await database.queue.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
+        let row = try await database.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
         guard let row, row.binding == nil else {
             throw UserFlowError.unusableGrant("The provided refresh token is not one that this service gave out.")
         }
@@ -89,7 +89,7 @@ struct UserFlowGrantStore: Sendable {
         let row = UserFlowGrantRow(
             secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: end,
             redeemed: false)
-        try await database.queue.write { database in
+        try await database.write { database in
             // Rows are kept for a day after they expire, so that a late client gets "expired" and not "unknown".
             try UserFlowGrantRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
             try UserFlowGrantRow.makeRoom(in: database, capacity: GrantStore.capacity)
@@ -166,7 +166,7 @@ extension GrantStore {
     /// Whether Entra ID's store has this code or refresh token.
     func knows(_ secret: String) async throws -> Bool {
         let hash = SecretHash.of(secret)
-        return try await database.queue.read { database in
+        return try await database.read { database in
             try Bool.fetchOne(
                 database,
                 sql: """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
+package import SQLiteRecords
 
 /// Ends the browser sessions of a person, and the codes and refresh tokens of apps.
 package enum GrantRevocation {
@@ -77,7 +77,7 @@ extension DirectoryPerson {
 extension TenantDatabase {
     /// Ends all grants to a person from before a time, and the person's browser sessions.
     package func revokeSessions(of personID: String, now: Date) async throws {
-        try await queue.write { database in
+        try await write { database in
             guard var person = try DirectoryPerson.fetchOne(database, key: personID) else { return }
             try person.revokeSignInSessions(at: now, database)
             try person.update(database)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import CryptoExtras
 import Foundation
-import NIOPosix
 package import OAuth
+import SystemCryptography
 
 /// The hash of a password as the database keeps it: `$scrypt$ln=14,r=8,p=1$salt$hash`, with its cost in it.
 ///
@@ -66,7 +65,7 @@ package struct PasswordHash {
     ///
     /// - Throws: An error if the thread pool has shut down.
     static func make(of password: String, salt: [UInt8]) async throws -> String {
-        try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+        try await offThePool { try PasswordHash(of: password, salt: salt).text }
     }
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash.
@@ -74,7 +73,7 @@ package struct PasswordHash {
     /// - Throws: An error if the thread pool has shut down.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
-        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
+        return try await offThePool { hash.accepts(password) }
     }
 
     /// Whether this is the password.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+import SQLiteRecords
 
 /// Checks passwords for every page and endpoint, and counts the wrong ones.
 package struct PasswordJudge: Sendable {
@@ -25,7 +25,7 @@ package struct PasswordJudge: Sendable {
         let hash = person.passwordHash ?? home.passwordHash
         if let refusal = person.refusal(at: now, hash: hash) { throw refusal }
         let accepted = try await PasswordHash.accepts(password, against: hash)
-        let refusal = try await database.queue.write { database in
+        let refusal = try await database.write { database in
             // The current record: other requests may have counted tries, or changed the password, during the hashing.
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id) else {
                 return PasswordRefusal.wrong as PasswordRefusal?

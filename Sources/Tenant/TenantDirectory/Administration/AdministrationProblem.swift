@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPTypes
+package import HTTPMessages
 
 /// The reason for which the API under `/tessera/v1` refuses a request.
 ///

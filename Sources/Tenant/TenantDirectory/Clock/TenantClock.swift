@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
-import HTTPTypes
+import HTTPMessages
+package import SQLiteRecords
 import Synchronization
 package import TenantControl
 
@@ -28,7 +28,7 @@ package final class TenantClock: Sendable {
     package init(over base: @escaping @Sendable () -> Date, in database: TenantDatabase) throws {
         self.base = base
         self.database = database
-        state = Mutex(try database.queue.read { try ClockState.kept(in: $0) })
+        state = Mutex(try database.read { try ClockState.kept(in: $0) })
     }
 
     /// The time.
@@ -65,7 +65,7 @@ package final class TenantClock: Sendable {
     /// Writes the state before it shows the new time: a time that a client saw survives a kill.
     private func update(_ change: @escaping @Sendable (inout ClockState, Date) -> Void) async throws -> ClockReading {
         let base = base()
-        return try await database.queue.write { [self] database in
+        return try await database.write { [self] database in
             let before = state.withLock { $0 }
             var after = before
             change(&after, base)

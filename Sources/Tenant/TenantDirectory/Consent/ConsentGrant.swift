@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
 import JOSE
+package import SQLiteRecords
 
 /// The permissions of one API that one person, or an administrator for all people of a directory, gave one app.
 ///

@@ -72,7 +72,7 @@ package struct Permission: Sendable, Hashable {
     package let needsAdministrator: Bool
 
     /// The values for the templates.
-    package var values: [String: Any] {
+    package var values: PageValues {
         ["title": title, "sentence": sentence, "scopeParts": scopeParts, "needsAdministrator": needsAdministrator]
     }
 

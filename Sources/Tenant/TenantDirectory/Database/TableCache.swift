@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
+package import SQLiteRecords
 import Synchronization
 
 /// A table that is read as a whole and cached until a write changes it; each table has one reader.
@@ -31,7 +31,7 @@ final class TableCache: TransactionObserver, Sendable {
     init(of tables: Set<String>) { self.tables = tables }
 
     /// The current content of a table.
-    func content<Content>(of table: CachedTable<Content>, in queue: DatabaseQueue) async throws -> Content {
+    func content<Content>(of table: CachedTable<Content>, in queue: DatabasePool) async throws -> Content {
         guard tables.contains(table.name) else { return try await queue.read(table.read) }
         if let content = state.withLock({ $0.contents[table.name] }) as? Content { return content }
         return try await queue.read { database in
@@ -66,20 +66,18 @@ extension TableRecord {
     ///   - capacity: The limit of the table's rows.
     /// - Throws: An error of the database.
     package static func makeRoom(in database: Database, capacity: Int) throws {
-        let statement = try database.cachedStatement(
+        try database.execute(
             sql: """
                 DELETE FROM "\(databaseTableName)"
                 WHERE rowid <= (SELECT max(rowid) FROM "\(databaseTableName)") - ?
-                """)
-        try statement.execute(arguments: [capacity - 1])
+                """, arguments: [capacity - 1])
     }
 
     /// Deletes the rows that expired before a time.
     ///
     /// - Throws: An error of the database.
     package static func removeExpired(before time: Date, in database: Database) throws {
-        let statement = try database.cachedStatement(sql: "DELETE FROM \"\(databaseTableName)\" WHERE expiresAt < ?")
-        try statement.execute(arguments: [time])
+        try database.execute(sql: "DELETE FROM \"\(databaseTableName)\" WHERE expiresAt < ?", arguments: [time])
     }
 
     /// Deletes the oldest rows of a kind, so that one more row keeps that kind within its capacity.

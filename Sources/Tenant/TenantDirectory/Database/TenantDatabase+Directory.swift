@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import GRDB
+package import SQLiteRecords
 
 extension TenantDatabase {
     /// Every directory, the oldest first.
@@ -46,12 +46,12 @@ extension TenantDatabase {
     package func person(_ name: String, in tenantID: String? = nil) async throws -> DirectoryPerson? {
         // One row needs no transaction, and no other thread.
         try readHere { database in
-            let person = try SQLRequest<DirectoryPerson>(
-                literal: """
-                    SELECT \(DirectoryPerson.columnList) FROM person
-                    WHERE id = \(name.lowercased()) OR userPrincipalName = \(name)
-                    """, cached: true
-            ).fetchOne(database)
+            let person = try DirectoryPerson.fetchOne(
+                database,
+                """
+                SELECT \(DirectoryPerson.columnList) FROM person
+                WHERE id = \(name.lowercased()) OR userPrincipalName = \(name)
+                """)
             return tenantID == nil || person?.tenantID == tenantID ? person : nil
         }
     }
@@ -67,7 +67,7 @@ extension TenantDatabase {
 
     /// The people of a directory with these ids, in any order.
     package func people(_ ids: Set<String>, in tenantID: String) async throws -> [DirectoryPerson] {
-        try await lists.read { database in
+        try await read { database in
             try DirectoryPerson.filter(ids.contains(Column("id")) && Column("tenantID") == tenantID).fetchAll(database)
         }
     }
@@ -77,25 +77,25 @@ extension TenantDatabase {
         of people: PeopleQuery, after position: PeoplePosition? = nil, limit: Int
     ) async throws -> PeoplePage? {
         if people.needsSnapshot(after: position) {
-            return try await lists.read { try people.page(after: position, limit: limit, in: $0) }
+            return try await read { try people.page(after: position, limit: limit, in: $0) }
         }
-        return try await lists.unsafeRead { try people.page(after: position, limit: limit, in: $0) }
+        return try await read { try people.page(after: position, limit: limit, in: $0) }
     }
 
     /// The number of people on all pages of a list.
     package func count(of people: PeopleQuery) async throws -> Int {
-        try await lists.read { try people.count(in: $0) }
+        try await read { try people.count(in: $0) }
     }
 
     /// The people of a directory, by display name; for small directories only, since it reads all of them.
     package func people(of tenantID: String) async throws -> [DirectoryPerson] {
         let everybody = PeopleQuery(tenantID)
-        return try await lists.read { try everybody.page(limit: .max - 1, in: $0)?.people ?? [] }
+        return try await read { try everybody.page(limit: .max - 1, in: $0)?.people ?? [] }
     }
 
     /// A secret of the tenant, made at its first use and then kept.
     package func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
-        try queue.write { database in
+        try write { database in
             if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name])
             {
                 return Array(kept)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
-package import GRDB
 import OAuth
 import PrivateFiles
+package import SQLiteRecords
+import SystemCryptography
 
 /// All data of a tenant, in one SQLite database.
 package struct TenantDatabase: Sendable {
-    package let queue: DatabaseQueue
+    package let queue: DatabasePool
     /// A connection for reading a few rows: it waits for no write, no sync of one, and no list.
     ///
     /// In memory, there is one connection for everything.
-    let reader: DatabaseQueue
+    let reader: DatabasePool
     /// A connection for reading lists, which can take longer.
-    let lists: DatabaseQueue
+    let lists: DatabasePool
     private let cache: TableCache
 
     /// The current content of a table, from memory unless a write changed it.
@@ -30,8 +30,8 @@ package struct TenantDatabase: Sendable {
     ///   - fill: Migrates a database on disk, and fills a new one.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     package init(
-        folder: URL?, keeping tables: Set<String>, template: Result<DatabaseQueue, any Error>,
-        fill: (DatabaseQueue) throws -> Void
+        folder: URL?, keeping tables: Set<String>, template: Result<DatabasePool, any Error>,
+        fill: (DatabasePool) throws -> Void
     ) throws {
         cache = TableCache(of: tables)
         do {
@@ -41,10 +41,10 @@ package struct TenantDatabase: Sendable {
                 var configuration = Configuration()
                 configuration.readonly = true
                 let file = Self.file(in: folder).path
-                reader = try DatabaseQueue(path: file, configuration: configuration)
-                lists = try DatabaseQueue(path: file, configuration: configuration)
+                reader = try DatabasePool(path: file, configuration: configuration)
+                lists = try DatabasePool(path: file, configuration: configuration)
             } else {
-                queue = try DatabaseQueue()
+                queue = try DatabasePool()
                 try template.get().backup(to: queue)
                 (reader, lists) = (queue, queue)
             }
@@ -60,7 +60,7 @@ package struct TenantDatabase: Sendable {
 
     private static func file(in folder: URL) -> URL { folder.appending(path: "tenant.sqlite") }
 
-    private static func open(_ folder: URL) throws -> DatabaseQueue {
+    private static func open(_ folder: URL) throws -> DatabasePool {
         try PrivateFile.makeFolderOthersMaySee(folder)
         let file = file(in: folder)
         // The file holds the signing key. It is created before SQLite opens it, so that SQLite's other files get its
@@ -70,7 +70,7 @@ package struct TenantDatabase: Sendable {
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        return try DatabaseQueue(path: file.path, configuration: configuration)
+        return try DatabasePool(path: file.path, configuration: configuration)
     }
 
     /// A value that exists once per tenant, as it was last written; `nil` if it was never written.
@@ -81,7 +81,7 @@ package struct TenantDatabase: Sendable {
 
     /// How often this database was opened with a seed before; each call counts one more.
     package func countRun() throws -> Int {
-        try queue.write { database in
+        try write { database in
             let run: Int = try Self.state("seeded runs", in: database) ?? 0
             try Self.keep(run + 1, as: "seeded runs", in: database)
             return run

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 extension TenantSchema {
     /// Renames `clientID` in rules of an older version to `clientId`, as in the rest of the API.
@@ -12,121 +12,96 @@ extension TenantSchema {
                     WHERE json_extract(\(column), '$.clientID') IS NOT NULL
                     """)
         }
-        if try database.columns(in: "userFlow").contains(where: { $0.name == "clientIDs" }) {
-            try database.alter(table: "userFlow") { $0.rename(column: "clientIDs", to: "clientIds") }
+        if try database.hasColumn("clientIDs", in: "userFlow") {
+            try database.execute(
+                sql: """
+                    ALTER TABLE "userFlow" RENAME COLUMN "clientIDs" TO "clientIds"
+                    """)
         }
     }
 
     /// The tables for tests: the clock, the keys, the fault rules, and one-time and automatic sign-ins.
     package static func createTesting(in database: Database) throws {
-        try database.create(table: "tenantState") { table in
-            table.primaryKey("name", .text)
-            table.column("value", .jsonText).notNull()
-        }
-        try database.create(table: "ringKey") { table in
-            table.autoIncrementedPrimaryKey("id")
-            table.column("thumbprint", .text).notNull().unique()
-            table.column("privateKey", .blob).notNull()
-            table.required(.datetime, "createdAt", "publishedAt", "activeFrom")
-        }
-        try database.create(table: "faultRule") { table in
-            table.autoIncrementedPrimaryKey("id")
-            table.column("rule", .jsonText).notNull()
-            table.required(.integer, "passed", "hits")
-        }
-        try database.create(table: "oneTimeSignIn") { table in
-            table.primaryKey("secretHash", .text)
-            table.column("signIn", .jsonText).notNull()
-            table.column("expiresAt", .datetime).notNull()
-        }
-        try database.create(table: "automaticSignIn") { table in
-            table.primaryKey("clientID", .text)
-            table.column("signIn", .jsonText).notNull()
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "tenantState" ("name" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL);
+                CREATE TABLE "ringKey" ("id" INTEGER PRIMARY KEY AUTOINCREMENT, "thumbprint" TEXT NOT NULL UNIQUE, \
+                "privateKey" BLOB NOT NULL, "createdAt" DATETIME NOT NULL, "publishedAt" DATETIME NOT NULL, \
+                "activeFrom" DATETIME NOT NULL);
+                CREATE TABLE "faultRule" ("id" INTEGER PRIMARY KEY AUTOINCREMENT, "rule" TEXT NOT NULL, \
+                "passed" INTEGER NOT NULL, "hits" INTEGER NOT NULL);
+                CREATE TABLE "oneTimeSignIn" ("secretHash" TEXT PRIMARY KEY NOT NULL, "signIn" TEXT NOT NULL, \
+                "expiresAt" DATETIME NOT NULL);
+                CREATE TABLE "automaticSignIn" ("clientID" TEXT PRIMARY KEY NOT NULL, "signIn" TEXT NOT NULL);
+                """)
     }
 
     /// Additional claims and properties of people and directories that change their tokens and sign-ins.
     package static func addClaims(in database: Database) throws {
-        try database.alter(table: "person") { table in
-            table.add(column: "additionalClaims", .jsonText).notNull().defaults(to: "{}")
-            table.add(column: "usageLocation", .text)
-            table.add(column: "lastPasswordChangeDateTime", .datetime)
-        }
-        try database.alter(table: "tenant") { table in
-            for name in ["countryLetterCode", "preferredLanguage"] { table.add(column: name, .text) }
-            table.add(column: "isSecurityDefaultsEnabled", .boolean).notNull().defaults(to: false)
-        }
+        try database.execute(
+            sql: """
+                ALTER TABLE "person" ADD COLUMN "additionalClaims" TEXT NOT NULL DEFAULT '{}';
+                ALTER TABLE "person" ADD COLUMN "usageLocation" TEXT;
+                ALTER TABLE "person" ADD COLUMN "lastPasswordChangeDateTime" DATETIME;
+                ALTER TABLE "tenant" ADD COLUMN "countryLetterCode" TEXT;
+                ALTER TABLE "tenant" ADD COLUMN "preferredLanguage" TEXT;
+                ALTER TABLE "tenant" ADD COLUMN "isSecurityDefaultsEnabled" BOOLEAN NOT NULL DEFAULT 0;
+                """)
     }
 
     /// Conditional Access policies; a new platform has none.
     package static func createConditionalAccess(in database: Database) throws {
-        try database.create(table: "conditionalAccessPolicy") { table in
-            table.primaryKey("id", .text)
-            table.column("tenantID", .text).notNull().indexed().references("tenant", onDelete: .cascade)
-            table.required(.text, "displayName", "state")
-            table.column("createdDateTime", .datetime).notNull()
-            table.column("conditions", .jsonText).notNull()
-            table.optional(.jsonText, "grantControls", "sessionControls")
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "conditionalAccessPolicy" ("id" TEXT PRIMARY KEY NOT NULL, \
+                "tenantID" TEXT NOT NULL REFERENCES "tenant"("id") ON DELETE CASCADE, "displayName" TEXT NOT NULL, \
+                "state" TEXT NOT NULL, "createdDateTime" DATETIME NOT NULL, "conditions" TEXT NOT NULL, \
+                "grantControls" TEXT, "sessionControls" TEXT);
+                CREATE INDEX "conditionalAccessPolicy_on_tenantID" ON "conditionalAccessPolicy"("tenantID");
+                """)
     }
 
     /// The terms of use that people have accepted.
     package static func createTermsAcceptances(in database: Database) throws {
-        try database.create(table: "termsAcceptance") { table in
-            table.column("personID", .text).notNull().references("person", onDelete: .cascade)
-            table.column("agreementID", .text).notNull()
-            table.column("acceptedAt", .datetime).notNull()
-            table.primaryKey(["personID", "agreementID"])
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "termsAcceptance" ("personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
+                "agreementID" TEXT NOT NULL, "acceptedAt" DATETIME NOT NULL, PRIMARY KEY ("personID", "agreementID"))
+                """)
     }
 
     /// Groups; credentials, claims and assignments of apps; the state of people's accounts.
     package static func createGroups(in database: Database) throws {
-        try database.create(table: "directoryGroup") { table in
-            table.primaryKey("id", .text)
-            table.column("tenantID", .text).notNull().indexed().references("tenant", onDelete: .cascade)
-            table.column("displayName", .text).notNull()
-            table.column("securityEnabled", .boolean).notNull()
-            table.column("memberIDs", .jsonText).notNull()
-        }
-        try database.alter(table: "app") { table in
-            // Earlier versions had only the sample apps, which the tenant writes again at each start.
-            table.drop(column: "secretHashes")
-            for name in [
-                "spaRedirectURIs", "passwordCredentials", "keyCredentials", "federatedIdentityCredentials", "appRoles",
-                "appRoleAssignments",
-            ] {
-                table.add(column: name, .jsonText).notNull().defaults(to: "[]")
-            }
-            for name in ["implicitGrantSettings", "optionalClaims"] {
-                table.add(column: name, .jsonText).notNull().defaults(to: "{}")
-            }
-            table.add(column: "logoutURL", .text)
-            table.add(column: "isEnabled", .boolean).notNull().defaults(to: true)
-            table.add(column: "groupMembershipClaims", .text).notNull()
-                .defaults(to: GroupMembershipClaims.none.rawValue)
-            table.add(column: "appRoleAssignmentRequired", .boolean).notNull().defaults(to: false)
-        }
-        try database.alter(table: "person") { table in
-            table.add(column: "userType", .text).notNull().defaults(to: UserType.member.rawValue)
-            table.add(column: "accountEnabled", .boolean).notNull().defaults(to: true)
-            table.add(column: "passwordHash", .text)
-            table.add(column: "forceChangePasswordNextSignIn", .boolean).notNull().defaults(to: false)
-            table.add(column: "failedAttempts", .integer).notNull().defaults(to: 0)
-            table.add(column: "lockedUntil", .datetime)
-            table.add(column: "signInSessionsValidFrom", .datetime)
-        }
-    }
-}
-
-extension TableDefinition {
-    /// Adds columns that each row fills.
-    package func required(_ type: Database.ColumnType, _ names: String...) {
-        for name in names { column(name, type).notNull() }
-    }
-
-    /// Adds columns that a row may leave empty.
-    package func optional(_ type: Database.ColumnType, _ names: String...) {
-        for name in names { column(name, type) }
+        try database.execute(
+            sql: """
+                CREATE TABLE "directoryGroup" ("id" TEXT PRIMARY KEY NOT NULL, \
+                "tenantID" TEXT NOT NULL REFERENCES "tenant"("id") ON DELETE CASCADE, "displayName" TEXT NOT NULL, \
+                "securityEnabled" BOOLEAN NOT NULL, "memberIDs" TEXT NOT NULL);
+                CREATE INDEX "directoryGroup_on_tenantID" ON "directoryGroup"("tenantID");
+                """)
+        // Earlier versions had only the sample apps, which the tenant writes again at each start.
+        try database.execute(
+            sql: """
+                ALTER TABLE "app" DROP COLUMN "secretHashes";
+                ALTER TABLE "app" ADD COLUMN "spaRedirectURIs" TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE "app" ADD COLUMN "passwordCredentials" TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE "app" ADD COLUMN "keyCredentials" TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE "app" ADD COLUMN "federatedIdentityCredentials" TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE "app" ADD COLUMN "appRoles" TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE "app" ADD COLUMN "appRoleAssignments" TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE "app" ADD COLUMN "implicitGrantSettings" TEXT NOT NULL DEFAULT '{}';
+                ALTER TABLE "app" ADD COLUMN "optionalClaims" TEXT NOT NULL DEFAULT '{}';
+                ALTER TABLE "app" ADD COLUMN "logoutURL" TEXT;
+                ALTER TABLE "app" ADD COLUMN "isEnabled" BOOLEAN NOT NULL DEFAULT 1;
+                ALTER TABLE "app" ADD COLUMN "groupMembershipClaims" TEXT NOT NULL DEFAULT 'None';
+                ALTER TABLE "app" ADD COLUMN "appRoleAssignmentRequired" BOOLEAN NOT NULL DEFAULT 0;
+                ALTER TABLE "person" ADD COLUMN "userType" TEXT NOT NULL DEFAULT 'Member';
+                ALTER TABLE "person" ADD COLUMN "accountEnabled" BOOLEAN NOT NULL DEFAULT 1;
+                ALTER TABLE "person" ADD COLUMN "passwordHash" TEXT;
+                ALTER TABLE "person" ADD COLUMN "forceChangePasswordNextSignIn" BOOLEAN NOT NULL DEFAULT 0;
+                ALTER TABLE "person" ADD COLUMN "failedAttempts" INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE "person" ADD COLUMN "lockedUntil" DATETIME;
+                ALTER TABLE "person" ADD COLUMN "signInSessionsValidFrom" DATETIME;
+                """)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
 import OAuth
+package import SQLiteRecords
 
 /// The registrations that every tenant has, even one from a file: Microsoft's own services, and the Azure CLI.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 /// The latest change of a person or a group, for clients that ask only for changes.
 package struct DirectoryChange: Sendable, Hashable, FetchableRecord, Decodable {
@@ -22,13 +22,13 @@ package struct DirectoryChange: Sendable, Hashable, FetchableRecord, Decodable {
     package static func all(
         of kind: Kind, in tenantID: String, after number: Int64, limit: Int, _ database: Database
     ) throws -> [DirectoryChange] {
-        try SQLRequest<DirectoryChange>(
-            literal: """
-                SELECT number, objectID, isRemoved FROM directoryChange
-                WHERE tenantID = \(tenantID) AND kind = \(kind.rawValue) AND number > \(number)
-                ORDER BY number LIMIT \(limit)
-                """, cached: true
-        ).fetchAll(database)
+        try DirectoryChange.fetchAll(
+            database,
+            """
+            SELECT number, objectID, isRemoved FROM directoryChange
+            WHERE tenantID = \(tenantID) AND kind = \(kind.rawValue) AND number > \(number)
+            ORDER BY number LIMIT \(limit)
+            """)
     }
 }
 
@@ -52,21 +52,21 @@ package struct NumberedPerson: Sendable, FetchableRecord {
         of tenantID: String, after number: Int64, limit: Int, _ database: Database
     ) throws -> [NumberedPerson] {
         guard let directory = try PeopleIndex.number(ofDirectory: tenantID, in: database) else { return [] }
-        return try SQLRequest<NumberedPerson>(
-            literal: """
-                SELECT \(DirectoryPerson.columnList), entry.number FROM personSearch AS entry
-                JOIN person ON person.id = entry.id
-                WHERE entry.number > \(number) AND entry.directory = \(directory)
-                ORDER BY entry.number LIMIT \(limit)
-                """, cached: true
-        ).fetchAll(database)
+        return try NumberedPerson.fetchAll(
+            database,
+            """
+            SELECT \(DirectoryPerson.columnList), entry.number FROM personSearch AS entry
+            JOIN person ON person.id = entry.id
+            WHERE entry.number > \(number) AND entry.directory = \(directory)
+            ORDER BY entry.number LIMIT \(limit)
+            """)
     }
 }
 
 extension TenantDatabase {
     /// Reads a list in one snapshot, beside other requests.
     package func readList<Value: Sendable>(_ value: @Sendable (Database) throws -> Value) async throws -> Value {
-        try await lists.read(value)
+        try await read(value)
     }
 }
 
@@ -75,13 +75,14 @@ extension TenantSchema {
     ///
     /// The index of people already numbers those who are added, so adding very many costs no more than before.
     package static func createChanges(in database: Database) throws {
-        try database.create(table: "directoryChange") { table in
-            table.autoIncrementedPrimaryKey("number")
-            table.required(.text, "tenantID", "kind", "objectID")
-            table.column("isRemoved", .boolean).notNull()
-            table.uniqueKey(["kind", "objectID"])
-        }
-        try database.create(indexOn: "directoryChange", columns: ["tenantID", "kind", "number"])
+        try database.execute(
+            sql: """
+                CREATE TABLE "directoryChange" ("number" INTEGER PRIMARY KEY AUTOINCREMENT, "tenantID" TEXT NOT NULL, \
+                "kind" TEXT NOT NULL, "objectID" TEXT NOT NULL, "isRemoved" BOOLEAN NOT NULL, UNIQUE ("kind", \
+                "objectID"));
+                CREATE INDEX "index_directoryChange_on_tenantID_kind_number" ON "directoryChange"("tenantID", "kind", \
+                "number");
+                """)
         let person = [
             "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
             "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage", "userType", "accountEnabled",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 /// A group of a directory.
 package struct DirectoryGroup: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
 package import JOSE
+import SQLiteRecords
 
 /// A person in a directory.
 package struct DirectoryPerson: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {

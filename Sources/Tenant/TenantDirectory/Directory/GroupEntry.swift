@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 /// A group as tokens and responses name it: without its members, who may be very many.
 package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
@@ -14,16 +14,15 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
     private static let order: SQL = "ORDER BY displayName COLLATE swiftLocalizedCaseInsensitiveCompare, id"
 
     fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
-        try SQLRequest(literal: "\(selection) WHERE \(condition) \(order)", cached: true).fetchAll(database)
+        try GroupEntry.fetchAll(database, "\(selection) WHERE \(condition) \(order)")
     }
 
     /// The groups of a directory after an id, by id.
     package static func all(
         of tenantID: String, after id: String, limit: Int, in database: Database
     ) throws -> [GroupEntry] {
-        try SQLRequest(
-            literal: "\(selection) WHERE tenantID = \(tenantID) AND id > \(id) ORDER BY id LIMIT \(limit)", cached: true
-        ).fetchAll(database)
+        try GroupEntry.fetchAll(
+            database, "\(selection) WHERE tenantID = \(tenantID) AND id > \(id) ORDER BY id LIMIT \(limit)")
     }
 
     /// A group of any directory.
@@ -35,7 +34,7 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
 extension TenantDatabase {
     /// The groups of a directory, by name.
     package func groups(of tenantID: String) async throws -> [GroupEntry] {
-        try await lists.read { try GroupEntry.all("tenantID = \(tenantID)", in: $0) }
+        try await read { try GroupEntry.all("tenantID = \(tenantID)", in: $0) }
     }
 
     /// The groups of a person, by name.
@@ -59,13 +58,13 @@ extension TenantSchema {
     ///
     /// It repeats the lists of the groups. ``DirectoryGroup`` writes it with each change of a group.
     package static func createGroupMembers(in database: Database) throws {
-        try database.create(table: "groupMember", options: .withoutRowID) { table in
-            table.primaryKey {
-                table.column("personID", .text)
-                table.column("groupID", .text).references("directoryGroup", onDelete: .cascade)
-            }
-        }
-        try database.create(indexOn: "groupMember", columns: ["groupID"])
+        try database.execute(
+            sql: """
+                CREATE TABLE "groupMember" ("personID" TEXT NOT NULL, \
+                "groupID" TEXT NOT NULL REFERENCES "directoryGroup"("id") ON DELETE CASCADE, PRIMARY KEY ("personID", \
+                "groupID")) WITHOUT ROWID;
+                CREATE INDEX "index_groupMember_on_groupID" ON "groupMember"("groupID");
+                """)
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO groupMember (personID, groupID)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 /// The latest change of one member of a group, or a member of a group that a client reads for the first time.
 package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
@@ -9,24 +9,24 @@ package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
 
     /// The members of a group now.
     package static func all(ofGroup group: String, in database: Database) throws -> [MemberChange] {
-        try SQLRequest<MemberChange>(
-            literal: """
-                SELECT DISTINCT member.value AS id, 0 AS isRemoved
-                FROM directoryGroup, json_each(memberIDs) AS member WHERE directoryGroup.id = \(group) ORDER BY 1
-                """, cached: true
-        ).fetchAll(database)
+        try MemberChange.fetchAll(
+            database,
+            """
+            SELECT DISTINCT member.value AS id, 0 AS isRemoved
+            FROM directoryGroup, json_each(memberIDs) AS member WHERE directoryGroup.id = \(group) ORDER BY 1
+            """)
     }
 
     /// The members that came or went after a change, the oldest first.
     package static func all(
         ofGroup group: String, after number: Int64, in database: Database
     ) throws -> [MemberChange] {
-        try SQLRequest<MemberChange>(
-            literal: """
-                SELECT memberID AS id, isRemoved FROM memberChange
-                WHERE groupID = \(group) AND number > \(number) ORDER BY number, memberID
-                """, cached: true
-        ).fetchAll(database)
+        try MemberChange.fetchAll(
+            database,
+            """
+            SELECT memberID AS id, isRemoved FROM memberChange
+            WHERE groupID = \(group) AND number > \(number) ORDER BY number, memberID
+            """)
     }
 }
 
@@ -35,15 +35,13 @@ extension TenantSchema {
     ///
     /// A change of members is also one of the group, whose number it has.
     package static func createMemberChanges(in database: Database) throws {
-        try database.create(table: "memberChange", options: .withoutRowID) { table in
-            table.primaryKey {
-                table.column("groupID", .text).references("directoryGroup", onDelete: .cascade)
-                table.column("memberID", .text)
-            }
-            table.column("number", .integer).notNull()
-            table.column("isRemoved", .boolean).notNull()
-        }
-        try database.create(indexOn: "memberChange", columns: ["groupID", "number"])
+        try database.execute(
+            sql: """
+                CREATE TABLE "memberChange" ("groupID" TEXT NOT NULL REFERENCES "directoryGroup"("id") ON DELETE \
+                CASCADE, "memberID" TEXT NOT NULL, "number" INTEGER NOT NULL, "isRemoved" BOOLEAN NOT NULL, \
+                PRIMARY KEY ("groupID", "memberID")) WITHOUT ROWID;
+                CREATE INDEX "index_memberChange_on_groupID_number" ON "memberChange"("groupID", "number");
+                """)
         // Another trigger may give the group a later number, before or after this one.
         let noted = """
             DELETE FROM directoryChange WHERE kind = 'group' AND objectID = NEW.id;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 
 /// A directory: a company with its people, the personal accounts, or the customers of a shop.
 package struct Tenant: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {

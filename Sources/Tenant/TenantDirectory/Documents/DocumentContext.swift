@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 package import Foundation
 package import OAuth
+import SystemCryptography
 
 /// The values that a reader of a document needs besides the document.
 package struct DocumentContext: Sendable {

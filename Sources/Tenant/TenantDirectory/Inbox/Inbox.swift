@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+import SQLiteRecords
 
 /// The messages to people; a page of the platform shows them, because nothing leaves this machine.
 package struct Inbox: Sendable {
@@ -15,7 +15,7 @@ package struct Inbox: Sendable {
 
     /// Stores a message, and deletes the oldest beyond ``capacity``.
     func deliver(_ message: InboxMessage) async throws {
-        try await database.queue.write { database in
+        try await database.write { database in
             var message = message
             try message.insert(database)
             guard let id = message.id else { return }
@@ -25,7 +25,7 @@ package struct Inbox: Sendable {
 
     /// The messages, newest first.
     package func messages() async throws -> [InboxMessage] {
-        try await database.queue.read { try InboxMessage.order(Column("id").desc).fetchAll($0) }
+        try await database.read { try InboxMessage.order(Column("id").desc).fetchAll($0) }
     }
 }
 

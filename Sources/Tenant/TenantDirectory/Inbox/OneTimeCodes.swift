@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 package import OAuth
+import SQLiteRecords
 
 /// Codes of six digits that prove access to an e-mail address or a telephone.
 ///
@@ -42,7 +42,7 @@ package struct OneTimeCodes: Sendable {
         let code = digits()
         let row = OneTimeCodeRow(
             subject: subject, codeHash: Self.hash(code, subject), expiresAt: now + Self.lifetime, attempts: 0)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             try OneTimeCodeRow.filter(Column("expiresAt") < now).deleteAll(database)
             var effort = try OneTimeCodeEffort.current(of: holder, now: now, in: database)
             guard effort.allowsSending else { return nil }
@@ -57,7 +57,7 @@ package struct OneTimeCodes: Sendable {
 
     /// Whether the subject has a code that is still good.
     func isUnderway(for subject: String, now: Date) async throws -> Bool {
-        try await database.queue.read { database in
+        try await database.read { database in
             let row = try OneTimeCodeRow.fetchOne(database, key: subject)
             return row.map { $0.expiresAt > now && $0.attempts < Self.attempts } ?? false
         }
@@ -66,7 +66,7 @@ package struct OneTimeCodes: Sendable {
     /// Checks a code, and counts the try in the same transaction.
     func check(_ code: String, for subject: String, of holder: String, now: Date) async throws -> Outcome {
         let hash = Self.hash(code.filter { !$0.isWhitespace }, subject)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             var effort = try OneTimeCodeEffort.current(of: holder, now: now, in: database)
             guard effort.allowsTrying else { return .exhausted }
             guard var row = try OneTimeCodeRow.fetchOne(database, key: subject), row.expiresAt > now,

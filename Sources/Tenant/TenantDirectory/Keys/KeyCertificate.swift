@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
-import CryptoExtras
 import Foundation
 import JOSE
 import SwiftASN1
 import Synchronization
+import SystemCryptography
 import X509
 
 /// The certificate that Entra ID publishes for each signing key, signed by the key itself.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
-import HTTPTypes
+import HTTPMessages
 package import JOSE
-import NIOPosix
+package import SQLiteRecords
 import Synchronization
 package import TenantControl
 
@@ -33,7 +32,7 @@ package final class KeyRing: Sendable {
         (now, self.database) = (settings.now, database)
         let time = settings.now()
         keys = Mutex(
-            try database.queue.write { database in
+            try database.write { database in
                 if try RingKeyRow.fetchCount(database) == 0 {
                     let first = RingKey(
                         privateKey: try Self.first(settings, in: database), createdAt: time, publishedAt: time,
@@ -74,7 +73,7 @@ package final class KeyRing: Sendable {
         let made = try await next()
         let time = now()
         let key = RingKey(privateKey: made, createdAt: time, publishedAt: time, activeFrom: time + seconds)
-        try await database.queue.write { [self] database in
+        try await database.write { [self] database in
             do {
                 try RingKeyRow(key).insert(database)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -98,7 +97,7 @@ package final class KeyRing: Sendable {
             return next
         }
         // Making an RSA key would block the cooperative pool for too long.
-        return try await NIOThreadPool.singleton.runIfActive { try JSONWebPrivateKey.generateRSA() }
+        return try await offThePool { try JSONWebPrivateKey.generateRSA() }
     }
 
     /// The key of data from before key rings, else the key of the settings, else a new one.

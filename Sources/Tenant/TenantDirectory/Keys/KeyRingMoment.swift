@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import HTTPServing
 package import JOSE
 import OAuth
+import SQLiteRecords
 import TenantControl
 
 /// The uses of a ring's keys at one time.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 package import OAuth
 import Synchronization
+import SystemCryptography
 
 extension RandomSource {
     /// Values that are the same in every run with the same seed, if they are drawn in the same order.

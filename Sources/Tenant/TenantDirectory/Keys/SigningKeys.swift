@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Crypto
 import Foundation
 package import JOSE
 import OAuth
+package import SystemCryptography
 
 /// The keys of a tenant; its database stores those that must survive a restart.
 package struct SigningKeys: Sendable {

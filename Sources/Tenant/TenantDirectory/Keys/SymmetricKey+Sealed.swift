@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Crypto
 package import Foundation
 import JOSE
 package import OAuth
+package import SystemCryptography
 
 /// Encrypts values that clients carry and only this tenant reads, with AES-GCM.
 extension SymmetricKey {

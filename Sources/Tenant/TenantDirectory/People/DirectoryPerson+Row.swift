@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import GRDB
 import JOSE
+package import SQLiteRecords
 
 extension DirectoryPerson {
     /// The columns in the order of ``init(row:)``, which reads them by number: by name, it takes several times as long.
@@ -40,7 +40,7 @@ extension DirectoryPerson {
 
     /// The values in the order of the columns, as texts.
     var values: [String?] {
-        func text(_ date: Date?) -> String? { date.flatMap { String.fromDatabaseValue($0.databaseValue) } }
+        func text(_ date: Date?) -> String? { date.flatMap { $0.databaseValue.text } }
         return [
             id, tenantID, displayName, givenName, surname, userPrincipalName, mail, jobTitle, department,
             officeLocation, mobilePhone,

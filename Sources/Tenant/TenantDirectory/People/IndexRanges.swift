@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import SQLiteRecords
 
 /// A place between two entries of an index, in which empty values come before all texts.
 enum IndexCut: Hashable, Comparable {

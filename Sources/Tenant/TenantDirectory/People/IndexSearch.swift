@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import SQLiteRecords
 
 /// One reading of a list of people.
 struct IndexSearch {
@@ -60,7 +60,7 @@ struct IndexSearch {
     }
 
     private func number(_ sql: SQL, cached: Bool = false) throws -> Int {
-        try SQLRequest<Int>(literal: sql, cached: cached).fetchOne(database) ?? 0
+        try Int.fetchOne(database, sql) ?? 0
     }
 }
 
@@ -134,7 +134,7 @@ extension IndexSearch {
 
     private func part(_ column: PersonColumn, _ part: IndexPart, after number: Int64? = nil) -> Part {
         var condition: SQL = "s.directory = \(directory) AND \(part.check(column))"
-        if let number { condition.append(literal: " AND s.number > \(number)") }
+        if let number { condition.append(" AND s.number > \(number)") }
         return Part(
             source: "personSearch AS s INDEXED BY \(sql: PeopleIndex.name(of: column))",
             condition: condition,
@@ -158,16 +158,14 @@ extension IndexSearch {
         } else {
             (key, order) = ("NULL", "personWord.rowid")
         }
-        let rows = try SQLRequest<Row>(
-            literal: """
-                SELECT \(DirectoryPerson.columnList), s.number, \(key)
-                FROM \(part.source) CROSS JOIN person ON person.id = s.id
-                WHERE \(conditions(part, index, of: plan))
-                ORDER BY \(order) LIMIT \(limit)
-                """,
-            // GRDB keeps cached statements by text; these texts differ only in column and kind of range.
-            cached: plan.isExact && index == 0
-        ).fetchCursor(database)
+        let rows = try Row.fetchCursor(
+            database,
+            """
+            SELECT \(DirectoryPerson.columnList), s.number, \(key)
+            FROM \(part.source) CROSS JOIN person ON person.id = s.id
+            WHERE \(conditions(part, index, of: plan))
+            ORDER BY \(order) LIMIT \(limit)
+            """)
         return try rows.reduce(into: ([], [])) { result, row in
             result.0.append(try DirectoryPerson(row: row))
             let count = DirectoryPerson.columnCount
@@ -219,14 +217,14 @@ extension IndexSearch {
             condition = "\(condition) AND \(further)"
         }
         let terms = zip(keys, order).map { "\($0)\(sql: $1.isDescending ? " DESC" : "")" as SQL } + ["s.number"]
-        let rows = try SQLRequest<Row>(
-            literal: """
-                SELECT \(DirectoryPerson.columnList), s.number, \(keys.joined(separator: ", "))
-                FROM \(source) CROSS JOIN person ON person.id = s.id
-                WHERE \(condition) AND \(selection.check)
-                ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
-                """, cached: query.condition == nil
-        ).fetchCursor(database)
+        let rows = try Row.fetchCursor(
+            database,
+            """
+            SELECT \(DirectoryPerson.columnList), s.number, \(keys.joined(separator: ", "))
+            FROM \(source) CROSS JOIN person ON person.id = s.id
+            WHERE \(condition) AND \(selection.check)
+            ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
+            """)
         var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
         while let row = try rows.next() {
             people.append(try DirectoryPerson(row: row))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import SQLiteRecords
 
 /// The people that a page offers: up to a limit, from directories of any size.
 package struct PeopleExcerpt: Sendable {
@@ -55,7 +55,7 @@ extension TenantDatabase {
             .property("displayName", .hasWords, words.joined(separator: " ")),
             .property("userPrincipalName", .startsWith, text),
         ])
-        return try await lists.read { database in
+        return try await read { database in
             if !words.isEmpty {
                 let found = try PeopleExcerpt(of: tenants, where: named, in: database)
                 if !found.people.isEmpty { return found }

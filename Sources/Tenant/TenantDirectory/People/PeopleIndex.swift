@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 /// The index of people: their properties in folded form, and the words of their display names.
 ///
@@ -14,18 +14,17 @@ package enum PeopleIndex {
     /// Creates the tables, and fills them from the people that are there.
     package static func create(in database: Database) throws {
         // Indexes hold a directory's number: its id would be the largest part of them.
-        try database.create(table: "personDirectory") { table in
-            table.autoIncrementedPrimaryKey("number")
-            table.column("tenantID", .text).notNull().unique().references("tenant", onDelete: .cascade)
-        }
-        try database.create(table: table) { table in
-            table.autoIncrementedPrimaryKey("number")
-            table.column("directory", .integer).notNull().references("personDirectory", onDelete: .cascade)
-            table.column("words", .text).notNull()
-            for column in PersonColumn.allCases where column != .id { table.column(column.rawValue, .text) }
-            table.column("id", .text).notNull().unique().references("person", onDelete: .cascade)
-        }
-        try database.create(indexOn: "person", columns: ["managerID"])
+        try database.execute(
+            sql: """
+                CREATE TABLE "personDirectory" ("number" INTEGER PRIMARY KEY AUTOINCREMENT, \
+                "tenantID" TEXT NOT NULL UNIQUE REFERENCES "tenant"("id") ON DELETE CASCADE);
+                CREATE TABLE "\(table)" ("number" INTEGER PRIMARY KEY AUTOINCREMENT, \
+                "directory" INTEGER NOT NULL REFERENCES "personDirectory"("number") ON DELETE CASCADE, \
+                "words" TEXT NOT NULL, \
+                \(PersonColumn.allCases.filter { $0 != .id }.map { "\"\($0.rawValue)\" TEXT" }.joined(separator: ", ")), \
+                "id" TEXT NOT NULL UNIQUE REFERENCES "person"("id") ON DELETE CASCADE);
+                CREATE INDEX "index_person_on_managerID" ON "person"("managerID");
+                """)
         try createIndexes(in: database)
         let people = try DirectoryPerson.fetchCursor(database)
         while let person = try people.next() { try write(person, in: database) }
@@ -38,30 +37,53 @@ package enum PeopleIndex {
     static func createIndexes(in database: Database, progress: (_ finished: Double) -> Void = { _ in }) throws {
         let all = PersonColumn.allCases
         for (index, column) in all.enumerated() {
-            try database.create(index: name(of: column), on: table, columns: ["directory", column.rawValue])
+            try database.execute(
+                sql: """
+                    CREATE INDEX "\(name(of: column))" ON "\(table)"("directory", "\(column.rawValue)")
+                    """)
             progress(Double(index + 1) / Double(all.count + 4))
         }
         // The words are split before: every character beyond ASCII belongs to one.
-        try database.create(virtualTable: words, using: FTS5()) { table in
-            table.synchronize(withTable: Self.table)
-            table.tokenizer = .ascii()
-            // A token begins with the sign of its directory.
-            table.prefixes = [2, 3, 4]
-            table.column("words")
-        }
+        // A token begins with the sign of its directory.
+        try database.execute(
+            sql: """
+                CREATE VIRTUAL TABLE "\(words)" USING fts5(words, tokenize='''ascii''', content='\(Self.table)', \
+                content_rowid='number', prefix='2 3 4');
+                CREATE TRIGGER "__\(words)_ai" AFTER INSERT ON "\(Self.table)" BEGIN
+                    INSERT INTO "\(words)"("rowid", "words") VALUES (new."number", new."words");
+                END;
+                CREATE TRIGGER "__\(words)_ad" AFTER DELETE ON "\(Self.table)" BEGIN
+                    INSERT INTO "\(words)"("\(words)", "rowid", "words") VALUES('delete', old."number", old."words");
+                END;
+                CREATE TRIGGER "__\(words)_au" AFTER UPDATE ON "\(Self.table)" BEGIN
+                    INSERT INTO "\(words)"("\(words)", "rowid", "words") VALUES('delete', old."number", old."words");
+                    INSERT INTO "\(words)"("rowid", "words") VALUES (new."number", new."words");
+                END;
+                INSERT INTO "\(words)"("\(words)") VALUES('rebuild');
+                """)
         progress(1)
     }
 
     static func dropIndexes(in database: Database) throws {
-        for column in PersonColumn.allCases { try database.drop(index: name(of: column)) }
-        try database.dropFTS5SynchronizationTriggers(forTable: words)
-        try database.drop(table: words)
+        for column in PersonColumn.allCases {
+            try database.execute(
+                sql: """
+                    DROP INDEX "\(name(of: column))"
+                    """)
+        }
+        try database.execute(
+            sql: """
+                DROP TRIGGER "__\(words)_ai";
+                DROP TRIGGER "__\(words)_ad";
+                DROP TRIGGER "__\(words)_au";
+                DROP TABLE "\(words)";
+                """)
     }
 
     /// Writes the entry of a person; an entry that would stay as it is is not touched.
     static func write(_ person: DirectoryPerson, in database: Database) throws {
         let values = values(of: person, in: try directory(person.tenantID, in: database))
-        try database.cachedStatement(sql: upsertion).execute(arguments: StatementArguments(values))
+        try database.execute(sql: upsertion, arguments: StatementArguments(values))
     }
 
     /// The values for ``insertion``, as texts.
@@ -87,8 +109,8 @@ package enum PeopleIndex {
 
     /// The number of a directory in the index; a directory without people has none.
     static func number(ofDirectory tenantID: String, in database: Database) throws -> Int64? {
-        let statement = try database.cachedStatement(sql: "SELECT number FROM personDirectory WHERE tenantID = ?")
-        return try Int64.fetchOne(statement, arguments: [tenantID])
+        try Int64.fetchOne(
+            database, sql: "SELECT number FROM personDirectory WHERE tenantID = ?", arguments: [tenantID])
     }
 
     static func directory(_ tenantID: String, in database: Database) throws -> Int64 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+package import SQLiteRecords
 
 /// A list of people, which SQLite reads page by page from the index of people.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import SQLiteRecords
 
 /// A condition in the terms of the index: it has no `not` except for words.
 indirect enum PeopleSelection {

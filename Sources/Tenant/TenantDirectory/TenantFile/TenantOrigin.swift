@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import GRDB
 package import JOSE
+package import SQLiteRecords
 
 /// The file that filled a tenant, kept in pieces for a reset; passwords and secrets in it are hashes.
 package enum TenantOrigin {
@@ -34,9 +34,9 @@ package enum TenantOrigin {
 extension TenantSchema {
     /// The table of the file that filled a tenant; without a row, the tenant began with the samples.
     package static func createOrigin(in database: Database) throws {
-        try database.create(table: "tenantOrigin") { table in
-            table.primaryKey("id", .integer)
-            table.column("document", .text).notNull()
-        }
+        try database.execute(
+            sql: """
+                CREATE TABLE "tenantOrigin" ("id" INTEGER PRIMARY KEY, "document" TEXT NOT NULL)
+                """)
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -57,7 +57,7 @@ struct PasswordChange: Sendable {
     private func keep(_ password: String, of person: DirectoryPerson) async throws -> DirectoryPerson? {
         let hash = try await PasswordHash.make(of: password, random: platform.settings.random)
         let now = platform.settings.now().wholeSeconds
-        return try await platform.database.queue.write { database in
+        return try await platform.database.write { database in
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id),
                 current.passwordHash == person.passwordHash
             else { return nil }
@@ -78,7 +78,7 @@ struct PasswordChangePage {
     let error: String?
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
         values["usernameParts"] = person.userPrincipalName.addressParts

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Hummingbird
+import HTTPServing
 import JOSE
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -49,7 +50,7 @@ struct PickerPage {
     var hintedTenantID: String?
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["directoryName"] = directoryName
         values["loginHint"] = loginHint ?? ""
@@ -61,7 +62,7 @@ struct PickerPage {
                 "id": "people-of-\(tenant.id)",
                 "heading": directories.count == 1 ? "Sample people" : tenant.displayName,
                 "people": people.map { PersonEntry($0).values },
-            ] as [String: Any]
+            ] as PageValues
         }
         return values
     }

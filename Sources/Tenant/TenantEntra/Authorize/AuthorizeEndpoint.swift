@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
+package import HTTPServing
 package import OAuth
 package import TenantAuthorization
 import TenantDirectory
@@ -124,7 +123,7 @@ struct NativeClientEndpoint: Sendable {
             Response(
                 status: .ok,
                 headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-                body: ResponseBody(byteBuffer: .init(string: "<!doctype html><title>Signed in</title>\n")))
+                body: ResponseBody("<!doctype html><title>Signed in</title>\n"))
         }
     }
 }

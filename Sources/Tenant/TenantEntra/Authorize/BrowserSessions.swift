@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import GRDB
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import OAuth
+package import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
@@ -48,7 +47,7 @@ package struct BrowserSessions: Sendable {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
         let oldest = platform.settings.now() - Self.lifetime
-        return try await platform.database.queue.read { database in
+        return try await platform.database.read { database in
             try SessionRow.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
                 .order(Column("authenticatedAt").desc)
                 .fetchAll(database)
@@ -75,7 +74,7 @@ package struct BrowserSessions: Sendable {
         let value = platform.settings.random.text()
         let after = SecretHash.of(value)
         let newID = platform.settings.random.identifier()
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             try SessionRow.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
             if let before {
                 try SessionRow.filter(Column("cookieHash") == before)
@@ -100,7 +99,7 @@ package struct BrowserSessions: Sendable {
         guard let value = cookie.value(in: request) else { return nil }
         let hash = SecretHash.of(value)
         let people = leaving.map(\.person.id)
-        let isEmpty = try await platform.database.queue.write { database in
+        let isEmpty = try await platform.database.write { database in
             let session = SessionRow.filter(Column("cookieHash") == hash)
             try session.filter(people.contains(Column("personID"))).deleteAll(database)
             return try session.fetchCount(database) == 0
@@ -112,7 +111,7 @@ package struct BrowserSessions: Sendable {
     func note(_ client: RegisteredApp, signedInBy member: Member) async throws {
         guard let sessionID = member.sessionID else { return }
         let now = platform.settings.now()
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             try SessionClientRow(sessionID: sessionID, clientID: client.id, signedInAt: now).save(database)
         }
     }
@@ -120,7 +119,7 @@ package struct BrowserSessions: Sendable {
     /// The apps that a person signed in to, by name.
     func apps(of member: Member) async throws -> [RegisteredApp] {
         guard let sessionID = member.sessionID else { return [] }
-        return try await platform.database.queue.read { database in
+        return try await platform.database.read { database in
             let ids = try SessionClientRow.filter(Column("sessionID") == sessionID).fetchAll(database).map(\.clientID)
             return try RegisteredApp.filter(keys: ids).order(Column("displayName")).fetchAll(database)
         }
@@ -168,13 +167,12 @@ struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
 extension TenantSchema {
     /// Names sessions for apps, and records the apps of each session.
     package static func createSessionClients(in database: Database) throws {
-        try database.alter(table: "browserSession") { table in table.add(column: "sessionID", .text) }
-        try database.create(table: "sessionClient") { table in
-            table.primaryKey {
-                table.column("sessionID", .text)
-                table.column("clientID", .text).references("app", onDelete: .cascade)
-            }
-            table.column("signedInAt", .datetime).notNull()
-        }
+        try database.execute(
+            sql: """
+                ALTER TABLE "browserSession" ADD COLUMN "sessionID" TEXT;
+                CREATE TABLE "sessionClient" ("sessionID" TEXT NOT NULL, \
+                "clientID" TEXT NOT NULL REFERENCES "app"("id") ON DELETE CASCADE, "signedInAt" DATETIME NOT NULL, \
+                PRIMARY KEY ("sessionID", "clientID"));
+                """)
     }
 }

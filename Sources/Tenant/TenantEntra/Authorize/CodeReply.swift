@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory

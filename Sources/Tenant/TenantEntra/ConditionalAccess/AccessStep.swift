@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -103,7 +103,7 @@ struct AccessRefusedPage {
     let reply: ErrorReply
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["code"] = "AADSTS\(reply.error.number)"
         values["message"] = reply.error.text

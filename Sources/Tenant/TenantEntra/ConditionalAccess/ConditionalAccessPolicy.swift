@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import TenantDirectory
 
 /// A rule of a directory: it grants people tokens for apps only under its conditions.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -50,7 +50,7 @@ struct TermsOfUse: Sendable {
         }
         let acceptance = TermsAcceptance(
             personID: member.person.id, agreementID: agreement, acceptedAt: platform.settings.now().wholeSeconds)
-        try await platform.database.queue.write { try acceptance.insert($0, onConflict: .ignore) }
+        try await platform.database.write { try acceptance.insert($0, onConflict: .ignore) }
         return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -77,7 +77,7 @@ struct ConsentPage {
     }
 
     /// The values for the templates.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["questionField"] = Self.questionField
         values["question"] = form.proof(of: question.statement)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+import SQLiteRecords
 package import TenantDirectory
 
 /// Stores the permissions that people, and administrators for all people, granted to apps.
@@ -17,19 +17,19 @@ package struct ConsentStore: Sendable {
     /// The permissions of an app for a person.
     func consent(of person: DirectoryPerson, to client: RegisteredApp) throws -> Consent {
         try database.readHere { database in
-            let rows = try SQLRequest<ConsentRow>(
-                literal: """
-                    SELECT * FROM consent WHERE tenantID = \(person.tenantID)
-                    AND ifnull(personID, '') IN (\(person.id), '') AND clientID = \(client.id)
-                    """, cached: true
-            ).fetchAll(database)
+            let rows = try ConsentRow.fetchAll(
+                database,
+                """
+                SELECT * FROM consent WHERE tenantID = \(person.tenantID)
+                AND ifnull(personID, '') IN (\(person.id), '') AND clientID = \(client.id)
+                """)
             return Self.consent(rows, of: person, to: client)
         }
     }
 
     /// Every app with permissions for a person, by name.
     func apps(of person: DirectoryPerson) async throws -> [(client: RegisteredApp, consent: Consent)] {
-        try await database.queue.read { database in
+        try await database.read { database in
             let rows = Dictionary(grouping: try Self.rows(about: person).fetchAll(database), by: \.clientID)
             return try RegisteredApp.order(Column("displayName")).fetchAll(database)
                 .map { ($0, Self.consent(rows[$0.id] ?? [], of: person, to: $0)) }
@@ -41,7 +41,7 @@ package struct ConsentStore: Sendable {
     package func record(
         _ scopes: [ResolvedScope], of client: RegisteredApp, by person: DirectoryPerson, for holder: Holder, now: Date
     ) async throws {
-        try await database.queue.write { database in
+        try await database.write { database in
             for scope in scopes {
                 try ConsentRow(
                     tenantID: person.tenantID, personID: holder == .person ? person.id : nil, clientID: client.id,
@@ -56,7 +56,7 @@ package struct ConsentStore: Sendable {
     /// Its access tokens stay valid until they expire; its refresh tokens give no new ones.
     func revoke(_ clientID: String, by person: DirectoryPerson, for holder: Holder) async throws {
         let personID = holder == .person ? person.id : nil
-        _ = try await database.queue.write { database in
+        _ = try await database.write { database in
             try ConsentRow.filter(Column("tenantID") == person.tenantID && Column("personID") == personID)
                 .filter(Column("clientID") == clientID).deleteAll(database)
         }

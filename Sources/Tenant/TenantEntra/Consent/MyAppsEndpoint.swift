@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -54,7 +54,7 @@ struct MyAppsPage {
     let token: String
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         [
             "isEmpty": people.isEmpty,
             "path": TenantPath.myApps,
@@ -68,7 +68,7 @@ struct MyAppsPage {
         ]
     }
 
-    private func app(_ person: DirectoryPerson, _ client: RegisteredApp, _ consent: Consent) -> [String: Any] {
+    private func app(_ person: DirectoryPerson, _ client: RegisteredApp, _ consent: Consent) -> PageValues {
         let administrators = consent.organization.union(consent.registered)
         return [
             "appName": client.displayName,
@@ -81,7 +81,7 @@ struct MyAppsPage {
         ]
     }
 
-    private func permissions(_ names: Set<String>) -> [[String: Any]] {
+    private func permissions(_ names: Set<String>) -> [PageValues] {
         names.sorted().map { catalogue.permission(named: $0).values }
     }
 }

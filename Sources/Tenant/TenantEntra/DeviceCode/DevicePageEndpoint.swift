@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -33,7 +33,7 @@ struct DeviceStore: Sendable {
         let row = DeviceCodeRow(
             codeHash: SecretHash.of(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
             expiresAt: now + Self.lifetime)
-        try await database.queue.write { database in
+        try await database.write { database in
             try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
             let pending = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)
             try DeviceCodeRow.makeRoom(among: pending, in: database, capacity: Self.capacity)
@@ -44,7 +44,7 @@ struct DeviceStore: Sendable {
 
     /// The pending request of a user code that a person typed.
     func pending(_ userCode: String, now: Date) async throws -> DeviceCodeRow? {
-        let row = try await database.queue.read {
+        let row = try await database.read {
             try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne($0)
         }
         return row.flatMap { $0.isPending(now) ? $0 : nil }
@@ -54,7 +54,7 @@ struct DeviceStore: Sendable {
     ///
     /// - Returns: Whether the request was still pending.
     func settle(_ userCode: String, with grant: Grant?, now: Date) async throws -> Bool {
-        try await database.queue.write { database in
+        try await database.write { database in
             guard var row = try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne(database),
                 row.isPending(now)
             else { return false }
@@ -70,7 +70,7 @@ struct DeviceStore: Sendable {
     /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
     func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {
         let hash = SecretHash.of(code)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             guard var row = try DeviceCodeRow.fetchOne(database, key: hash) else {
                 return Result<Grant, EntraError>.failure(.badDeviceCode)
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import HTTPTypes
+package import HTTPMessages
 import OAuth
 package import TenantAuthorization
 package import TenantDirectory

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 package import HTTPServing
-import HTTPTypes
-package import Hummingbird
 package import OAuth
+import PageTemplates
 package import TenantAuthorization
 package import TenantDirectory
 
@@ -107,7 +107,7 @@ struct ErrorPage: Sendable {
 extension Pages {
     /// The explanation of a number, with or without its letters; the page always has the field for another number.
     func errorLookup(_ asked: String, in catalogues: [ErrorCatalogue]) -> Response {
-        var values: [String: Any] = ["path": ErrorPage.path, "asked": asked]
+        var values: PageValues = ["path": ErrorPage.path, "asked": asked]
         let found = catalogues.lazy.compactMap { catalogue in
             catalogue.number(in: asked).flatMap { number in
                 catalogue[number].map { (name: "\(catalogue.prefix)\(number)", entry: $0) }

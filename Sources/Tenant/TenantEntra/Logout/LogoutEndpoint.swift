@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -115,7 +115,7 @@ extension Pages {
 
     /// The page that loads the logout URIs of apps, and then leads on.
     func signedOut(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
-        var values: [String: Any] = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
+        var values: PageValues = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
         values["address"] = logout.address
         return html("signed-out", values, policy: .page(framing: places))
     }

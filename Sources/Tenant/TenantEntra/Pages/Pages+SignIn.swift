@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import OAuth
+import PageTemplates
 package import TenantAuthorization
 import TenantDirectory
 
@@ -36,7 +36,7 @@ struct SignInForm {
     func proof(of purpose: String) -> String { protection.token(for: cookie.value, purpose: purpose) }
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         [
             "appName": authorize.target.client.displayName,
             "action": "/\(authorize.selector.name)/\(place)",
@@ -104,7 +104,7 @@ struct PasswordPage {
     let hint: String?
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
         values["usernameParts"] = person.userPrincipalName.addressParts

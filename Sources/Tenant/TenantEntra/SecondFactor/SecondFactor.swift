@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -94,7 +94,7 @@ struct SecondFactorPage {
     let error: String?
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
         values["displayName"] = person.displayName

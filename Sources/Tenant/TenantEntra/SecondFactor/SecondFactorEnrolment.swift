@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import HTTPServing
-import Hummingbird
 import OAuth
+import PageTemplates
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -57,7 +57,7 @@ struct SecondFactorEnrolment: Sendable {
     private func goOn(
         _ authorize: AuthorizeRequest, with member: BrowserSessions.Member, phone: PhoneNumber, request: Request
     ) async throws -> Response {
-        let enrolled = try await platform.database.queue.write { database in
+        let enrolled = try await platform.database.write { database in
             var person = try DirectoryPerson.fetchOne(database, key: member.person.id)
             guard person?.secondFactorPhone == nil else { return person }
             try person?.updateChanges(database) { $0.secondFactorPhone = phone.text }
@@ -113,7 +113,7 @@ struct EnrolmentPage {
     let error: String?
 
     /// The values for the template.
-    var values: [String: Any] {
+    var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
         values["displayName"] = person.displayName

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
-import CryptoExtras
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import JOSE
 import OAuth
 import SwiftASN1
+import SystemCryptography
 import TenantDirectory
 import X509
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+package import HTTPMessages
 import HTTPServing
-package import HTTPTypes
 package import OAuth
 package import TenantAuthorization
 package import TenantDirectory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
@@ -33,7 +33,7 @@ package struct GrantStore: Sendable {
             codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
             codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
             expiresAt: now + Self.codeLifetime, redeemed: false)
-        try await database.queue.write { database in
+        try await database.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
             try AuthorizationCodeRow.removeExpired(before: now - 86_400, in: database)
             try AuthorizationCodeRow.makeRoom(in: database, capacity: Self.capacity)
@@ -54,7 +54,7 @@ package struct GrantStore: Sendable {
         code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void
     ) async throws -> AuthorizationCodeRow {
         let hash = SecretHash.of(code)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             // A client cannot use up the code of another client.
             guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID
             else {
@@ -79,7 +79,7 @@ package struct GrantStore: Sendable {
         let row = RefreshTokenRow(
             tokenHash: SecretHash.of(token), grant: grant,
             expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
-        try await database.queue.write { database in
+        try await database.write { database in
             try RefreshTokenRow.removeExpired(before: now - 86_400, in: database)
             try RefreshTokenRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
@@ -93,9 +93,7 @@ package struct GrantStore: Sendable {
     func refreshToken(_ token: String) throws -> RefreshTokenRow {
         let hash = SecretHash.of(token)
         let row = try database.readHere { database in
-            try SQLRequest<RefreshTokenRow>(
-                literal: "SELECT * FROM refreshToken WHERE tokenHash = \(hash)", cached: true
-            ).fetchOne(database)
+            try RefreshTokenRow.fetchOne(database, "SELECT * FROM refreshToken WHERE tokenHash = \(hash)")
         }
         guard let row else { throw EntraError.unknownGrant }
         return row

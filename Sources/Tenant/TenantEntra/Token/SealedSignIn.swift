@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Crypto
 package import Foundation
 package import OAuth
+package import SystemCryptography
 import TenantDirectory
 
 /// The time and strength of a person's sign-in, which an access token carries in `aio`; only this service reads it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
+package import HTTPServing
 package import OAuth
 package import TenantAuthorization
 

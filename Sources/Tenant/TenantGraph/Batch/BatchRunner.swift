@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import NIOCore
 import TenantAuthorization
 import TenantDirectory
 
@@ -52,10 +50,10 @@ struct BatchRunner: Sendable {
         fields[.contentLength] = part.body.isEmpty ? nil : String(part.body.count)
         let head = HTTPRequest(
             method: part.method, scheme: nil, authority: nil, path: "/v1.0\(part.target)", headerFields: fields)
-        let response = try await answer(Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: part.body))))
+        let response = try await answer(Request(head: head, body: RequestBody(part.body)))
         return Outcome(
             part.id, response.status, fields: Self.fields(response.headers),
-            body: Self.body(try await response.content(), type: response.headers[.contentType]))
+            body: Self.body(response.content, type: response.headers[.contentType]))
     }
 
     private static func fields(_ own: HTTPFields) -> HTTPFields {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 package import OAuth
 import TenantAuthorization
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
 import Foundation
-import GRDB
 import HTTPServing
-import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -87,7 +86,7 @@ struct PushedRequests: Sendable {
         let row = Row(
             uriHash: SecretHash.of(uri), clientID: client.id, parameters: parameters.encoded,
             expiresAt: now + Self.lifetime)
-        try await provider.database.queue.write { database in
+        try await provider.database.write { database in
             try Row.filter(Column("expiresAt") <= now).deleteAll(database)
             try Row.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
@@ -103,7 +102,7 @@ struct PushedRequests: Sendable {
         guard let uri = try parameters.optional("request_uri"), uri.hasPrefix(Self.prefix) else { return nil }
         let clientID = try parameters.optional("client_id")
         let now = provider.settings.now()
-        let row = try await provider.database.queue.write { database -> Row? in
+        let row = try await provider.database.write { database -> Row? in
             let row = try Row.fetchOne(database, key: SecretHash.of(uri))
             // Another client must not be able to use it up.
             guard let row, row.clientID == clientID else { return nil }

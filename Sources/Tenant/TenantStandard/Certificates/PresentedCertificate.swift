@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import HTTPServing
 import JOSE
 import OAuth
+import SystemCryptography
 
 /// The certificate that a client presented on its connection; the handshake has proved its private key.
 ///

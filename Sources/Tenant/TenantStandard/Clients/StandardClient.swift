@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
 import HTTPTransport
 import JOSE
 import OAuth
+import SQLiteRecords
 package import TenantDirectory
 
 /// A client of the standard provider. RFC 6749 §2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import SQLiteRecords
 import TenantDirectory
 
 /// The identifiers of assertions and proofs that were used, so that none is accepted twice.
@@ -26,12 +26,12 @@ struct UsedIdentifiers: Sendable {
     func take(_ identifier: String, until end: Date) async throws -> Bool {
         let row = Row(identifierHash: SecretHash.of(identifier), expiresAt: end)
         let now = now()
-        return try await database.queue.write { database in
+        return try await database.write { database in
             try Row.filter(Column("expiresAt") < now).deleteAll(database)
             guard try !row.exists(database) else { return false }
             // Row ids grow with each insert, so their span is at least the count, and is found without a scan of the
             // table.
-            let span = try Row.select(max(Column.rowID) - min(Column.rowID), as: Int.self).fetchOne(database) ?? 0
+            let span = try Row.select("max(rowid) - min(rowid)" as SQL, as: Int.self).fetchOne(database) ?? 0
             if span >= Self.capacity - 1, try Row.fetchCount(database) >= Self.capacity {
                 throw StandardError.tooManyProofs
             }

@@ -2,7 +2,6 @@
 import DPoP
 import Foundation
 import HTTPServing
-import Hummingbird
 import TenantDirectory
 
 /// Takes the proofs of requests to the provider, each once.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -15,7 +15,7 @@ struct StandardDeviceStore: Sendable {
 
     let provider: StandardProvider
 
-    private var queue: DatabaseQueue { provider.database.queue }
+    private var database: TenantDatabase { provider.database }
     private var now: Date { provider.settings.now() }
 
     /// Stores a request.
@@ -29,7 +29,7 @@ struct StandardDeviceStore: Sendable {
             resources: rights.resourceText, authorizationDetails: rights.detailText)
         // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
         let forgotten = now - Self.lifetime
-        try await queue.write { database in
+        try await database.write { database in
             try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
             let pending = StandardDeviceCode.filter(Column("state") == StandardDeviceCode.State.pending.rawValue)
             try StandardDeviceCode.makeRoom(among: pending, in: database, capacity: Self.capacity)
@@ -40,7 +40,7 @@ struct StandardDeviceStore: Sendable {
 
     /// The pending request behind a user code.
     func pending(_ userCode: String) async throws -> StandardDeviceCode? {
-        let row = try await queue.read {
+        let row = try await database.read {
             try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne($0)
         }
         return row.flatMap { $0.isPending(now) ? $0 : nil }
@@ -52,7 +52,7 @@ struct StandardDeviceStore: Sendable {
     func settle(_ userCode: String, with grant: StandardGrant?) async throws {
         let now = now
         let grantStore = provider.grantStore
-        let isSettled = try await queue.write { database in
+        let isSettled = try await database.write { database in
             guard var row = try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne(database),
                 row.isPending(now)
             else { return false }
@@ -71,7 +71,7 @@ struct StandardDeviceStore: Sendable {
     ///   `invalid_grant`).
     func redeem(_ code: String, by client: StandardClient) async throws -> StandardGrant {
         let (hash, now) = (SecretHash.of(code), now)
-        let result = try await queue.write { database -> Result<StandardGrant, StandardError> in
+        let result = try await database.write { database -> Result<StandardGrant, StandardError> in
             guard var row = try StandardDeviceCode.fetchOne(database, key: hash), row.clientID == client.id else {
                 return .failure(.unusableGrant)
             }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import HTTPServing
-package import HTTPTypes
-package import Hummingbird
+package import HTTPMessages
+package import HTTPServing
 package import JOSE
-import NIOCore
 import OAuth
 package import TenantAuthorization
 
@@ -44,7 +42,7 @@ package struct StandardReply: Sendable {
         fields.set("Pragma", to: "no-cache")
         return Response(
             status: status, headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: JSONValue.object(members).text)))
+            body: ResponseBody(JSONValue.object(members).text))
     }
 }
 

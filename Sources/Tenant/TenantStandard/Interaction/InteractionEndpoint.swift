@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -130,7 +129,7 @@ struct Interactions: Sendable {
         let row = Interaction(
             idHash: SecretHash.of(id), parameters: authorize.parameters.encoded, isPushed: authorize.isPushed,
             userCode: authorize.target.userCode, personID: chosen?.id, expiresAt: now + Self.lifetime)
-        try await provider.database.queue.write { database in
+        try await provider.database.write { database in
             try Interaction.filter(Column("expiresAt") <= now).deleteAll(database)
             try Interaction.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
@@ -142,14 +141,14 @@ struct Interactions: Sendable {
     ///
     /// - Throws: ``StandardProblem`` if there is none with that id.
     func find(_ id: String) async throws -> Interaction {
-        let row = try await provider.database.queue.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
+        let row = try await provider.database.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
         guard let row, row.expiresAt > provider.settings.now() else { throw StandardProblem.noInteraction }
         return row
     }
 
     /// Stores the person that signed in.
     func choose(_ person: DirectoryPerson, in id: String) async throws {
-        _ = try await provider.database.queue.write { database in
+        _ = try await provider.database.write { database in
             try Interaction.filter(key: SecretHash.of(id))
                 .updateAll(database, Column("personID").set(to: person.id))
         }
@@ -159,7 +158,7 @@ struct Interactions: Sendable {
     ///
     /// - Throws: ``StandardProblem`` if it has already ended.
     func end(_ id: String) async throws {
-        let ended = try await provider.database.queue.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
+        let ended = try await provider.database.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
         guard ended else { throw StandardProblem.noInteraction }
     }
 }

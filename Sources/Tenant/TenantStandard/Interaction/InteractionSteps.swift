@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
+package import HTTPServing
 package import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 /// The steps from a request to its response, in order: the account, the password, the consent.
@@ -122,7 +122,7 @@ package struct StandardConsents: Sendable {
 
     /// Whether the person agreed to every one of the scopes.
     func covers(_ scopes: ScopeSet, of clientID: String, by personID: String) async throws -> Bool {
-        let agreed = try await database.queue.read { database in
+        let agreed = try await database.read { database in
             try Row.filter(Column("clientID") == clientID && Column("personID") == personID).fetchAll(database)
         }
         return Set(scopes.scopes).isSubset(of: agreed.map(\.scope))
@@ -130,7 +130,7 @@ package struct StandardConsents: Sendable {
 
     /// Stores that the person agreed.
     package func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
-        try await database.queue.write { database in
+        try await database.write { database in
             for scope in scopes.scopes {
                 try Row(personID: personID, clientID: clientID, scope: scope).insert(database, onConflict: .ignore)
             }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
@@ -37,7 +36,7 @@ package struct StandardSessions: Sendable {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
         let oldest = provider.settings.now() - Self.lifetime
-        return try await provider.database.queue.read { database in
+        return try await provider.database.read { database in
             try Row.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
                 .order(Column("authenticatedAt").desc).fetchAll(database)
                 .compactMap { row in
@@ -60,7 +59,7 @@ package struct StandardSessions: Sendable {
         let value = provider.settings.random.text()
         let after = SecretHash.of(value)
         let newID = provider.settings.random.text(bytes: 16)
-        let id = try await provider.database.queue.write { database in
+        let id = try await provider.database.write { database in
             try Row.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
             if let before {
                 try Row.filter(Column("cookieHash") == before)
@@ -83,7 +82,7 @@ package struct StandardSessions: Sendable {
         guard let value = cookie.value(in: request) else { return nil }
         let hash = SecretHash.of(value)
         let ids = leaving.map(\.sessionID)
-        let isEmpty = try await provider.database.queue.write { database in
+        let isEmpty = try await provider.database.write { database in
             try Row.filter(ids.contains(Column("id")) && Column("cookieHash") == hash).deleteAll(database)
             return try Row.filter(Column("cookieHash") == hash).fetchCount(database) == 0
         }

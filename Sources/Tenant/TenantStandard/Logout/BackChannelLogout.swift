@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPTransport
-import HTTPTypes
 import JOSE
-import Logging
 import OAuth
+import ProgramLifecycle
 import TenantDirectory
 
 /// Tells clients directly that a session ended, so that they end their own.
@@ -18,7 +18,7 @@ struct BackChannelLogout: Sendable {
     static let lifetime = 120
 
     let provider: StandardProvider
-    let logger: Logger
+    let logger: Log
 
     /// Tells every client of these sessions, in parallel.
     ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-package import Hummingbird
+package import HTTPServing
 import JOSE
 import OAuth
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
@@ -26,7 +26,7 @@ struct InteractionPage: Sendable {
         members: [DirectoryPerson], people: PeopleExcerpt, username: String?, error: String?
     ) -> Response {
         let signedIn = Set(members.map(\.id))
-        var values: [String: Any] = ["directoryName": "Standard OpenID provider", "loginHint": username ?? ""]
+        var values: PageValues = ["directoryName": "Standard OpenID provider", "loginHint": username ?? ""]
         values["error"] = error
         values["sessions"] = members.map { PersonEntry($0).values }
         values["directories"] = [
@@ -35,7 +35,7 @@ struct InteractionPage: Sendable {
                 "people": people.people.filter { $0.accountEnabled && !signedIn.contains($0.id) }.map {
                     PersonEntry($0).values
                 },
-            ] as [String: Any]
+            ] as PageValues
         ]
         values["others"] = people.others
         return page("pick-account", values, at: .login)
@@ -43,7 +43,7 @@ struct InteractionPage: Sendable {
 
     /// The page on which the person types the password; it shows a sample password if the person's directory allows it.
     func password(of person: DirectoryPerson, in home: Tenant?, error: String? = nil) throws -> Response {
-        var values: [String: Any] = [
+        var values: PageValues = [
             "username": person.userPrincipalName, "usernameParts": person.userPrincipalName.addressParts,
             "displayName": person.displayName,
         ]
@@ -58,19 +58,19 @@ struct InteractionPage: Sendable {
         let rights = authorize.rights
         let scopes = rights.scopes.scopes.map { scope in
             let text = ScopeText(scope)
-            return ["title": text.title, "sentence": text.sentence, "scopeParts": [scope]] as [String: Any]
+            return ["title": text.title, "sentence": text.sentence, "scopeParts": [scope]] as PageValues
         }
         let resources = rights.resources.map { resource in
             [
                 "title": "Call an API", "sentence": "The app can call this API, and no other, as you.",
                 "scopeParts": resource.addressParts,
-            ] as [String: Any]
+            ] as PageValues
         }
         let details = (rights.details?.elements ?? []).map { element in
             [
                 "title": element.object?["type"]?.string ?? "", "sentence": "The app asks for exactly this, once.",
                 "scopeParts": [element.text],
-            ] as [String: Any]
+            ] as PageValues
         }
         values["permissions"] = resources + scopes + details
         values["stranger"] = stranger
@@ -78,16 +78,16 @@ struct InteractionPage: Sendable {
     }
 
     /// Where a client that registered itself comes from: nobody here checked its name.
-    private var stranger: [String: Any]? {
+    private var stranger: PageValues? {
         guard authorize.client.isSelfRegistered else { return nil }
-        var values: [String: Any] = [:]
+        var values: PageValues = [:]
         values["host"] = ClientMetadataAddress(authorize.client.id)?.host
         values["redirect"] = authorize.target.redirectURI.map { $0.host.isEmpty ? $0.scheme + ":" : $0.host }
         return values
     }
 
     private func page(
-        _ template: String, _ values: [String: Any], at endpoint: StandardEndpoint, personID: String? = nil
+        _ template: String, _ values: PageValues, at endpoint: StandardEndpoint, personID: String? = nil
     ) -> Response {
         let cookie = provider.pages.cookie(of: request)
         let purpose = Self.purpose(endpoint, id, personID: personID)
@@ -118,7 +118,7 @@ extension Pages {
         leadingTo redirectURI: RedirectURI?, request: Request
     ) -> Response {
         let cookie = cookie(of: request)
-        var values: [String: Any] = [
+        var values: PageValues = [
             "action": StandardEndpoint.endSessionConfirmation.path,
             "csrf": protection.token(for: cookie.value, purpose: Self.signOutPurpose(parameters.encoded)),
             "carried": [["name": EndSessionEndpoint.field, "value": parameters.encoded]],

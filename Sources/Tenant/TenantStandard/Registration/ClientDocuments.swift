@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import HTTPTypes
 import JOSE
 import OAuth
+import SQLiteRecords
 import Synchronization
 import TenantDirectory
 
@@ -62,7 +62,7 @@ final class ClientDocuments: Sendable {
             let response = try await fetch(address, over: provider.settings.transport)
             let servers = try await provider.resourceServers()
             let client = try Self.client(response, at: address, servers: servers, now: now)
-            try await provider.database.queue.write { database in
+            try await provider.database.write { database in
                 try StandardClient.makeRoom(
                     among: StandardClient.selfRegisteredUnused, in: database, capacity: StandardClient.mostUnused)
                 // An upsert, because a replaced row would delete the grants of the client.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -54,7 +53,7 @@ struct RegistrationEndpoint: Sendable {
             servers: try await provider.resourceServers(), now: provider.settings.now()
         ).client
         RefusalNote.about(app: client.id)
-        try await provider.database.queue.write { database in
+        try await provider.database.write { database in
             try StandardClient.makeRoom(
                 among: StandardClient.selfRegisteredUnused, in: database, capacity: StandardClient.mostUnused)
             try client.insert(database)
@@ -92,6 +91,6 @@ extension StandardClient {
     /// Clients that registered themselves, and that nobody used: they have no grant.
     static var selfRegisteredUnused: QueryInterfaceRequest<StandardClient> {
         filter(Column("registeredAt") != nil).filter(
-            sql: "NOT EXISTS (SELECT 1 FROM standardGrant WHERE standardGrant.clientID = standardClient.id)")
+            "NOT EXISTS (SELECT 1 FROM standardGrant WHERE standardGrant.clientID = standardClient.id)")
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
 import HTTPServing
-import Hummingbird
 import JOSE
 import OAuth
 

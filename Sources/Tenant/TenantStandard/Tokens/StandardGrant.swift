@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 
 /// A client's rights from one sign-in: every code and token belongs to one grant, and ends with it.
 struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord, StandardRightsRow {

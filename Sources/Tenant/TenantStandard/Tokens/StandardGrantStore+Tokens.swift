@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 extension StandardGrantStore {
@@ -13,7 +13,7 @@ extension StandardGrantStore {
 
     /// Stores an access token.
     func keep(_ token: StandardAccessToken) async throws {
-        try await database.queue.write { database in
+        try await database.write { database in
             try StandardAccessToken.makeRoom(in: database, capacity: Self.capacity)
             try token.insert(database)
         }
@@ -24,7 +24,7 @@ extension StandardGrantStore {
         of grant: StandardGrant, scope: String, confirmation: TokenConfirmation
     ) async throws -> String {
         let (token, row) = newRefreshToken(of: grant, scope: scope, confirmation: confirmation)
-        try await database.queue.write { try row.insert($0) }
+        try await database.write { try row.insert($0) }
         return token
     }
 
@@ -45,7 +45,7 @@ extension StandardGrantStore {
     func refreshToken(_ token: String) async throws -> Found<StandardRefreshToken>? {
         let hash = SecretHash.of(token)
         let now = now()
-        return try await database.queue.read { database in
+        return try await database.read { database in
             guard let row = try StandardRefreshToken.fetchOne(database, key: hash), row.expiresAt > now,
                 let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.revokedAt == nil
             else { return nil }
@@ -62,7 +62,7 @@ extension StandardGrantStore {
     func rotate(_ found: Found<StandardRefreshToken>) async throws -> String? {
         let (token, next) = newRefreshToken(
             of: found.grant, scope: found.token.scope, confirmation: found.token.confirmation)
-        return try await database.queue.write { database in
+        return try await database.write { database in
             let unused = StandardRefreshToken.filter(
                 Column("tokenHash") == found.token.tokenHash && Column("isUsed") == false)
             guard try unused.updateAll(database, Column("isUsed").set(to: true)) == 1 else {
@@ -78,7 +78,7 @@ extension StandardGrantStore {
     func accessToken(_ token: String) async throws -> Found<StandardAccessToken>? {
         let hash = SecretHash.of(token)
         let now = now()
-        return try await database.queue.read { database in
+        return try await database.read { database in
             guard let row = try StandardAccessToken.fetchOne(database, key: hash), row.expiresAt > now,
                 let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.revokedAt == nil
             else { return nil }
@@ -88,12 +88,12 @@ extension StandardGrantStore {
 
     /// Revokes one access token.
     func revoke(_ token: StandardAccessToken) async throws {
-        _ = try await database.queue.write { try StandardAccessToken.deleteOne($0, key: token.tokenHash) }
+        _ = try await database.write { try StandardAccessToken.deleteOne($0, key: token.tokenHash) }
     }
 
     /// The clients that the person signed in to in these sessions, each with its grant.
     func clients(of sessionIDs: [String]) async throws -> [(client: StandardClient, grant: StandardGrant)] {
-        try await database.queue.read { database in
+        try await database.read { database in
             var seen: Set<[String]> = []
             return try StandardGrant.filter(sessionIDs.contains(Column("sessionID"))).fetchAll(database)
                 .filter { seen.insert([$0.clientID, $0.sessionID ?? ""]).inserted }
@@ -107,7 +107,7 @@ extension StandardGrantStore {
     ///
     /// OpenID Connect Back-Channel Logout §2.7
     func endGrants(of sessionIDs: [String]) async throws {
-        try await database.queue.write { database in
+        try await database.write { database in
             let grants = try StandardGrant.filter(sessionIDs.contains(Column("sessionID"))).fetchAll(database)
             for grant in grants where !grant.scopes.contains("offline_access") {
                 try revoke(grant.id, in: database)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 /// Stores grants, codes and tokens; the secrets are stored as hashes.
@@ -41,7 +41,7 @@ struct StandardGrantStore: Sendable {
     }
 
     /// Stores a grant, and removes expired grants together with their codes and tokens.
-    func keep(_ grant: StandardGrant) async throws { try await database.queue.write { try insert(grant, in: $0) } }
+    func keep(_ grant: StandardGrant) async throws { try await database.write { try insert(grant, in: $0) } }
 
     func insert(_ grant: StandardGrant, in database: Database) throws {
         let now = now()
@@ -59,7 +59,7 @@ struct StandardGrantStore: Sendable {
             codeHash: SecretHash.of(code), grantID: grant.id, redirectURI: authorize.target.redirectURI?.text ?? "",
             nonce: authorize.nonce, codeChallenge: authorize.codeChallenge, thumbprint: authorize.thumbprint,
             expiresAt: now() + Self.codeLifetime, isRedeemed: false)
-        try await database.queue.write { database in
+        try await database.write { database in
             try insert(grant, in: database)
             try row.insert(database)
         }
@@ -75,7 +75,7 @@ struct StandardGrantStore: Sendable {
     func redeem(code: String, by client: StandardClient) async throws -> (code: StandardCode, grant: StandardGrant)? {
         let hash = SecretHash.of(code)
         let now = now()
-        return try await database.queue.write { database in
+        return try await database.write { database in
             guard let row = try StandardCode.fetchOne(database, key: hash),
                 let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.clientID == client.id
             else { return nil }
@@ -91,7 +91,7 @@ struct StandardGrantStore: Sendable {
     }
 
     /// Revokes a grant, with all its tokens and every grant that continues it.
-    func revoke(_ grantID: String) async throws { try await database.queue.write { try revoke(grantID, in: $0) } }
+    func revoke(_ grantID: String) async throws { try await database.write { try revoke(grantID, in: $0) } }
 
     func revoke(_ grantID: String, in database: Database) throws {
         try StandardGrant.filter(Column("id") == grantID || Column("originID") == grantID)

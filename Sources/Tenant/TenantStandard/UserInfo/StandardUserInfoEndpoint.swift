@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import NIOCore
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -80,7 +78,7 @@ struct StandardUserInfoEndpoint: Sendable {
         let token = try provider.keys.sign(claims, by: algorithm, type: nil)
         return Response(
             status: .ok, headers: [.contentType: "application/jwt", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: token)))
+            body: ResponseBody(token))
     }
 
     /// The error as a challenge in the usable schemes; without a token no error is named. RFC 6750 §3.1

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
-import NIOCore
 package import TenantAuthorization
 import TenantControl
 import TenantDirectory
@@ -24,7 +22,7 @@ package struct FaultInterceptor: RouterMiddleware {
 
     func handle(
         _ request: Request, context: ServingContext,
-        next: @concurrent (Request, ServingContext) async throws -> Response
+        next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         // A CORS preflight comes from the browser; rules are for requests of the app. Fetch §3.2.2
         let rules = try await platform.faults.all()
@@ -96,7 +94,7 @@ package struct FaultInterceptor: RouterMiddleware {
         case .redirect(let fault):
             guard let location = fields[.location] else {
                 guard fields[.contentType]?.hasPrefix("text/html") == true,
-                    let page = fault.spoil(page: String(decoding: try await response.content(), as: UTF8.self))
+                    let page = fault.spoil(page: String(decoding: response.content, as: UTF8.self))
                 else { return nil }
                 return Self.response(response.status, fields, Data(page.utf8))
             }
@@ -104,12 +102,12 @@ package struct FaultInterceptor: RouterMiddleware {
             fields[.location] = spoiled
             return Response(status: response.status, headers: fields, body: response.body)
         case .content(let fault):
-            let content = try await response.content()
+            let content = response.content
             guard !content.isEmpty else { return nil }
             let spoiled = fault.spoil(content, &fields)
             return Self.response(response.status, fields, spoiled)
         case .document, .member, .keyMember, .token:
-            guard var members = try? StrictJSON.object(in: try await response.content()) else { return nil }
+            guard var members = try? StrictJSON.object(in: response.content) else { return nil }
             let before = members
             spoil(&members, of: address, fault, isSuccess: response.status == .ok)
             guard members != before else { return nil }
@@ -140,6 +138,6 @@ package struct FaultInterceptor: RouterMiddleware {
     private static func response(_ status: HTTPResponse.Status, _ fields: HTTPFields, _ content: Data) -> Response {
         var fields = fields
         fields[.contentLength] = nil
-        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
+        return Response(status: status, headers: fields, body: ResponseBody(content))
     }
 }

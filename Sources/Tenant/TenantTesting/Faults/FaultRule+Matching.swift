@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Hummingbird
+import HTTPServing
 import OAuth
 import TenantAuthorization
 package import TenantControl

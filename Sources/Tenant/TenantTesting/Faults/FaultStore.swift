@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import GRDB
-import HTTPTypes
+import HTTPMessages
+package import SQLiteRecords
 import TenantAuthorization
 package import TenantControl
 import TenantDirectory
@@ -36,7 +36,7 @@ package struct FaultStore: Sendable {
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     package func rule(_ id: Int64) async throws -> FaultReport {
-        guard let row = try await database.queue.read({ try FaultRow.fetchOne($0, key: id) }) else {
+        guard let row = try await database.read({ try FaultRow.fetchOne($0, key: id) }) else {
             throw AdministrationProblem.unknown("fault", String(id))
         }
         return row.report
@@ -49,7 +49,7 @@ package struct FaultStore: Sendable {
         let rule = rule.resolved
         let problems = rule.problems(at: "")
         guard problems.isEmpty else { throw DocumentRefusal(problems) }
-        return try await database.queue.write { database in
+        return try await database.write { database in
             guard try FaultRow.fetchCount(database) < Self.capacity else { throw AdministrationProblem.tooManyFaults }
             return try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insertAndFetch(database).report
         }
@@ -59,20 +59,20 @@ package struct FaultStore: Sendable {
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     package func remove(_ id: Int64) async throws {
-        guard try await database.queue.write({ try FaultRow.deleteOne($0, key: id) }) else {
+        guard try await database.write({ try FaultRow.deleteOne($0, key: id) }) else {
             throw AdministrationProblem.unknown("fault", String(id))
         }
     }
 
     /// Removes every rule.
-    package func removeAll() async throws { _ = try await database.queue.write { try FaultRow.deleteAll($0) } }
+    package func removeAll() async throws { _ = try await database.write { try FaultRow.deleteAll($0) } }
 
     /// Counts a request that a rule matches, in one transaction: of concurrent requests, exactly as many fail as the
     /// rule says.
     ///
     /// - Returns: Whether this request fails.
     func claim(_ id: Int64) async throws -> Bool {
-        try await database.queue.write { database in
+        try await database.write { database in
             guard var row = try FaultRow.fetchOne(database, key: id) else { return false }
             if row.passed < row.rule.after ?? 0 {
                 row.passed += 1

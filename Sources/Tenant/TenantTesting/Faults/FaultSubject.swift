@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
 import OAuth
+import SQLiteRecords
 import TenantAuthorization
 import TenantControl
 import TenantCustomers
@@ -36,7 +35,7 @@ struct FaultSubject: Sendable {
         var parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
         if request.method == .post {
             let content = try await RequestContent(of: request)
-            request.body = RequestBody(buffer: .init(bytes: content.bytes))
+            request.body = RequestBody(content.bytes)
             let form = (try? content.form()) ?? FormParameters()
             let carried = form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
             for pair in form.pairs + (carried?.pairs ?? []) { parameters.append(pair.name, pair.value) }
@@ -81,7 +80,7 @@ struct FaultSubject: Sendable {
         if let found = try await platform.database.person(person) {
             return names.contains(found.id) || names.contains(found.userPrincipalName.lowercased())
         }
-        let customer = try await platform.database.queue.read { database in
+        let customer = try await platform.database.read { database in
             try Customer.filter(Column("email") == person || Column("id") == person.lowercased()).fetchOne(database)
         }
         return customer.map { names.contains($0.id) || names.contains($0.email.lowercased()) } ?? false
@@ -100,7 +99,7 @@ struct FaultSubject: Sendable {
     private func holder() async throws -> String? {
         let secrets = ["code", "refresh_token", "device_code"].compactMap { parameters[$0] }
         guard address.endpoint == .token, let hash = secrets.first.map(SecretHash.of) else { return nil }
-        return try await platform.database.queue.read { database in
+        return try await platform.database.read { database in
             if let row = try AuthorizationCodeRow.fetchOne(database, key: hash) { return row.grant.personID }
             if let row = try RefreshTokenRow.fetchOne(database, key: hash) { return row.grant.personID }
             if let row = try DeviceCodeRow.fetchOne(database, key: hash) { return row.grant?.personID }

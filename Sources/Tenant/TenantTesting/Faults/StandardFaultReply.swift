@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import JOSE
 import OAuth
 package import TenantAuthorization

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import GRDB
+import HTTPMessages
 import HTTPServing
-import HTTPTypes
-import Hummingbird
 import OAuth
+package import SQLiteRecords
 package import TenantAuthorization
 package import TenantControl
 import TenantCustomers
@@ -45,7 +44,7 @@ package struct AutomaticSignIns: Sendable {
         }
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
         let kept = signIn
-        _ = try await platform.database.queue.write { try Self.keep(kept, in: $0) }
+        _ = try await platform.database.write { try Self.keep(kept, in: $0) }
         return signIn
     }
 
@@ -64,7 +63,7 @@ package struct AutomaticSignIns: Sendable {
     /// - Throws: ``AdministrationProblem`` (404).
     package func remove(_ clientID: String) async throws {
         let keys = [clientID, clientID.lowercased()]
-        let count = try await platform.database.queue.write { try AutomaticSignInRow.deleteAll($0, keys: keys) }
+        let count = try await platform.database.write { try AutomaticSignInRow.deleteAll($0, keys: keys) }
         guard count > 0 else {
             throw AdministrationProblem.unknown("automatic sign-in of an app", clientID)
         }
@@ -72,7 +71,7 @@ package struct AutomaticSignIns: Sendable {
 
     /// Removes every rule.
     package func removeAll() async throws {
-        _ = try await platform.database.queue.write { try AutomaticSignInRow.deleteAll($0) }
+        _ = try await platform.database.write { try AutomaticSignInRow.deleteAll($0) }
     }
 }
 
@@ -96,7 +95,7 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
 
     func handle(
         _ request: Request, context: ServingContext,
-        next: @concurrent (Request, ServingContext) async throws -> Response
+        next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         guard try await !platform.automaticSignIns.all().isEmpty, let address = EndpointAddress(request),
             address.endpoint == .authorize

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPServing
-import HTTPTypes
-package import Hummingbird
+import HTTPMessages
+package import HTTPServing
 import OAuth
+import SQLiteRecords
 package import TenantAuthorization
 package import TenantControl
 import TenantCustomers
@@ -35,7 +34,7 @@ package struct OneTimeSignIns: Sendable {
         let secret = platform.settings.random.text()
         let now = platform.settings.now()
         let row = OneTimeSignInRow(secretHash: SecretHash.of(secret), signIn: signIn, expiresAt: now + Self.lifetime)
-        try await platform.database.queue.write { database in
+        try await platform.database.write { database in
             try OneTimeSignInRow.filter(Column("expiresAt") <= now).deleteAll(database)
             try row.insert(database)
         }
@@ -47,7 +46,7 @@ package struct OneTimeSignIns: Sendable {
     /// - Throws: ``AdministrationProblem`` (404) if the address was used, or has expired.
     package func redeem(_ secret: String, in request: Request) async throws -> Response {
         let hash = SecretHash.of(secret)
-        let row = try await platform.database.queue.write { database in
+        let row = try await platform.database.write { database in
             let row = try OneTimeSignInRow.fetchOne(database, key: hash)
             try row?.delete(database)
             return row

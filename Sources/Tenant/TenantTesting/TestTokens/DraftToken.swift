@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
-import CryptoExtras
 import Foundation
 import JOSE
+import SystemCryptography
 
 /// A decoded token that a test changes and signs again.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
@@ -117,7 +117,7 @@ import Testing
         let unproved = try await site.post(Site.externalToken, form.with("client_secret", nil))
         #expect(unproved.errorNumber == 7_000_218)
         #expect(try await site.post(Site.externalToken, form.with("assertion", "x")).errorNumber == 50013)
-        _ = try await site.platform.context.database.queue.write { try Customer.deleteAll($0) }
+        _ = try await site.platform.context.database.write { try Customer.deleteAll($0) }
         #expect(try await site.post(Site.externalToken, form).errorNumber == 70000)
     }
 

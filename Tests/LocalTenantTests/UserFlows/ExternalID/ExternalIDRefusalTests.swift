@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
-import HTTPTypes
+import HTTPMessages
 import JOSE
 import OAuth
+import SQLiteRecords
 import SignInTesting
 import Testing
 
@@ -169,7 +169,7 @@ import Testing
         try await site.addExternalApp()
         let answer = try await site.redeemExternal(
             try await site.flowCode(for: Site.externalRequest, at: Site.external))
-        try await site.platform.context.database.queue.write { database in
+        try await site.platform.context.database.write { database in
             for var customer in try Customer.fetchAll(database) {
                 change(&customer)
                 try customer.update(database)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Crypto
 package import Foundation
+package import SystemCryptography
 
 /// Seals the content of accounts, and opens it again; it reads and writes no files.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
+import CommandArguments
 import Foundation
 import MicrosoftGraph
 import QuickStart
@@ -16,13 +16,13 @@ struct ExportPeopleCommand: AsyncParsableCommand {
             appears when it is complete; only you can read it.
             """)
 
-    @Option(help: ArgumentHelp("The format: csv, json or vcard.", valueName: "format"))
+    @Option("--format <format>", help: "The format: csv, json or vcard.")
     var format: ExportFormat = .csv
 
-    @Option(help: ArgumentHelp("The file to write; without it, standard output.", valueName: "file"))
+    @Option("--output <file>", help: "The file to write; without it, standard output.")
     var output: String?
 
-    @Option(help: ArgumentHelp("Where to write photos, each named by the person's id.", valueName: "folder"))
+    @Option("--photos <folder>", help: "Where to write photos, each named by the person's id.")
     var photos: String?
 
     @OptionGroup var account: AccountOptions
