@@ -67,7 +67,6 @@ struct APIBenchmark {
     }
 
     private typealias Server<Context: RequestContext> = HTTPServer<RouterResponder<Context>>
-    where Context.Source == ServingContextSource
 
     private static let logger = {
         var logger = Log("benchmark")
@@ -77,8 +76,7 @@ struct APIBenchmark {
 
     private static func server<Context: RequestContext>(
         _ router: Router<Context>, at port: Int, isReady: Bool
-    ) -> Server<Context>
-    where Context.Source == ServingContextSource {
+    ) -> Server<Context> {
         HTTPServer(responder: router.buildResponder(), at: ServerAddress(port: port), logger: logger) { _ in
             if isReady { FileHandle.standardOutput.write(Data("\(port)\n".utf8)) }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CommandArguments
 import BrowserSignIn
+import CommandArguments
 import Foundation
 import MicrosoftIdentity
 import OAuth
@@ -22,9 +22,20 @@ import SignIn
         case check
     }
 
+    static let configuration = CommandConfiguration(commandName: "AccountWorker")
+
+    static func main() async {
+        do {
+            try await parseAsRoot(Array(CommandLine.arguments.dropFirst())).run()
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit((error as? ArgumentError).map { _ in ArgumentError.status } ?? 1)
+        }
+    }
+
     @Argument("<work>", help: "What to do: sign-in, ask, wear or check.") var work: Work
     @Argument("<issuer>", help: "The provider's issuer.") var issuer: String
-    @Argument("<client-i-d>", help: "The client id.") var clientID: String
+    @Argument("<client-id>", help: "The client id.") var clientID: String
     @Option("--folder <folder>", help: "The folder of the accounts.") var folder: String
     @Option("--tasks <tasks>", help: "How many tasks ask at once.") var tasks = 1
     @Option("--ahead <ahead>", help: "How many seconds the clock is ahead.") var ahead = 0.0

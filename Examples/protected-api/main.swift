@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An API that knows its caller by the access token, with Hummingbird.
+// An API that knows its caller by the access token, with this package's own server.
 //
 //   script/demo                          in one terminal: a directory with people, on this machine
 //   swift run protected-api              in another; it listens at http://127.0.0.1:8080
@@ -16,6 +16,7 @@ import BearerAuthServing
 import Foundation
 import HTTPServing
 import MicrosoftIdentity
+import ProgramLifecycle
 
 /// The context of a request; `BearerAuthenticator` puts the caller into it.
 struct AppContext: BearerRequestContext {
@@ -57,11 +58,10 @@ try await withSystemTransport { transport in
             return "\(caller.claims.string("name") ?? "an app") (\(caller.id))\n"
         }
 
-    try await Application(
-        router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+    let log = Log("protected-api")
+    let server = HTTPServer(
+        responder: router.buildResponder(), at: ServerAddress(port: port), logger: log,
         // Not by `print`, which may keep the line back until there are more.
-        onServerRunning: {
-            FileHandle.standardOutput.write(Data("http://127.0.0.1:\($0.localAddress?.port ?? port)\n".utf8))
-        }
-    ).runService()
+        onListening: { FileHandle.standardOutput.write(Data("http://127.0.0.1:\($0)\n".utf8)) })
+    try await ServerProgram([server], logger: log).run()
 }

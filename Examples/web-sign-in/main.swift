@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A web app that signs people in, with Hummingbird. Tokens stay on the server; the browser has a cookie.
+// A web app that signs people in, with this package's own server. Tokens stay on the server; the browser has a cookie.
 //
 //   script/demo              in one terminal: a directory with people, on this machine
 //   swift run web-sign-in    in another; open http://localhost:5000, sign in as ana.silva@aldervale.example with the
@@ -11,6 +11,7 @@
 import Foundation
 import HTTPServing
 import MicrosoftIdentity
+import ProgramLifecycle
 import WebSignIn
 
 /// The context of a request; the middleware puts the browser's session into it.
@@ -53,11 +54,12 @@ try await withSystemTransport { transport in
         return Page("Hello, \((account.identity.name ?? "you").escaped)! <a href=/>First page</a>")
     }
 
-    try await Application(
-        router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+    let log = Log("web-sign-in")
+    let server = HTTPServer(
+        responder: router.buildResponder(), at: ServerAddress(port: port), logger: log,
         // Not by `print`, which may keep the line back until there are more.
-        onServerRunning: { _ in FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
-    ).runService()
+        onListening: { _ in FileHandle.standardOutput.write(Data("\(text)\n".utf8)) })
+    try await ServerProgram([server], logger: log).run()
 }
 
 /// A page of HTML, which the browser does not take for text.
@@ -68,8 +70,7 @@ struct Page: ResponseGenerator {
 
     func response(from request: Request, context: some RequestContext) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(html))
+            status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(html))
     }
 }
 

@@ -70,6 +70,8 @@ import Testing
         #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(page.contains("it is finishing the sign-in"))
         #expect(page.hasSuffix("</html>\n"))
+        let content = try #require(page.split(separator: "\r\n\r\n", maxSplits: 1).last)
+        #expect(page.contains("\r\nContent-Length: \(content.utf8.count)\r\n"))
         #expect(await !Self.isListening(visit))
     }
 
@@ -115,6 +117,8 @@ import Testing
                 ("GET /back?code=c&state=s HTTP/1.1\r\nHost: evil.example:\(port)\r\n\r\n", 421),
                 ("POST /back HTTP/1.1\r\nHost: \(host)\r\nContent-Length: 6\r\n\r\ncode=c", 405),
                 ("GET /back?code=c&state=s HTTP/1.1\r\nHost: \(host)\r\nSec-Fetch-Dest: image\r\n\r\n", 403),
+                ("GET /back?code=c&state=s HTTP/1.1\r\nHost: \(host)\r\nHost: \(host)\r\n\r\n", 400),
+                ("GET http://\(host)/back?code=c&state=s HTTP/1.1\r\nHost: \(host)\r\n\r\n", 404),
                 ("tessera\r\n\r\n", 400),
             ] {
                 #expect(

@@ -2,7 +2,6 @@
 #if os(Linux)
 import Fixtures
 import Foundation
-import NIOCore
 import OAuth
 import SignIn
 import Testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import NIOHTTP1
+import HTTPMessages
 import OAuth
 import Testing
 
@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct RedirectJudgeTests {
     /// A redirect that is accepted.
-    static let good = HTTPRequestHead(
-        version: .http1_1, method: .GET, uri: "/back?code=c&state=s", headers: ["Host": "localhost:4999"])
+    static let good = HTTPRequest(
+        method: .get, scheme: nil, authority: "localhost:4999", path: "/back?code=c&state=s")
 
-    static func verdict(_ change: (inout HTTPRequestHead) -> Void) throws -> RedirectJudge.Verdict {
+    static func verdict(_ change: (inout HTTPRequest) -> Void) throws -> RedirectJudge.Verdict {
         var head = good
         change(&head)
         return RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
@@ -29,10 +29,10 @@ import Testing
         let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
         func verdict(_ target: String) throws -> RedirectJudge.Verdict {
             var head = Self.good
-            head.uri = target
+            head.path = target
             return judge.judge(head, awaiting: try Self.awaited(), startingAt: start)
         }
-        guard case .start(page) = try verdict(start.path), case .redirect = try verdict(Self.good.uri) else {
+        guard case .start(page) = try verdict(start.path), case .redirect = try verdict(Self.good.path ?? "") else {
             Issue.record("the page or the redirect was refused")
             return
         }
@@ -45,13 +45,13 @@ import Testing
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        var status: HTTPResponseStatus
+        var status: HTTPResponse.Status
         var testDescription: String
-        var change: @Sendable (inout HTTPRequestHead) -> Void
+        var change: @Sendable (inout HTTPRequest) -> Void
 
         init(
-            _ status: HTTPResponseStatus, _ what: String,
-            _ change: @escaping @Sendable (inout HTTPRequestHead) -> Void
+            _ status: HTTPResponse.Status, _ what: String,
+            _ change: @escaping @Sendable (inout HTTPRequest) -> Void
         ) {
             (self.status, testDescription, self.change) = (status, what, change)
         }
@@ -59,49 +59,48 @@ import Testing
 
     @Test(arguments: [
         Row(.ok, "a code") { _ in },
-        Row(.ok, "an error") { $0.uri = "/back?error=access_denied&state=s" },
-        Row(.ok, "a state alone") { $0.uri = "/back?state=s" },
-        Row(.ok, "our state, twice") { $0.uri = "/back?code=c&state=s&state=s" },
-        Row(.ok, "our state, encoded") { $0.uri = "/back?code=c&state=%73" },
-        Row(.ok, "the host in capitals") { $0.headers = ["Host": "LOCALHOST:4999"] },
+        Row(.ok, "an error") { $0.path = "/back?error=access_denied&state=s" },
+        Row(.ok, "a state alone") { $0.path = "/back?state=s" },
+        Row(.ok, "our state, twice") { $0.path = "/back?code=c&state=s&state=s" },
+        Row(.ok, "our state, encoded") { $0.path = "/back?code=c&state=%73" },
+        Row(.ok, "the host in capitals") { $0.authority = "LOCALHOST:4999" },
         Row(.ok, "a browser that says what it does") {
-            $0.headers.add(name: "Sec-Fetch-Mode", value: "navigate")
-            $0.headers.add(name: "Sec-Fetch-Dest", value: "document")
-            $0.headers.add(name: "Sec-Fetch-Site", value: "cross-site")
+            $0.headerFields[.secFetchMode] = "navigate"
+            $0.headerFields[.secFetchDest] = "document"
+            $0.headerFields[.secFetchSite] = "cross-site"
         },
     ])
     func `the redirect is known by`(_ row: Row) throws {
         var head = Self.good
         row.change(&head)
-        let url = try #require(URL(string: "http://localhost:4999" + head.uri))
+        let url = try #require(URL(string: "http://localhost:4999\(head.path ?? "")"))
         #expect(try Self.verdict(row.change) == .redirect(Redacted(url)))
     }
 
     static let refused: [Row] = [
-        Row(.misdirectedRequest, "another host") { $0.headers = ["Host": "evil.example:4999"] },
-        Row(.misdirectedRequest, "another name of this machine") { $0.headers = ["Host": "127.0.0.1:4999"] },
-        Row(.misdirectedRequest, "another port") { $0.headers = ["Host": "localhost:5000"] },
-        Row(.misdirectedRequest, "no port") { $0.headers = ["Host": "localhost"] },
-        Row(.misdirectedRequest, "no host") { $0.headers = [:] },
-        Row(.misdirectedRequest, "two hosts") { $0.headers.add(name: "Host", value: "localhost:4999") },
-        Row(.methodNotAllowed, "POST") { $0.method = .POST },
-        Row(.methodNotAllowed, "HEAD") { $0.method = .HEAD },
-        Row(.notFound, "the icon") { $0.uri = "/favicon.ico?code=c&state=s" },
-        Row(.notFound, "a longer path") { $0.uri = "/back/?code=c&state=s" },
-        Row(.notFound, "another spelling of the path") { $0.uri = "/%62ack?code=c&state=s" },
-        Row(.notFound, "no query") { $0.uri = "/back" },
-        Row(.notFound, "no answer in the query") { $0.uri = "/back?codes=c" },
-        Row(.notFound, "a query that cannot be read") { $0.uri = "/back?code=%FF&state=s" },
-        Row(.notFound, "a whole address") { $0.uri = "http://localhost:4999/back?code=c&state=s" },
-        Row(.notFound, "an address that joins the host") { $0.uri = "@evil.example/back?code=c&state=s" },
-        Row(.notFound, "an address with two slashes") { $0.uri = "//back?code=c&state=s" },
-        Row(.notFound, "an answer without a state") { $0.uri = "/back?code=c" },
-        Row(.notFound, "an answer with an empty state") { $0.uri = "/back?code=c&state=" },
-        Row(.notFound, "an answer to another sign-in") { $0.uri = "/back?error=access_denied&state=x" },
-        Row(.notFound, "an answer with our state and another") { $0.uri = "/back?code=c&state=s&state=x" },
-        Row(.forbidden, "an image") { $0.headers.add(name: "Sec-Fetch-Dest", value: "image") },
-        Row(.forbidden, "a frame") { $0.headers.add(name: "Sec-Fetch-Dest", value: "iframe") },
-        Row(.forbidden, "a script's request") { $0.headers.add(name: "Sec-Fetch-Mode", value: "cors") },
+        Row(.misdirectedRequest, "another host") { $0.authority = "evil.example:4999" },
+        Row(.misdirectedRequest, "another name of this machine") { $0.authority = "127.0.0.1:4999" },
+        Row(.misdirectedRequest, "another port") { $0.authority = "localhost:5000" },
+        Row(.misdirectedRequest, "no port") { $0.authority = "localhost" },
+        Row(.misdirectedRequest, "no host") { $0.authority = nil },
+        Row(.methodNotAllowed, "POST") { $0.method = .post },
+        Row(.methodNotAllowed, "HEAD") { $0.method = .head },
+        Row(.notFound, "the icon") { $0.path = "/favicon.ico?code=c&state=s" },
+        Row(.notFound, "a longer path") { $0.path = "/back/?code=c&state=s" },
+        Row(.notFound, "another spelling of the path") { $0.path = "/%62ack?code=c&state=s" },
+        Row(.notFound, "no query") { $0.path = "/back" },
+        Row(.notFound, "no answer in the query") { $0.path = "/back?codes=c" },
+        Row(.notFound, "a query that cannot be read") { $0.path = "/back?code=%FF&state=s" },
+        Row(.notFound, "a whole address") { $0.scheme = "http" },
+        Row(.notFound, "an address that joins the host") { $0.path = "@evil.example/back?code=c&state=s" },
+        Row(.notFound, "an address with two slashes") { $0.path = "//back?code=c&state=s" },
+        Row(.notFound, "an answer without a state") { $0.path = "/back?code=c" },
+        Row(.notFound, "an answer with an empty state") { $0.path = "/back?code=c&state=" },
+        Row(.notFound, "an answer to another sign-in") { $0.path = "/back?error=access_denied&state=x" },
+        Row(.notFound, "an answer with our state and another") { $0.path = "/back?code=c&state=s&state=x" },
+        Row(.forbidden, "an image") { $0.headerFields[.secFetchDest] = "image" },
+        Row(.forbidden, "a frame") { $0.headerFields[.secFetchDest] = "iframe" },
+        Row(.forbidden, "a script's request") { $0.headerFields[.secFetchMode] = "cors" },
     ]
 
     @Test(arguments: refused)
@@ -127,7 +126,7 @@ import Testing
     @Test func `without a state in the address that is shown, any answer is the redirect`() throws {
         let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
         for query in ["", "nonce=n"] {
-            let url = try #require(URL(string: "http://localhost:4999" + Self.good.uri))
+            let url = try #require(URL(string: "http://localhost:4999\(Self.good.path ?? "")"))
             #expect(judge.judge(Self.good, awaiting: try Self.awaited(after: query)) == .redirect(Redacted(url)))
         }
     }
@@ -147,10 +146,16 @@ import Testing
             return
         }
         var head = Self.good
-        head.uri = "/back?app=1&code=c&state=s"
+        head.path = "/back?app=1&code=c&state=s"
         guard case .redirect = judge.judge(head, awaiting: try Self.awaited()) else {
             Issue.record("not taken for the redirect")
             return
         }
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
+    fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest") ?? .origin
+    fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
 }

@@ -29,22 +29,29 @@ import Testing
         #expect(try await redirect.revealed.query() == "code=c&state=s")
     }
 
-    /// Sends a request and resets the connection, while the listener is kept from looking at it.
+    /// Sends a request and resets the connection, while every thread that could look at it waits.
     private static func reset(after request: String, at listener: LoopbackListener) async throws {
         let (isHeld, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let loop = listener.loop.next()
-        loop.execute {
-            isHeld.signal()
-            hold.wait()
-        }
-        defer { hold.signal() }
-        let port = listener.redirectURI.port ?? 0
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                isHeld.wait()
-                continuation.resume(with: Result { try Self.send(request, to: port) })
+        let threads = ProcessInfo.processInfo.activeProcessorCount
+        for _ in 0..<threads {
+            Task.detached {
+                Self.wait(isHeld, hold)
             }
         }
+        let port = listener.redirectURI.port ?? 0
+        try await withCheckedThrowingContinuation { continuation in
+            // A thread of its own: those of the tasks are all held.
+            Thread.detachNewThread {
+                for _ in 0..<threads { isHeld.wait() }
+                continuation.resume(with: Result { try Self.send(request, to: port) })
+                for _ in 0..<threads { hold.signal() }
+            }
+        }
+    }
+
+    private static func wait(_ isHeld: DispatchSemaphore, _ hold: DispatchSemaphore) {
+        isHeld.signal()
+        hold.wait()
     }
 
     private static func send(_ request: String, to port: Int) throws {

@@ -13,22 +13,11 @@ package final class RecordedLog: Sendable {
     /// All lines so far.
     package var lines: [String] { entries.withLock { $0 } }
     /// The logger that writes them.
-    package var logger: Log { Log("test") { _ in Handler(log: self, logLevel: self.level) } }
-
-    private struct Handler: LogHandler {
-        let log: RecordedLog
-        var metadata: [String: String] = [:]
-        var logLevel: Log.Level
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let words = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
-            let line = (["\(event.level)", event.message.description] + words).joined(separator: " ")
-            log.entries.withLock { $0.append(line) }
-        }
+    package var logger: Log {
+        Log("test", to: Log.Output(from: { [level] in level }) { [self] entry in
+            let words = entry.facts.map { "\($0.key)=\($0.value)" }.sorted()
+            let line = ([entry.level.rawValue, entry.message] + words).joined(separator: " ")
+            entries.withLock { $0.append(line) }
+        })
     }
 }

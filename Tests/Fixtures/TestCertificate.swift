@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import JOSE
-import SwiftASN1
 import SystemCryptography
-package import X509
+package import X509Certificates
 
 /// A certificate of a client with its private key, made for a test.
 package struct TestCertificate: Sendable {
-    /// The certificate.
-    package let certificate: Certificate
+    private let subject: DistinguishedName
     private let key: P256.Signing.PrivateKey
     /// The certificate in DER.
     package let der: Data
@@ -25,35 +23,28 @@ package struct TestCertificate: Sendable {
     /// - Throws: What the crypto library reports.
     package init(
         _ subject: DistinguishedName, names: [GeneralName] = [], signedBy issuer: TestCertificate? = nil,
-        isAuthority: Bool = false, usage: ExtendedKeyUsage? = nil, from start: Date
+        isAuthority: Bool = false, usage: [ExtendedKeyUsage]? = nil, from start: Date
     ) throws {
-        key = P256.Signing.PrivateKey()
-        let constraints: BasicConstraints =
-            isAuthority ? .isCertificateAuthority(maxPathLength: nil) : .notCertificateAuthority
-        certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key.publicKey),
-            notValidBefore: start, notValidAfter: start + 86_400, issuer: issuer?.certificate.subject ?? subject,
-            subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(constraints)
-                if let usage { usage }
-                if !names.isEmpty { SubjectAlternativeNames(names) }
-            }, issuerPrivateKey: Certificate.PrivateKey((issuer?.key ?? key)))
-        var serializer = DER.Serializer()
-        try serializer.serialize(certificate)
-        der = Data(serializer.serializedBytes)
+        (key, self.subject) = (P256.Signing.PrivateKey(), subject)
+        var extensions = [CertificateExtension.basicConstraints(isAuthority: isAuthority)]
+        if let usage { extensions.append(.extendedKeyUsage(usage)) }
+        if !names.isEmpty { extensions.append(try .alternativeNames(names)) }
+        let draft = CertificateDraft(
+            serialNumber: [0x01] + (0..<16).map { _ in UInt8.random(in: 0...255) },
+            publicKeyInfo: key.publicKey.subjectPublicKeyInfo, notBefore: start, notAfter: start + 86_400,
+            issuer: issuer?.subject ?? subject, subject: subject, extensions: extensions)
+        der = Data(try draft.signed(by: issuer?.key ?? key))
     }
 
     /// Makes one with a common name.
     package init(
         named name: String, signedBy issuer: TestCertificate? = nil, isAuthority: Bool = false, from start: Date
     ) throws {
-        try self.init(
-            try DistinguishedName { CommonName(name) }, signedBy: issuer, isAuthority: isAuthority, from: start)
+        try self.init(DistinguishedName(.commonName(name)), signedBy: issuer, isAuthority: isAuthority, from: start)
     }
 
     /// The certificate as PEM.
-    package var pem: String { get throws { try certificate.serializeAsPEM().pemString } }
+    package var pem: String { get throws { PEMBlock(label: "CERTIFICATE", content: Array(der)).text } }
 
     /// The private key as PEM.
     package var privateKeyPEM: String { key.pemRepresentation }

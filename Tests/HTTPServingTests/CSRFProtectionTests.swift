@@ -91,7 +91,7 @@ import Testing
         head.headerFields[.cookie] = "other=1; form=a%20b"
         head.headerFields[.origin] = "http://127.0.0.1:4400"
         if let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = "same-origin" }
-        let request = Request(head: head, body: RequestBody())
+        let request = Request(head: head)
         let form = try SubmittedForm(request, parameters: ["csrf": "token"], cookie: BrowserCookie("form"))
         #expect(form.cookie == "a b")
         #expect(form.token == "token")

@@ -4,12 +4,15 @@ import Foundation
 import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
+import Hummingbird
 import HummingbirdHTTP2
+import HummingbirdTLS
 import LocalCertificates
+import Logging
 import NIOCore
 import NIOSSL
 import OAuth
-import ProgramLifecycle
+import ServiceLifecycle
 import Synchronization
 import SystemCryptography
 import Testing
@@ -24,11 +27,11 @@ import Testing
 
     /// Knows the channel of its request, which for HTTP/2 is a stream of a connection.
     private struct Context: RequestContext {
-        var core: RequestCore
+        var coreContext: CoreRequestContextStorage
         let channel: any Channel
 
-        init(core: RequestCore) {
-            self.core = core
+        init(source: ApplicationRequestContextSource) {
+            coreContext = CoreRequestContextStorage(source: source)
             channel = source.channel
         }
 
@@ -91,17 +94,17 @@ import Testing
         let certificates = try LocalCertificates(in: folder, now: Date())
         let (tls, connections) = (try Self.configuration(certificates), Connections())
         let (ports, continuation) = AsyncStream<Int>.makeStream()
-        let logger = Log("http2")
+        let logger = Logger(label: "http2", factory: { _ in SwiftLogNoOpLogHandler() })
         let server = Application(
             router: Self.router(noting: connections),
             server: try offer == .http2 ? .http2Upgrade(tlsConfiguration: tls) : .tls(tlsConfiguration: tls),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        let (program, group) = (ServerProgram([server], logger: logger, endingWith: []), Ending())
-        let transport = AsyncHTTPClientTransport(
+        let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
+        let transport = CurlTransport(
             limits: TransportLimits(), environment: ["SSL_CERT_FILE": certificates.authorityFile.path])
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await program.run(until: group) }
+            tasks.addTask { try await group.run() }
             let port = try #require(await ports.first { _ in true })
             do {
                 try await body(transport, try #require(URL(string: "https://localhost:\(port)")), connections)
@@ -109,7 +112,7 @@ import Testing
                 Issue.record(error)
             }
             try await transport.shutDown()
-            group.want()
+            await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
     }

@@ -58,7 +58,7 @@ import Testing
             await connection.closed()
         }
         try await ScriptedServer.with(script) { proxy in
-            let transport = AsyncHTTPClientTransport(
+            let transport = CurlTransport(
                 limits: TransportLimits(), environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
             let rule = PeerRule(name: "rule", allowsProxy: allowsProxy) { _ in false }
             let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/")

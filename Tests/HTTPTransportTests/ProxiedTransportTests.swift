@@ -10,7 +10,7 @@ import Testing
     private static func with(
         _ variable: String, _ server: ScriptedServer, _ body: (any Transport) async throws -> Void
     ) async throws {
-        let transport = AsyncHTTPClientTransport(
+        let transport = CurlTransport(
             limits: TransportLimits(), environment: [variable: "http://ana:word@127.0.0.1:\(server.port)"])
         do {
             try await body(transport)

@@ -174,7 +174,7 @@ import Testing
             while await connection.head() != nil {
                 var received = Data()
                 while received.count < content.count, let piece = await connection.read() {
-                    received.append(contentsOf: piece.readableBytesView)
+                    received.append(contentsOf: piece)
                 }
                 log.note(received == content ? "whole" : "other bytes")
                 try await connection.write(RawServer.response("200 OK", "thanks"))

@@ -2,10 +2,9 @@
 import Foundation
 import HTTPServing
 import OAuth
-import SwiftASN1
 import SystemCryptography
 import Testing
-import X509
+import X509Certificates
 
 @testable import LocalCertificates
 
@@ -29,8 +28,12 @@ import X509
             let certificate = try folder.open(hosts: ["login.test", "10.0.2.2"]).identity.certificatesForNames
             let believed = try folder.verdict(on: certificate, ["-verify_hostname", "login.test"])
             #expect(believed.hasSuffix(": OK\n"), "\(believed)")
-            let names = try Certificate(pemEncoded: certificate).extensions.subjectAlternativeNames
-            #expect(names.map { Array($0) } == [.dnsName("localhost"), .dnsName("login.test")])
+            let names = try X509Certificate.all(inPEM: certificate).first?.alternativeNames
+            #expect(names == [.dnsName("localhost"), .dnsName("login.test")])
+            let file = folder.file("names.pem")
+            try folder.write(certificate, to: "names.pem")
+            let judged = try Judge.openssl(["x509", "-noout", "-ext", "subjectAltName", "-in", file])
+            #expect(judged.hasSuffix("\n    DNS:localhost, DNS:login.test\n"), "\(judged)")
         }
     }
 
@@ -40,10 +43,11 @@ import X509
     func `a stolen key of the authority is worth nothing elsewhere`(_ host: String) throws {
         try CertificateFolder.with { folder in
             try folder.open(hosts: ["login.test"])
+            let certificate = try #require(X509Certificate.all(inPEM: folder.content("authority.pem")).first)
             let authority = try #require(
                 CertificateAuthority(
                     key: P256.Signing.PrivateKey(pemRepresentation: folder.content("authority-key.pem")),
-                    certificate: Certificate(pemEncoded: folder.content("authority.pem"))))
+                    certificate: certificate))
             let forged = try authority.certificate(
                 for: P256.Signing.PrivateKey().publicKey, names: [CertificateName(host)],
                 now: CertificateFolder.start, random: .system)

@@ -97,7 +97,7 @@ import Testing
         context.traceContext = try TraceContext(parents: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"])
         var fields = HTTPFields()
         tracer.withSpan("quiet", context: context) { span in
-            tracer.inject(span.context, into: &fields, using: FieldInjector())
+            tracer.inject(span.context, into: &fields)
         }
         #expect(await exporter.sendAll() == nil)
         #expect(await transport.sent.isEmpty)

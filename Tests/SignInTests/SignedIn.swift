@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import OAuth
 import SignIn
@@ -44,11 +43,4 @@ struct SignedIn: Sendable {
 
     /// Lets the access token end, and not the refresh token.
     func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
-}
-
-/// A folder that is gone after the test.
-func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
 }

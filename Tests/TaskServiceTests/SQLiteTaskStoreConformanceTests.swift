@@ -53,12 +53,14 @@ import Testing
         try await withStore { store, file in
             let key = try #require(IdempotencyKey("key"))
             #expect(try await store.add(task("Call the clinic"), upTo: 9, once: key) == .added)
-            let row = try DatabasePool(path: file.path, durability: .process).read {
-                try Row.fetchOne($0, sql: "SELECT * FROM addition")
+            let row = try DatabasePool(path: file.path, durability: .process).readHere {
+                try Row.fetchOne($0, sql: "SELECT * FROM addition") { row in
+                    (values: "\((0..<row.count).map { row[$0] as DatabaseValue })", fingerprint: row["fingerprint"] as Data)
+                }
             }
-            #expect(row.map { "\($0)" }?.contains("key") == true)
-            #expect(row.map { "\($0)" }?.contains("clinic") == false)
-            #expect(row?["fingerprint"] == IdempotencyKey.fingerprint(of: "Call the clinic"))
+            #expect(row?.values.contains("key") == true)
+            #expect(row?.values.contains("clinic") == false)
+            #expect(row?.fingerprint == IdempotencyKey.fingerprint(of: "Call the clinic"))
         }
     }
 

@@ -194,17 +194,15 @@ import Testing
             #expect(try await store.add(task("kept"), upTo: 10))
             let other = try DatabasePool(path: file.path, durability: .process)
             let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-            other.asyncWriteWithoutTransaction { database in
-                try? database.inTransaction(.immediate) {
-                    begun.continuation.yield()
-                    end.wait()
-                    return .commit
-                }
+            async let held: Void = other.write { _ in
+                begun.continuation.yield()
+                end.wait()
             }
             for await _ in begun.stream { break }
             async let added = store.add(task("waits"), upTo: 10)
             #expect(try await store.tasks(of: "alice").map(\.text) == ["kept"])
             end.signal()
+            try await held
             #expect(try await added)
             #expect(try await store.tasks(of: "alice").map(\.text) == ["kept", "waits"])
         }

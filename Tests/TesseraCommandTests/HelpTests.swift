@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CommandArguments
 import Foundation
 import Testing
 
@@ -6,37 +7,13 @@ import Testing
 @testable import TesseraCommand
 
 @Suite struct HelpTests {
-    /// A command as `--experimental-dump-help` writes it, in part.
-    private struct Command: Decodable {
-        struct Argument: Decodable {
-            let kind: String
-            let valueName: String?
-            let abstract: String?
-        }
-
-        let commandName: String
-        let abstract: String?
-        let arguments: [Argument]?
-        let subcommands: [Command]?
-
-        var withSubcommands: [Command] { [self] + (subcommands ?? []).flatMap(\.withSubcommands) }
-    }
-
-    private struct Dump: Decodable {
-        let command: Command
-    }
-
-    @Test func `every command says its purpose, and so do its arguments and options`() async throws {
-        let outcome = try await BuiltCommand(home: .temporaryDirectory).run("--experimental-dump-help")
-        let commands = try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command.withSubcommands
-        #expect(Set(commands.map(\.commandName)).isSuperset(of: ["sign-in", "inspect", "find", "done", "tenant"]))
-        // The argument parser's own command explains nothing that can be typed behind it.
-        for command in commands where command.commandName != "help" {
-            #expect(command.abstract?.hasSuffix(".") == true, "\(command.commandName) has no abstract")
-            for argument in command.arguments ?? [] {
-                #expect(
-                    argument.abstract?.isEmpty == false,
-                    "\(argument.valueName ?? argument.kind) of \(command.commandName) has no help")
+    @Test func `every command says its purpose, and so do its arguments and options`() {
+        let commands = CommandOutline(RootCommand.self).all
+        #expect(Set(commands.map(\.name)).isSuperset(of: ["sign-in", "inspect", "find", "done", "tenant"]))
+        for command in commands {
+            #expect(command.abstract.hasSuffix("."), "\(command.name) has no abstract")
+            for (title, help) in command.parameters {
+                #expect(!help.isEmpty, "\(title) of \(command.name) has no help")
             }
         }
     }

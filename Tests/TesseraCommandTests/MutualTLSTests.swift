@@ -6,30 +6,25 @@ import Foundation
 import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
-import HummingbirdHTTP2
 import LocalCertificates
-import NIOCore
-import NIOSSL
 import OAuth
 import ProgramLifecycle
 import Provider
+import ServerTLS
 import SignIn
 import SignInTesting
 import Testing
 
-/// RFC 8705, over TLS: the built tenant with its second port, an API of Hummingbird, and the transport of Linux.
+/// RFC 8705, over TLS: the built tenant with its second port, an API of ours, and the transport of Linux.
 @Suite(.timeLimit(.minutes(2))) struct MutualTLSTests {
     /// A context that knows the connection.
     struct Context: BearerRequestContext {
         var core: RequestCore
         var caller: Caller?
-        let channel: any Channel
 
         init(core: RequestCore) {
             self.core = core
         }
-
-        func clientCertificate() async throws -> ClientCertificate? { try await ClientCertificate(of: channel) }
     }
 
     private static let logger = Log("tests")
@@ -41,7 +36,7 @@ import Testing
         let identity = try certificate.map {
             try TransportIdentity(certificates: $0.pem, privateKey: $0.privateKeyPEM)
         }
-        let transport = AsyncHTTPClientTransport(
+        let transport = CurlTransport(
             limits: TransportLimits(), presenting: identity, environment: ["SSL_CERT_FILE": file])
         do {
             let result = try await body(transport)
@@ -55,40 +50,25 @@ import Testing
 
     /// Runs `body` beside an API with one route, which answers with the caller's id.
     private static func withAPI(
-        _ identity: TLSIdentity, _ protection: BearerProtection, overHTTP2 isHTTP2: Bool,
-        _ body: (URL) async throws -> Void
+        _ identity: TLSIdentity, _ protection: BearerProtection, _ body: (URL) async throws -> Void
     ) async throws {
         let router = Router(context: Context.self)
         router.add(middleware: BearerAuthenticator(protection))
         router.get("/") { _, context in try context.requireCaller().subject }
-        let chain = try NIOSSLCertificate.fromPEMBytes(Array(identity.certificatesForNames.utf8))
-        let key = try NIOSSLPrivateKey(bytes: Array(identity.privateKey.revealed.utf8), format: .pem)
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        configuration.certificateVerification = .optionalVerification
         let (ports, listening) = AsyncStream<Int>.makeStream()
-        let application = Application(
-            router: router,
-            // Both modules of Hummingbird have a type for the configuration, of one name.
-            server: try isHTTP2
-                ? .http2Upgrade(
-                    tlsChannelConfiguration: .init(tlsConfiguration: configuration) { $1.succeed(.certificateVerified) }
-                )
-                : .tls(
-                    .http1(),
-                    configuration: .init(tlsConfiguration: configuration) { $1.succeed(.certificateVerified) }),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { listening.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        let running = Task { try await application.run() }
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(host: "127.0.0.1", port: 0, scheme: .https),
+            identity: try CurrentTLSIdentity(identity), asksForCertificate: true, logger: logger,
+            onListening: { listening.yield($0) })
+        let running = Task { try await server.run(until: Ending()) }
         defer { running.cancel() }
         let port = try #require(await ports.first { _ in true })
         try await body(try #require(URL(string: "https://localhost:\(port)/")))
     }
 
-    @Test(arguments: [false, true])
-    func `a person signs in, and the API takes the token on connections with the certificate alone`(
-        overHTTP2 isHTTP2: Bool
-    ) async throws {
+    @Test func `a person signs in, and the API takes the token on connections with the certificate alone`()
+        async throws
+    {
         try await RunningTenant.run(["--tls", "--mtls-port", "0"]) { tenant in
             let folder = tenant.command.home.appending(path: "api")
             let certificates = try LocalCertificates(in: folder, now: Date())
@@ -104,7 +84,7 @@ import Testing
                 let protection = BearerProtection(
                     accepting: [tokens], boundToCertificates: CertificateRules(requiresBinding: true),
                     over: transport)
-                try await Self.withAPI(certificates.identity, protection, overHTTP2: isHTTP2) { api in
+                try await Self.withAPI(certificates.identity, protection) { api in
                     try await Self.journey(to: api, issuer: issuer, trusting: trusted.path, without: transport)
                 }
             }

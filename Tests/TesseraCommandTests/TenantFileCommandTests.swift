@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
-import NIOCore
-import NIOPosix
 import Testing
 
 @Suite struct TenantFileCommandTests {
@@ -14,16 +13,9 @@ import Testing
 
     /// Runs `body` while something listens at a port of this machine.
     private func withPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        do {
-            let result = try await body(try #require(listener.localAddress?.port))
-            try await listener.close()
-            return result
-        } catch {
-            try await listener.close()
-            throw error
-        }
+        let held = try HeldPort()
+        defer { withExtendedLifetime(held) {} }
+        return try await body(held.port)
     }
 
     private static let file = """

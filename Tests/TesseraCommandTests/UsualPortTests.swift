@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
-import NIOCore
-import NIOPosix
 import Testing
 
 /// The ports that servers take unless told otherwise may be in use: by a demo of the same person, most often.
 @Suite struct UsualPortTests {
     /// Runs `body` while the usual ports are taken, by this test or by another program.
     private func withoutUsualPorts<Result>(_ body: () async throws -> Result) async throws -> Result {
-        var listeners: [any Channel] = []
+        var held: [HeldPort] = []
         for port in [4400, 3000, 4500] {
-            do {
-                let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                listeners.append(try await bootstrap.bind(host: "127.0.0.1", port: port).get())
-            } catch let error as IOError where error.errnoCode == EADDRINUSE {}
+            do throws(POSIXError) {
+                held.append(try HeldPort(port))
+            } catch {
+                guard error.code == .EADDRINUSE else { throw error }
+            }
         }
-        do {
-            let result = try await body()
-            for listener in listeners { try await listener.close() }
-            return result
-        } catch {
-            for listener in listeners { try await listener.close() }
-            throw error
-        }
+        defer { withExtendedLifetime(held) {} }
+        return try await body()
     }
 
     @Test func `a demo takes free ports, and a tenant says that its port is in use`() async throws {

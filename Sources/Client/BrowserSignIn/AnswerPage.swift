@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import NIOCore
-import NIOHTTP1
+import HTTPListening
+import HTTPMessages
 import OAuth
 
 /// The page that the browser shows at the end of the visit.
 ///
 /// It never says that the person is signed in: the program must still exchange the code, and it alone knows the result.
 struct AnswerPage: Sendable {
-    struct Answer: Sendable {
-        var head: HTTPResponseHead
-        var content: ByteBuffer
-    }
-
     /// The name of the program that the person returns to.
     let program: String
 
@@ -38,31 +33,28 @@ struct AnswerPage: Sendable {
     /// the browser. These follow the redirect, and start the browser with its target.
     func answer(leadingTo target: URL) -> Answer {
         var answer = answer(.seeOther, "text/plain; charset=utf-8", "Go on to the sign-in page.\n")
-        answer.head.headers.add(name: "Location", value: target.absoluteString)
+        answer.head.headerFields[.location] = target.absoluteString
         return answer
     }
 
-    func refusal(_ status: HTTPResponseStatus, _ text: String) -> Answer {
+    func refusal(_ status: HTTPResponse.Status, _ text: String) -> Answer {
         answer(status, "text/plain; charset=utf-8", text + "\n")
     }
 
-    private func answer(_ status: HTTPResponseStatus, _ type: String, _ text: String) -> Answer {
-        let content = ByteBuffer(string: text)
-        var head = HTTPResponseHead(version: .http1_1, status: status)
-        head.headers = [
-            "Content-Type": type,
-            "Content-Length": String(content.readableBytes),
-            "Connection": "close",
-            "Cache-Control": "no-store",
-            "Referrer-Policy": "no-referrer",
-            "X-Content-Type-Options": "nosniff",
-            "Cross-Origin-Resource-Policy": "same-origin",
+    private func answer(_ status: HTTPResponse.Status, _ type: String, _ text: String) -> Answer {
+        var fields: HTTPFields = [
+            .contentType: type,
+            .connection: "close",
+            .cacheControl: "no-store",
+            .referrerPolicy: "no-referrer",
+            .xContentTypeOptions: "nosniff",
+            .crossOriginResourcePolicy: "same-origin",
             // The page has its style within it and loads nothing, so the style cannot send data away.
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+            .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ]
-        if status == .methodNotAllowed { head.headers.add(name: "Allow", value: "GET") }
-        return Answer(head: head, content: content)
+        if status == .methodNotAllowed { fields[.allow] = "GET" }
+        return Answer(HTTPResponse(status: status, headerFields: fields), Array(text.utf8))
     }
 
     static func html(heading: String, message: String) -> String {
@@ -77,4 +69,9 @@ struct AnswerPage: Sendable {
         ]
         return text.map { entities[$0] ?? String($0) }.joined()
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let referrerPolicy = Self(token: "Referrer-Policy")
+    fileprivate static let crossOriginResourcePolicy = Self(token: "Cross-Origin-Resource-Policy")
 }

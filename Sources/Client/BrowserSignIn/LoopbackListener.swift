@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import NIOCore
-import NIOHTTP1
-import NIOPosix
+import HTTPListening
 import OAuth
 
 #if canImport(Darwin)
@@ -14,28 +12,25 @@ import Musl
 
 /// Listens on loopback, for one visit.
 ///
-/// It has an event loop of its own, so that closing the loop closes every connection, also those that browsers open in
-/// advance.
+/// It has a poller of its own, so that closing it closes every connection, also those that browsers open in advance.
 final class LoopbackListener: Sendable {
     let redirectURI: RedirectURI
     let inbox: RedirectInbox
-    let loop: MultiThreadedEventLoopGroup
+    private let sockets: Sockets
 
-    private init(redirectURI: RedirectURI, inbox: RedirectInbox, loop: MultiThreadedEventLoopGroup) {
+    private init(redirectURI: RedirectURI, inbox: RedirectInbox, sockets: Sockets) {
         self.redirectURI = redirectURI
         self.inbox = inbox
-        self.loop = loop
+        self.sockets = sockets
     }
 
     deinit {
-        loop.shutdownGracefully { _ in }
+        let sockets = sockets
+        Task.detached { await sockets.close() }
     }
 
     /// Stops listening, and closes every connection.
-    func close() async {
-        // The only possible failure: the loop is closed already.
-        try? await loop.shutdownGracefully()
-    }
+    func close() async { await sockets.close() }
 
     /// - Parameters:
     ///   - registered: The redirect URI; without a port it gets a free one.
@@ -47,19 +42,22 @@ final class LoopbackListener: Sendable {
         for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil
     ) async throws -> LoopbackListener {
         let addresses = addresses ?? Self.addresses(of: registered.host)
-        var lastError: (any Error)?
+        var lastError: ListenError?
         // With a free port at one address, another program may hold that port at the other: then another port is tried.
         for _ in 0..<(registered.port == nil ? 8 : 1) {
-            let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-            do {
-                return try await bound(to: registered, at: addresses, page: page, on: loop)
+            let inbox = RedirectInbox()
+            let handler = RedirectHandler(registered: registered, page: page, inbox: inbox)
+            guard let sockets = Sockets(handler) else { break }
+            do throws(ListenError) {
+                let port = try sockets.listen(at: addresses, registered.port)
+                return LoopbackListener(redirectURI: registered.withPort(port), inbox: inbox, sockets: sockets)
             } catch {
-                try await loop.shutdownGracefully()
+                await sockets.close()
                 lastError = error
-                guard (error as? IOError)?.isAddressInUse == true else { break }
+                guard error.isAddressInUse else { break }
             }
         }
-        guard let port = registered.port, (lastError as? IOError)?.isAddressInUse == true else {
+        guard let port = registered.port, lastError?.isAddressInUse == true else {
             throw LoopbackUserAgentError(
                 .cannotListen, "the system does not let this program listen on loopback", cause: lastError)
         }
@@ -68,39 +66,6 @@ final class LoopbackListener: Sendable {
             "port \(port) of '\(registered)' is in use; stop what listens there, "
                 + "or register the address without a port",
             cause: lastError)
-    }
-
-    private static func bound(
-        to registered: RedirectURI, at addresses: Addresses, page: AnswerPage, on loop: MultiThreadedEventLoopGroup
-    ) async throws -> LoopbackListener {
-        let inbox = RedirectInbox()
-        let bootstrap = ServerBootstrap(group: loop)
-            // Allows a port that another listener used a minute ago.
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { connection in
-                connection.eventLoop.makeCompletedFuture {
-                    let judge = RedirectJudge(
-                        redirectURI: registered.withPort(connection.localAddress?.port ?? 0))
-                    try answer(connection, with: RedirectHandler(judge: judge, page: page, inbox: inbox))
-                }
-            }
-        let first = try await bootstrap.bind(host: addresses.first, port: registered.port ?? 0).get()
-        let redirectURI = registered.withPort(first.localAddress?.port ?? 0)
-        if let second = addresses.second, let port = redirectURI.port {
-            do {
-                _ = try await bootstrap.bind(host: second, port: port).get()
-            } catch let error as IOError where !error.isAddressInUse {
-                // This machine has no IPv6, so no browser reaches that address.
-            }
-        }
-        return LoopbackListener(redirectURI: redirectURI, inbox: inbox, loop: loop)
-    }
-
-    private static func answer(_ connection: any Channel, with handler: RedirectHandler) throws {
-        let pipeline = connection.pipeline.syncOperations
-        try pipeline.addHandler(RequestSizeLimit())
-        try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: true)
-        try pipeline.addHandler(handler)
     }
 
     /// The address that is required, and the one that not every machine has.
@@ -113,6 +78,45 @@ final class LoopbackListener: Sendable {
     }
 }
 
-extension IOError {
-    var isAddressInUse: Bool { errnoCode == EADDRINUSE }
+/// The sockets of a listener, and the thread that waits for them.
+private struct Sockets: Sendable {
+    private let poller: Poller
+    private let listener: Listener
+
+    /// Nothing is made if the system gives no more descriptors.
+    init?(_ handler: RedirectHandler) {
+        guard let poller = Poller.system() else { return nil }
+        var limits = Limits()
+        // `RedirectStream` counts, and sends no answer to a request that is too long.
+        (limits.head, limits.target) = (2 * RedirectStream.limit, 2 * RedirectStream.limit)
+        self.poller = poller
+        listener = Listener(poller, limits: limits, wrap: { RedirectStream($0) }, handler: handler.answer)
+        poller.start()
+    }
+
+    /// Listens at both addresses with one port, and returns it.
+    func listen(at addresses: LoopbackListener.Addresses, _ wanted: Int?) throws(ListenError) -> Int {
+        let port = try listener.listen(addresses.first, UInt16(clamping: wanted ?? 0))
+        if let second = addresses.second {
+            do throws(ListenError) {
+                _ = try listener.listen(second, UInt16(clamping: port))
+            } catch {
+                // Any other error: this machine has no IPv6, so no browser reaches that address.
+                if error.isAddressInUse { throw error }
+            }
+        }
+        return port
+    }
+
+    func close() async {
+        let end = Task { await listener.drain() }
+        // Connections end at once.
+        end.cancel()
+        await end.value
+        poller.stop()
+    }
+}
+
+extension ListenError {
+    fileprivate var isAddressInUse: Bool { code == EADDRINUSE }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import NIOCore
 
 /// Judges the user of the program at the other end of a connection from this machine.
 enum PeerUser {
@@ -9,12 +8,12 @@ enum PeerUser {
     /// Only Linux has the tables that show it. On a system without them every connection counts as this user's. An open
     /// connection of root is accepted: root forwards connections, such as from Windows into its Linux, and can read our
     /// memory anyway.
-    static func isOwn(_ connection: any Channel) -> Bool {
+    static func isOwn(_ ends: SocketEnds?) -> Bool {
         let tables = ["/proc/net/tcp", "/proc/net/tcp6"].compactMap(table)
         guard !tables.isEmpty else { return true }
         // A connection that was reset has no address any more.
-        guard let peer = connection.remoteAddress, let own = connection.localAddress else { return false }
-        return isOwn(from: names(of: peer), to: names(of: own), in: tables)
+        guard let ends else { return false }
+        return isOwn(from: names(of: ends.peer), to: names(of: ends.own), in: tables)
     }
 
     /// Whether the kernel's tables (`proc_pid_net(5)`) show a socket that connects two addresses, and show it as this
@@ -37,7 +36,7 @@ enum PeerUser {
 
     /// How the tables write an address: each four bytes as a number of this machine, then the port.
     static func names(of address: SocketAddress) -> [String] {
-        guard let port = address.port, let bytes = bytes(of: address.ipAddress ?? "") else { return [] }
+        let (bytes, port) = (address.bytes, address.port)
         let words = stride(from: 0, to: bytes.count, by: 4).map { start in
             let word = bytes[start..<start + 4].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
             return padded(String(word, radix: 16, uppercase: true), to: 8)
@@ -47,14 +46,6 @@ enum PeerUser {
         let mapped = padded("", to: 16) + padded(String(UInt32(0xFFFF).bigEndian, radix: 16, uppercase: true), to: 8)
         if words.count == 1 { return [host + end, mapped + host + end] }
         return host.hasPrefix(mapped) ? [host + end, host.dropFirst(mapped.count) + end] : [host + end]
-    }
-
-    private static func bytes(of address: String) -> [UInt8]? {
-        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
-            var bytes = [UInt8](repeating: 0, count: count)
-            if inet_pton(family, address, &bytes) == 1 { return bytes }
-        }
-        return nil
     }
 
     private static func padded(_ digits: String, to count: Int) -> String {

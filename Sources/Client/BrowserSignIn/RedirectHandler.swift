@@ -1,51 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import NIOCore
-import NIOHTTP1
+import HTTPListening
+import HTTPMessages
+import OAuth
 
-/// Answers one request on a connection, then closes it.
-final class RedirectHandler: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
+/// Answers one request on a connection, which is closed then.
+struct RedirectHandler: Sendable {
+    /// The redirect URI; without a port, that of the listener belongs to it.
+    let registered: RedirectURI
+    let page: AnswerPage
+    let inbox: RedirectInbox
 
-    private let judge: RedirectJudge
-    private let page: AnswerPage
-    private let inbox: RedirectInbox
-    private var head: HTTPRequestHead?
-
-    init(judge: RedirectJudge, page: AnswerPage, inbox: RedirectInbox) {
-        self.judge = judge
-        self.page = page
-        self.inbox = inbox
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head(let head): self.head = head
-        case .body: break
-        case .end:
-            guard let head else { return }
-            self.head = nil
-            answer(head, on: context.channel)
-        }
-    }
-
-    /// NIO has already answered input other than HTTP with 400.
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-
-    private func answer(_ head: HTTPRequestHead, on connection: any Channel) {
-        switch judge.judge(head, awaiting: inbox.awaited, startingAt: inbox.start) {
-        case .start(let target): start(at: target, on: connection)
+    @Sendable func answer(_ request: ReceivedRequest, from peer: Peer) async throws -> Answer {
+        guard let stream = peer.stream as? RedirectStream else { throw ConnectionError.closed }
+        let ends = SocketEnds(of: stream.socket)
+        let judge = RedirectJudge(redirectURI: registered.withPort(ends?.own.port ?? 0))
+        switch judge.judge(request.head.request, awaiting: inbox.awaited, startingAt: inbox.start) {
+        case .start(let target): return start(at: target, on: stream, ends)
         case .redirect(let redirect):
-            guard isOwn(connection) else { return }
-            guard inbox.claim() else {
-                send(page.refusal(.gone, "The sign-in was answered already."), on: connection)
-                return
-            }
+            guard isOwn(ends) else { return foreign }
+            guard inbox.claim() else { return page.refusal(.gone, "The sign-in was answered already.") }
             // The wait, and perhaps the program, ends only after the browser has its page.
-            send(page.answer(to: redirect), on: connection) { [inbox] _ in inbox.deliver(redirect) }
-        case .refusal(let status, let text):
-            send(page.refusal(status, text), on: connection)
+            stream.whenSent { [inbox] _ in inbox.deliver(redirect) }
+            return page.answer(to: redirect)
+        case .refusal(let status, let text): return page.refusal(status, text)
         }
     }
 
@@ -53,35 +31,23 @@ final class RedirectHandler: ChannelInboundHandler {
     ///
     /// A second request gets an error, and so does the person: if the system shows no users, the first may be another
     /// user's. A request without a delivered response does not count.
-    private func start(at target: URL, on connection: any Channel) {
-        guard isOwn(connection) else { return }
+    private func start(at target: URL, on stream: RedirectStream, _ ends: SocketEnds?) -> Answer {
+        guard isOwn(ends) else { return foreign }
         guard inbox.claimStart() else {
-            let text = "This page was opened already, and the sign-in has ended for safety. Start it again."
-            send(page.refusal(.gone, text), on: connection) { [inbox] _ in inbox.fail(.openedTwice) }
-            return
+            stream.whenSent { [inbox] _ in inbox.fail(.openedTwice) }
+            return page.refusal(
+                .gone, "This page was opened already, and the sign-in has ended for safety. Start it again.")
         }
-        send(page.answer(leadingTo: target), on: connection) { [inbox] isSent in
+        stream.whenSent { [inbox] isSent in
             if !isSent { inbox.releaseStart() }
         }
+        return page.answer(leadingTo: target)
     }
 
     /// A program of another user may have read the path from a command line, and may find the port.
-    private func isOwn(_ connection: any Channel) -> Bool {
-        guard !PeerUser.isOwn(connection) else { return true }
-        let reason = "This page is for the user who began the sign-in, and nothing shows that you are."
-        send(page.refusal(.forbidden, reason), on: connection)
-        return false
-    }
+    private func isOwn(_ ends: SocketEnds?) -> Bool { PeerUser.isOwn(ends) }
 
-    private func send(
-        _ answer: AnswerPage.Answer, on connection: any Channel,
-        then finish: @escaping @Sendable (_ isSent: Bool) -> Void = { _ in }
-    ) {
-        connection.write(HTTPServerResponsePart.head(answer.head), promise: nil)
-        connection.write(HTTPServerResponsePart.body(.byteBuffer(answer.content)), promise: nil)
-        connection.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { result in
-            if case .success = result { finish(true) } else { finish(false) }
-            connection.close(promise: nil)
-        }
+    private var foreign: Answer {
+        page.refusal(.forbidden, "This page is for the user who began the sign-in, and nothing shows that you are.")
     }
 }

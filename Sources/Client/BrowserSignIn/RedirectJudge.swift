@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import NIOHTTP1
+package import HTTPMessages
 package import OAuth
 
 /// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.
@@ -12,7 +12,7 @@ package struct RedirectJudge: Sendable {
         /// The browser that was started; lead it to this page.
         case start(URL)
         /// Any other request, and its response.
-        case refusal(HTTPResponseStatus, String)
+        case refusal(HTTPResponse.Status, String)
     }
 
     /// The redirect URI with the port of the listener.
@@ -25,18 +25,20 @@ package struct RedirectJudge: Sendable {
     ///
     /// `awaited` and `start` are `nil` until the page is shown; before that, no redirect can be the right one.
     package func judge(
-        _ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
+        _ request: HTTPRequest, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
     ) -> Verdict {
-        guard isForUs(head.headers["host"]) else {
+        guard isForUs(request.authority) else {
             // A name of another owner that leads to this machine: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
         }
-        guard head.method == .GET else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
-        guard isNavigation(head.headers) else {
+        guard request.method == .get else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
+        guard isNavigation(request.headerFields) else {
             return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
         }
-        if let start, start.isAsked(by: head.uri) { return .start(start.target) }
-        guard let url = URL(string: origin + head.uri), redirectURI.receives(url),
+        // A whole address is for a proxy, and this is none.
+        let path = request.scheme == nil ? request.path ?? "" : ""
+        if let start, start.isAsked(by: path) { return .start(start.target) }
+        guard let url = URL(string: origin + path), redirectURI.receives(url),
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })
         else { return .refusal(.notFound, "There is nothing here.") }
@@ -50,15 +52,21 @@ package struct RedirectJudge: Sendable {
 
     private var authority: String { redirectURI.host + (redirectURI.port.map { ":\($0)" } ?? "") }
 
-    private func isForUs(_ hosts: [String]) -> Bool {
+    /// Of two hosts, the listener has made a bad request.
+    private func isForUs(_ host: String?) -> Bool {
         let ours = redirectURI.port == 80 ? [authority, redirectURI.host] : [authority]
-        return hosts.count == 1 && hosts.allSatisfy { ours.contains($0.lowercased()) }
+        return host.map { ours.contains($0.lowercased()) } ?? false
     }
 
     /// A page may make the browser fetch this address as an image or a script: browsers name that kind of request, and
     /// it must not end the wait.
-    private func isNavigation(_ headers: HTTPHeaders) -> Bool {
-        headers["sec-fetch-mode"].allSatisfy { $0 == "navigate" }
-            && headers["sec-fetch-dest"].allSatisfy { $0 == "document" }
+    private func isNavigation(_ fields: HTTPFields) -> Bool {
+        fields[values: .secFetchMode].allSatisfy { $0 == "navigate" }
+            && fields[values: .secFetchDest].allSatisfy { $0 == "document" }
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let secFetchMode = Self(token: "Sec-Fetch-Mode")
+    fileprivate static let secFetchDest = Self(token: "Sec-Fetch-Dest")
 }

@@ -3,10 +3,10 @@
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
-import HTTPMessages
 #else
 public import Foundation
 #endif
+import HTTPMessages
 import HTTPTransport
 import OAuth
 public import SignIn

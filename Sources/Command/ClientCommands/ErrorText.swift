@@ -46,13 +46,10 @@ package struct ErrorText: CustomStringConvertible {
         case let error as LoopbackUserAgentError: self = Self.userAgent(error)
         case is Interruption: self.init("cancelled", .interrupted)
         case is CancellationError: self.init("cancelled")
-        case is ExitCode, is ValidationError, is CleanExit: return nil
+        case is ArgumentError, is Conclusion: return nil
         case let error as CocoaError where error.isFileError:
             self.init(error.localizedDescription, hint: "check the path and its permissions", .cannotWrite)
-        default:
-            // An error of the argument parser has no public type, but its exit code is not the general one.
-            guard SignInCommand.exitCode(for: error) == .failure else { return nil }
-            self.init("unexpected error: \(type(of: error))", hint: "report it")
+        default: self.init("unexpected error: \(type(of: error))", hint: "report it")
         }
     }
 

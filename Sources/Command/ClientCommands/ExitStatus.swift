@@ -65,14 +65,11 @@ package struct Interruption: Error {
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result.self) { group in
-            let signals = await UnixSignalsSequence(trapping: .sigint)
+            // A second Ctrl-C ends the program at once.
+            let signals = Signals([SIGINT], once: true)
             group.addTask { try await work() }
             group.addTask {
-                for await _ in signals {
-                    // A second Ctrl-C ends the program at once.
-                    signal(SIGINT, SIG_DFL)
-                    throw Interruption()
-                }
+                for await _ in signals.all { throw Interruption() }
                 throw CancellationError()
             }
             defer { group.cancelAll() }

@@ -6,6 +6,9 @@ package enum Terminal {
     /// Prints a result on one line, also if a name in it has line breaks.
     package static func result(_ line: String) { write(singleLine(line), to: .standardOutput) }
 
+    /// Prints a text of this program with several lines, such as its help.
+    package static func page(_ text: String) { write(text, to: .standardOutput) }
+
     /// Prints a result as JSON on one line.
     package static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()

@@ -7,14 +7,14 @@ import HTTPServing
 struct ServerAddressOptions: ParsableArguments {
     @Option(
         "--port <number>",
-        help: "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that is "
-            + "in use.")
+        help: "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that "
+            + "is in use.")
     var port: Int?
 
     @Option(
         "--listen <address>",
-        help: "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as anybody "
-            + "at a local tenant.")
+        help: "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as "
+            + "anybody at a local tenant.")
     var listen: String = "127.0.0.1"
 
     @Flag("--tls", help: "Serve https, with a certificate of a local authority.")

@@ -10,18 +10,23 @@ public enum TesseraProgram {
     public static func main() async -> Never {
         // A reader may close the pipe, as in `tessera people find A | head -1`: no signal must end the program.
         signal(SIGPIPE, SIG_IGN)
+        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
-            var command = try RootCommand.parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-            RootCommand.exit()
+            try await RootCommand.parseAsRoot(arguments).run()
+            return .done
+        } catch let conclusion as Conclusion {
+            Terminal.page(conclusion.text)
+            return .done
+        } catch let error as ArgumentError {
+            Terminal.error(error.description)
+            return .wrongArguments
         } catch {
-            guard let text = ErrorText(error) else { RootCommand.exit(withError: error) }
+            guard let text = ErrorText(error) else { return .failed }
             Terminal.error(text.repeatingSettings(of: CommandLine.arguments).description)
-            RootCommand.exit(withError: ExitCode(text.status.rawValue))
+            return text.status
         }
     }
 }
@@ -33,24 +38,10 @@ package struct RootCommand: AsyncParsableCommand {
         abstract: "Sign in, find people, keep tasks – and try all of it without a cloud.",
         discussion: discussion,
         version: "0.1.0",
-        groupedSubcommands: groups(for: CommandLine.arguments.dropFirst().first))
+        groupedSubcommands: ClientCommandGroups.all + [ServerCommandGroup.group])
 
-    /// The command that the first argument names, or all of them.
-    ///
-    /// The parser asks each command of its tree for its configuration; for `tessera token` this would be a sixth of the
-    /// whole time.
-    private static func groups(for argument: String?) -> [CommandGroup] {
-        let all = ClientCommandGroups.all + [ServerCommandGroup.group]
-        for group in all {
-            guard let named = group.subcommands.first(where: { $0.configuration.commandName == argument }) else {
-                continue
-            }
-            return [CommandGroup(name: group.name, subcommands: [named])]
-        }
-        return all
-    }
-
-    private static let discussion = """
+    private static var discussion: String {
+        """
         Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
 
         ENVIRONMENT:
@@ -72,6 +63,7 @@ package struct RootCommand: AsyncParsableCommand {
         EXIT CODES:
         \(exitCodes)
         """
+    }
 
     /// One line for each exit code, with the numbers aligned to the right.
     private static var exitCodes: String {

@@ -2,7 +2,7 @@
 
 /// Runs `body` with the transport of this system, and closes its connections afterwards.
 ///
-/// On Apple systems requests go through `URLSession`, elsewhere through AsyncHTTPClient. Neither follows redirects,
+/// On Apple systems requests go through `URLSession`, elsewhere through libcurl. Neither follows redirects,
 /// keeps cookies or caches a response.
 ///
 /// The system judges certificates, and Apple's names the proxy. On other systems, the transport also trusts the
@@ -37,7 +37,7 @@ package func withSystemTransport<Result>(
     #if canImport(Darwin)
     let transport = URLSessionTransport(limits: limits)
     #else
-    let transport = AsyncHTTPClientTransport(limits: limits, presenting: identity)
+    let transport = CurlTransport(limits: limits, presenting: identity)
     #endif
     do {
         let result = try await body(transport)

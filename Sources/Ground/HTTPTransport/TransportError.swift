@@ -39,6 +39,8 @@ public struct TransportError: Error, Sendable {
         /// The server's certificate is for another host or from an untrusted authority; or the file of `SSL_CERT_FILE`
         /// (not on Apple systems) cannot be read.
         public static let untrusted = Self(rawValue: "untrusted")
+        /// The library that sends requests, libcurl, is not installed or too old (not on Apple systems).
+        public static let missingLibrary = Self(rawValue: "missingLibrary")
 
         /// The name.
         public var description: String { rawValue }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 #if !canImport(Darwin)
-import NIOSSL
+import SystemCryptography
 #endif
 
 /// A certificate with its private key, which the transport presents to each server that asks for one (mutual TLS).
@@ -19,8 +19,10 @@ import NIOSSL
 /// RFC 8446 §4.4.2, RFC 8705 §2
 public struct TransportIdentity: Sendable, Hashable {
     #if !canImport(Darwin)
-    private let certificates: [NIOSSLCertificate]
-    private let privateKey: NIOSSLPrivateKey
+    /// The certificates as PEM.
+    let certificates: Data
+    /// The private key as PEM.
+    let privateKey: Data
     #endif
 
     /// Reads certificate and key as PEM.
@@ -34,22 +36,12 @@ public struct TransportIdentity: Sendable, Hashable {
         throw TransportError(
             .unusableIdentity, "a client certificate is presented on Linux alone; use DPoP to bind tokens here")
         #else
-        do {
-            let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificates.utf8))
-            let key = try NIOSSLPrivateKey(bytes: Array(privateKey.utf8), format: .pem)
-            (self.certificates, self.privateKey) = (chain, key)
-            // Without roots, since those of the system take long to read.
-            var configuration = TLSConfiguration.makeClientConfiguration()
-            configuration.trustRoots = .certificates([])
-            present(in: &configuration)
-            _ = try NIOSSLContext(configuration: configuration)
-            guard !chain.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
-        } catch {
+        guard PEMPair.belongsTogether(certificates, privateKey) else {
             throw TransportError(
                 .unusableIdentity,
-                "the client's certificate and private key must be PEM, not encrypted, and belong together",
-                cause: error)
+                "the client's certificate and private key must be PEM, not encrypted, and belong together")
         }
+        (self.certificates, self.privateKey) = (Data(certificates.utf8), Data(privateKey.utf8))
         #endif
     }
 
@@ -68,14 +60,6 @@ public struct TransportIdentity: Sendable, Hashable {
         }
         try self.init(certificates: texts[0], privateKey: texts[1])
     }
-
-    #if !canImport(Darwin)
-    /// Adds certificate and key to the configuration of a client.
-    func present(in configuration: inout TLSConfiguration) {
-        configuration.certificateChain = certificates.map { .certificate($0) }
-        configuration.privateKey = .privateKey(privateKey)
-    }
-    #endif
 }
 
 extension TransportIdentity: CustomStringConvertible, CustomReflectable {

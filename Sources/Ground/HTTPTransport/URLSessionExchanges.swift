@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(Darwin) || APPLE_CHECK
 import Foundation
-import HTTPMessages
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 #if APPLE_CHECK
 import HTTPTransport
 #endif
+import HTTPMessages
 import Synchronization
 
 /// Hands the events of a session's tasks to those who wait for them, and refuses redirects.
@@ -93,7 +93,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private func deliverHead(of task: URLSessionTask, _ response: URLResponse?) {
-        guard let head = (response as? HTTPURLResponse)?.httpResponse else { return }
+        guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else { return }
         let waiting = state.withLock { state in
             let exchange = state.exchanges[task.taskIdentifier]
             state.exchanges[task.taskIdentifier]?.head = nil

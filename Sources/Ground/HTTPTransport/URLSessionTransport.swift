@@ -2,13 +2,13 @@
 // Linux compiles it for script/apple-check alone, since FoundationNetworking would load thirty libraries.
 #if canImport(Darwin) || APPLE_CHECK
 public import Foundation
-public import HTTPMessages
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 #if APPLE_CHECK
 public import HTTPTransport
 #endif
+public import HTTPMessages
 import Synchronization
 
 /// Sends requests through `URLSession`, on Apple systems.
@@ -84,7 +84,7 @@ public struct URLSessionTransport: Transport {
 
     private func perform(_ request: HTTPRequest, _ body: RequestBody) async throws -> StreamedResponse {
         _ = try request.absoluteAddress()
-        guard var outgoing = URLRequest(httpRequest: request) else {
+        guard var outgoing = URLRequest(request) else {
             throw TransportError(.unusableTarget, "\(request.placeWithoutQuery) is not an address")
         }
         switch body.source {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import NIOCore
-package import ProgramLifecycle
-import ServerTLS
+package import HTTPListening
+import HTTPMessages
+public import ProgramLifecycle
 
 /// A router that listens on a port; a program runs several of these services side by side.
 ///
-/// At a graceful shutdown it completes open requests and closes idle connections.
-package struct HTTPServer<Responder: HTTPResponder>: Service {
+/// At its end it completes open requests and closes idle connections.
+public struct HTTPServer<Responder: HTTPResponder>: Service {
     private let responder: Responder
     private let address: ServerAddress
     private let logger: Log
-    private let identity: CurrentTLSIdentity?
+    private let identity: (any ConnectionSecurity)?
     private let asksForCertificate: Bool
     private let contentDeadline: Duration
     private let idleTime: Duration
     private let onListening: @Sendable (Int) async -> Void
 
-    /// Creates a server; it listens only in ``run()``.
+    /// Creates a server; it listens only in ``run(until:)``.
     ///
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
@@ -31,7 +31,7 @@ package struct HTTPServer<Responder: HTTPResponder>: Service {
     ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(
-        responder: Responder, at address: ServerAddress, identity: CurrentTLSIdentity? = nil,
+        responder: Responder, at address: ServerAddress, identity: (any ConnectionSecurity)? = nil,
         asksForCertificate: Bool = false, logger: Log,
         contentDeadline: Duration = .seconds(60), idleTime: Duration = .seconds(30),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -46,91 +46,67 @@ package struct HTTPServer<Responder: HTTPResponder>: Service {
         self.onListening = onListening
     }
 
-    /// Listens and answers requests until a graceful shutdown.
+    /// Creates a server without TLS; it listens only in ``run(until:)``.
     ///
-    /// - Throws: ``ListeningError`` if the server cannot listen.
-    package func run() async throws {
-        let (address, onListening) = (address, onListening)
-        let application = Application(
-            responder: ContextMaker(responder: responder),
-            server: try builder,
-            configuration: ApplicationConfiguration(address: .hostname(address.hostToBind, port: address.port)),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? address.port) },
-            logger: logger)
-        do {
-            try await application.run()
-        } catch {
-            throw ListeningError.explaining(error, at: address)
-        }
+    /// - Parameters:
+    ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
+    ///   - address: The address to listen at; port 0 takes a free one.
+    ///   - logger: The logger of the server and of every request.
+    ///   - onListening: Called with the port as soon as the server accepts connections.
+    public init(
+        responder: Responder, at address: ServerAddress, logger: Log,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) {
+        self.init(responder: responder, at: address, identity: nil, logger: logger, onListening: onListening)
     }
 
-    private var builder: HTTPServerBuilder {
-        get throws {
-            let (contentDeadline, isSecure) = (TimeAmount(contentDeadline), identity != nil)
-            // The idle time counts from the last complete head or piece of content, so it also ends a head that arrives
-            // slowly.
-            let plain = HTTPServerBuilder.http1(
-                configuration: .init(
-                    additionalChannelHandlers: [
-                        HandlersBesideDecoder(contentDeadline: contentDeadline, isSecure: isSecure)
-                    ],
-                    idleTimeout: TimeAmount(idleTime)))
-            guard let identity else { return plain }
-            return try .tls(
-                plain, configuration: identity.configuration(asksForCertificate: asksForCertificate))
+    /// Listens and answers requests until the end is wanted.
+    ///
+    /// - Throws: An error if the server cannot listen.
+    public func run(until end: Ending) async throws {
+        guard (0...65535).contains(address.port) else { throw ListeningError.notAPort(address.port) }
+        guard let poller = Poller.system() else { throw ListeningError.explaining(24, at: address) }
+        poller.start()
+        defer { poller.stop() }
+        var limits = Limits()
+        (limits.idle, limits.content, limits.write) = (idleTime, contentDeadline, contentDeadline)
+        let secured = identity.map { $0.wrapping(asksForCertificate: asksForCertificate) }
+        let listener = Listener(poller, limits: limits, wrap: secured ?? { $0 }) { [responder, logger] request, peer in
+            let context = Responder.Context(core: RequestCore(logger: logger, connection: ClientConnection(peer)))
+            // Without the query, which may hold a secret.
+            logger.trace(
+                "a request came",
+                metadata: [
+                    "method": request.head.request.method.rawValue,
+                    "path": request.head.request.path.map { String($0.prefix { $0 != "?" }) } ?? "",
+                ])
+            do {
+                let response = try await responder.respond(
+                    to: Request(head: request.head.request, body: IncomingBody(request)), context: context)
+                return Answer(response.head, response.body.bytes)
+            } catch let error where !error.endsConnection {
+                context.logger.error("a request failed", metadata: ["error": "\(error)"])
+                return Answer(HTTPResponse(status: .internalServerError))
+            }
         }
+        do {
+            await onListening(try listener.listen(address.hostToBind, UInt16(address.port)))
+        } catch {
+            throw ListeningError.explaining(error.code, at: address)
+        }
+        await end.wait()
+        await listener.drain()
+    }
+}
+
+extension Error {
+    /// Whether the connection is closed without an answer.
+    var endsConnection: Bool {
+        self is ConnectionError || self is CancellationError || self is DroppedConnection || self is StalledConnection
     }
 }
 
 extension HTTPServer: CustomStringConvertible {
     /// The address; the lifecycle of services writes it into logs, with nothing of the server's content.
-    package var description: String { "server at \(address.url)" }
-}
-
-/// Makes our contexts from those of Hummingbird, which need a connection.
-private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder {
-    let responder: Responder
-
-    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let source = RequestCore(logger: context.logger, connection: ClientConnection(context.channel))
-        do {
-            return try await responder.respond(to: request, context: Responder.Context(source: source))
-        } catch let error where error is DroppedConnection || error is StalledConnection {
-            // After the close, no response reaches the client.
-            try? await context.channel.close()
-            throw error
-        }
-    }
-}
-
-/// Runs the servers of a program until the person or the system ends it.
-package struct ServerProgram: Sendable {
-    private let services: [any Service]
-    private let logger: Log
-    private let signals: [Int32]
-    private let limit: Duration
-
-    /// Creates a program.
-    ///
-    /// - Parameters:
-    ///   - services: The servers, and further services beside them. They start together and end in the opposite order.
-    ///   - logger: The logger for start and end.
-    ///   - signals: The signals that end the program; tests pass none.
-    ///   - limit: The longest time from the signal to the end; open requests that take longer are cancelled.
-    package init(
-        _ services: [any Service], logger: Log, endingWith signals: [Int32] = [.sigint, .sigterm],
-        within limit: Duration = .seconds(5)
-    ) {
-        (self.services, self.logger, self.signals, self.limit) = (services, logger, signals, limit)
-    }
-
-    /// Runs until a signal; open requests then have time to end.
-    ///
-    /// - Throws: ``ListeningError``, or another error that ends a service; the other services then end too.
-    package func run() async throws {
-        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
-        configuration.gracefulShutdownSignals = signals
-        configuration.maximumGracefulShutdownDuration = limit
-        try await ServiceGroup(configuration: configuration).run()
-    }
+    public var description: String { "server at \(address.url)" }
 }

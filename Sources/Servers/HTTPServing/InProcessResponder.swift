@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 package import HTTPMessages
-import NIOCore
 package import ProgramLifecycle
-import Synchronization
 
 /// Sends requests to a router without a network.
 ///
@@ -33,37 +31,14 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {
             head.headerFields[.contentLength] = String(body.count)
         }
-        var logger = logger
-        logger[metadataKey: RequestID.logKey] = "\(UUID())"
+        var core = RequestCore(logger: logger, certificate: certificate)
+        core.id = UUID().uuidString
         let response = try await responder.respond(
-            to: Request(head: head, body: RequestBody(body)),
-            context: Responder.Context(core: RequestCore(logger: logger, certificate: certificate)))
+            to: Request(head: head, body: IncomingBody(body)),
+            context: Responder.Context(core: core))
         let content = response.content
         return (response.head, head.method == .head ? Data() : content)
     }
-}
-
-extension Response {
-    /// The whole content of the response.
-    ///
-    /// - Throws: The error that the response's body throws while it writes.
-    package func content() async throws -> Data {
-        let content = CollectedContent()
-        try await body.write(content)
-        return content.bytes
-    }
-}
-
-private final class CollectedContent: ResponseBodyWriter, Sendable {
-    private let collected = Mutex(Data())
-
-    var bytes: Data { collected.withLock { $0 } }
-
-    func write(_ buffer: ByteBuffer) async throws {
-        collected.withLock { $0.append(contentsOf: buffer.readableBytesView) }
-    }
-
-    func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
 /// A handler throws this error to close the connection after it let the client wait without a response.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 package import ProgramLifecycle
 
 /// Rereads keys and secrets at SIGHUP, while the servers of the program go on.
@@ -16,13 +17,16 @@ package struct ReloadOnHangup: Service {
     }
 
     /// Waits for signals until a graceful shutdown.
-    package func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-            do {
-                let names = try await reload()
-                logger.notice("reread at SIGHUP", metadata: ["taken": "\(names.joined(separator: ", "))"])
-            } catch {
-                logger.error("not reread at SIGHUP; the earlier values stay", metadata: ["error": "\(error)"])
+    package func run(until end: Ending) async throws {
+        let signals = Signals([SIGHUP])
+        await end.cancelling {
+            for await _ in signals.all {
+                do {
+                    let names = try await reload()
+                    logger.notice("reread at SIGHUP", metadata: ["taken": "\(names.joined(separator: ", "))"])
+                } catch {
+                    logger.error("not reread at SIGHUP; the earlier values stay", metadata: ["error": "\(error)"])
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import NIOCore
+import HTTPListening
 package import OAuth
 
 /// The content of a request, read completely and within a limit.
@@ -33,8 +33,8 @@ package struct RequestContent: Sendable {
             throw refusal
         }
         do {
-            bytes = Data(try await request.body.collect(upTo: limit).readableBytesView)
-        } catch is NIOTooManyBytesError {
+            bytes = Data(try await request.body.collect(upTo: limit))
+        } catch is ContentTooLong {
             throw refusal
         }
     }

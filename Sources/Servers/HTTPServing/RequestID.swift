@@ -7,7 +7,7 @@ package enum RequestID {
     package static let logKey = "hb.request.id"
     /// The header field that carries the id.
     package static let field: HTTPField.Name =
-        HTTPField.Name("X-Request-ID") ?? .init(parsed: "x-request-id") ?? .server
+        HTTPField.Name("X-Request-ID") ?? .server
 
     /// The id that a proxy sent: 1 to 128 letters, digits, dots, dashes and underscores; `nil` for any other.
     package static func wellFormed(_ fields: HTTPFields) -> String? {

@@ -26,7 +26,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             response = try await next(request, context)
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
-        } catch let error where Self.belongsToConnection(error) {
+        } catch let error where error.endsConnection {
             // Hummingbird itself answers unreadable requests, and closes the connection.
             throw error
         } catch {
@@ -37,11 +37,6 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         let present = response.headers.map(\.name)
         for field in securityFields where !present.contains(field.name) { response.headers.append(field) }
         return response
-    }
-
-    private static func belongsToConnection(_ error: any Error) -> Bool {
-        error is ConnectionError || error is CancellationError || error is DroppedConnection
-            || error is StalledConnection
     }
 
     private static var failure: Response {

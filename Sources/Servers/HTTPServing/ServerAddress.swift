@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import NIOCore
-import NIOPosix
+import CTesseraSockets
 import OAuth
 
 /// The address at which a server listens, and the names of the server there.
-package struct ServerAddress: Sendable, Hashable {
+public struct ServerAddress: Sendable, Hashable {
     /// The host or address to listen at; an IPv6 address has brackets.
-    package let host: String
+    public let host: String
     /// The port.
-    package let port: Int
+    public let port: Int
     /// Whether the server uses TLS.
     package let scheme: ServerScheme
 
-    /// Creates an address, by default on loopback and without TLS.
-    package init(host: String = "127.0.0.1", port: Int, scheme: ServerScheme = .http) {
+    /// Creates an address, by default on loopback.
+    public init(host: String = "127.0.0.1", port: Int) { self.init(host: host, port: port, scheme: .http) }
+
+    /// Creates an address, by default on loopback.
+    package init(host: String = "127.0.0.1", port: Int, scheme: ServerScheme) {
         let isBareIPv6 = host.contains(":") && !host.hasPrefix("[")
         self.host = isBareIPv6 ? "[\(host)]" : host
         self.port = port
@@ -21,7 +23,7 @@ package struct ServerAddress: Sendable, Hashable {
     }
 
     /// The address as a URL without a slash at its end.
-    package var url: String { named(host).description }
+    public var url: String { named(host).description }
 
     /// The default base URL of the server; clients cannot use the address that means every address, so loopback
     /// replaces it.
@@ -101,20 +103,11 @@ package struct ServerAddress: Sendable, Hashable {
     /// - Returns: The address with the free port.
     /// - Throws: ``ListeningError``.
     package func probed() async throws -> ServerAddress {
-        guard (0...65535).contains(port) else {
-            throw ListeningError(
-                .notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
-        }
-        do {
-            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: hostToBind, port: port).get()
-            let found = channel.localAddress?.port ?? port
-            try await channel.close()
-            return ServerAddress(host: host, port: found, scheme: scheme)
-        } catch {
-            throw ListeningError.explaining(error, at: self)
-        }
+        guard (0...65535).contains(port) else { throw ListeningError.notAPort(port) }
+        let descriptor = ct_listen(hostToBind, UInt16(port), 1)
+        guard descriptor >= 0 else { throw ListeningError.explaining(-descriptor, at: self) }
+        defer { ct_close(descriptor) }
+        return ServerAddress(host: host, port: Int(ct_port(descriptor)), scheme: scheme)
     }
 }
 
@@ -162,26 +155,34 @@ package struct ListeningError: Error, Sendable {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
 
-    /// The listening error for an error of the system; any other error stays unchanged.
-    static func explaining(_ error: any Error, at address: ServerAddress) -> any Error {
-        if error is SocketAddressError || error is SocketAddressError.UnknownHost {
-            return Self(.addressUnavailable, "this machine does not know the host '\(address.host)'", cause: error)
-        }
-        guard let system = error as? IOError else { return error }
-        let (host, port) = (address.host, address.port)
-        return switch system.errnoCode {
+    static func notAPort(_ port: Int) -> Self {
+        Self(.notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
+    }
+
+    /// The listening error for a number of the system, or one of a name without an address.
+    static func explaining(_ number: Int32, at address: ServerAddress) -> any Error {
+        let (host, port, cause) = (address.host, address.port, SystemError(number: number))
+        return switch number {
+        case -Int32(CT_UNKNOWN_HOST):
+            Self(.addressUnavailable, "this machine does not know the host '\(host)'")
         case EADDRINUSE:
             Self(
                 .portInUse,
                 "port \(port) of \(host) is in use; stop what listens there, or choose another port",
-                cause: error)
+                cause: cause)
         case EACCES, EPERM:
-            Self(.portForbidden, "the system does not let you listen at port \(port) of \(host)", cause: error)
+            Self(.portForbidden, "the system does not let you listen at port \(port) of \(host)", cause: cause)
         case EADDRNOTAVAIL, EAFNOSUPPORT:
-            Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: error)
-        default: error
+            Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: cause)
+        default: cause
         }
     }
+}
+
+/// An error of the system by its number.
+struct SystemError: Error, CustomStringConvertible {
+    let number: Int32
+    var description: String { String(cString: strerror(number)) }
 }
 
 extension ListeningError: CustomStringConvertible {

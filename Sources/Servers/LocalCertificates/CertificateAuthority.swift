@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
-import SwiftASN1
 import SystemCryptography
-import X509
+import X509Certificates
 
 /// A certificate authority for this machine only: a key, and the certificate that people trust.
 ///
@@ -12,11 +11,11 @@ import X509
 /// RFC 5280 §4.2
 struct CertificateAuthority: Sendable {
     let key: P256.Signing.PrivateKey
-    let certificate: Certificate
+    let certificate: X509Certificate
 
     /// Creates an authority from stored parts; `nil` if the key does not belong to the certificate.
-    init?(key: P256.Signing.PrivateKey, certificate: Certificate) {
-        guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { return nil }
+    init?(key: P256.Signing.PrivateKey, certificate: X509Certificate) {
+        guard certificate.publicKeyInfo == key.publicKey.subjectPublicKeyInfo else { return nil }
         self.key = key
         self.certificate = certificate
     }
@@ -24,69 +23,60 @@ struct CertificateAuthority: Sendable {
     /// Makes a certificate for the key, signed with the same key.
     init(key: P256.Signing.PrivateKey, permitting names: PermittedNames, now: Date, random: RandomSource) throws {
         self.key = key
-        let publicKey = Certificate.PublicKey(key.publicKey)
-        let keyIdentifier = SubjectKeyIdentifier(hash: publicKey)
+        let keyIdentifier = Self.identifier(of: key.publicKey)
         // A machine may trust several of these authorities: the name distinguishes them.
-        let mark = keyIdentifier.keyIdentifier.prefix(4).hexadecimal
-        let name = try DistinguishedName {
-            OrganizationName("Tessera")
-            CommonName("Tessera local CA \(mark)")
-        }
+        let mark = keyIdentifier.prefix(4).hexadecimal
+        let name = DistinguishedName(.organization("Tessera"), .commonName("Tessera local CA \(mark)"))
         let (start, end) = CertificateLifetime.span(CertificateLifetime.authority, from: now)
-        certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(bytes: Self.serialNumber(from: random)),
-            publicKey: publicKey, notValidBefore: start, notValidAfter: end, issuer: name, subject: name,
-            signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-                Critical(names.constraints)
+        let draft = CertificateDraft(
+            serialNumber: Self.serialNumber(from: random), publicKeyInfo: key.publicKey.subjectPublicKeyInfo,
+            notBefore: start, notAfter: end, issuer: name, subject: name,
+            extensions: [
+                .basicConstraints(isAuthority: true, maximumPath: 0), .signsCertificates,
+                try .permittedNames(names.subtrees),
                 // Certificates for mail or programs are forbidden too.
-                try ExtendedKeyUsage([.serverAuth])
-                keyIdentifier
-            },
-            issuerPrivateKey: Certificate.PrivateKey(key))
+                .extendedKeyUsage([.serverAuth]), .subjectKeyIdentifier(keyIdentifier),
+            ])
+        certificate = try X509Certificate(draft, signedBy: key)
     }
 
     /// Makes a certificate for a server with these names.
     func certificate(
         for publicKey: P256.Signing.PublicKey, names: [CertificateName], now: Date, random: RandomSource
-    ) throws -> Certificate {
-        let publicKey = Certificate.PublicKey(publicKey)
+    ) throws -> X509Certificate {
         let (start, end) = CertificateLifetime.span(
-            CertificateLifetime.server, from: now, until: certificate.notValidAfter)
-        return try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(bytes: Self.serialNumber(from: random)),
-            publicKey: publicKey, notValidBefore: start, notValidAfter: end, issuer: certificate.subject,
-            subject: try DistinguishedName {
-                OrganizationName("Tessera")
-                CommonName("Tessera local server")
-            },
-            signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.notCertificateAuthority)
-                Critical(KeyUsage(digitalSignature: true))
-                try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames(names.map(\.generalName))
-                SubjectKeyIdentifier(hash: publicKey)
-                AuthorityKeyIdentifier(keyIdentifier: try certificate.extensions.subjectKeyIdentifier?.keyIdentifier)
-            },
-            issuerPrivateKey: Certificate.PrivateKey(key))
+            CertificateLifetime.server, from: now, until: certificate.notAfter)
+        let draft = CertificateDraft(
+            serialNumber: Self.serialNumber(from: random), publicKeyInfo: publicKey.subjectPublicKeyInfo,
+            notBefore: start, notAfter: end, issuer: certificate.subject,
+            subject: DistinguishedName(.organization("Tessera"), .commonName("Tessera local server")),
+            extensions: [
+                .basicConstraints(isAuthority: false), .signsHandshakes, .extendedKeyUsage([.serverAuth]),
+                try .alternativeNames(names.map(\.generalName)),
+                .subjectKeyIdentifier(Self.identifier(of: publicKey)),
+                .authorityKeyIdentifier(certificate.keyIdentifier ?? Self.identifier(of: key.publicKey)),
+            ])
+        return try X509Certificate(draft, signedBy: key)
     }
 
     /// Whether this authority signed a certificate that is valid and does not expire soon.
-    func stands(behind other: Certificate, at now: Date) -> Bool {
-        other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)
-            && other.notValidBefore <= now && Self.isFresh(other, at: now)
+    func stands(behind other: X509Certificate, at now: Date) -> Bool {
+        other.issuer == certificate.subject && other.isSigned(by: certificate)
+            && other.notBefore <= now && Self.isFresh(other, at: now)
     }
 
     /// Whether a certificate does not expire soon.
-    static func isFresh(_ certificate: Certificate, at now: Date) -> Bool {
-        certificate.notValidAfter > now + CertificateLifetime.renewal
+    static func isFresh(_ certificate: X509Certificate, at now: Date) -> Bool {
+        certificate.notAfter > now + CertificateLifetime.renewal
     }
 
     /// Sixteen random bytes as a positive number that is never zero. RFC 5280 §4.1.2.2
     private static func serialNumber(from random: RandomSource) -> [UInt8] { [0x01] + random.bytes(16) }
+
+    /// The SHA-1 digest of the key. RFC 5280 §4.2.1.2
+    private static func identifier(of key: P256.Signing.PublicKey) -> [UInt8] {
+        Array(Insecure.SHA1.hash(data: key.x963Representation))
+    }
 }
 
 /// The times for which certificates are valid, in seconds.
@@ -137,16 +127,16 @@ enum CertificateName: Sendable, Hashable {
     init?(_ name: GeneralName) {
         switch name {
         case .dnsName(let name): self = .dns(name)
-        case .ipAddress(let address): self = .address(Array(address.bytes))
-        default: return nil
+        case .ipAddress(let address): self = .address(address)
+        case .uniformResourceIdentifier, .rfc822Name: return nil
         }
     }
 
-    /// The name in the form of the certificate library.
+    /// The name as certificates hold it.
     var generalName: GeneralName {
         switch self {
         case .dns(let name): .dnsName(name)
-        case .address(let bytes): .ipAddress(ASN1OctetString(contentBytes: bytes[...]))
+        case .address(let bytes): .ipAddress(bytes)
         }
     }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import PrivateFiles
-import SwiftASN1
 import SystemCryptography
-import X509
+import X509Certificates
 
 /// Keys and certificates as PEM files.
 ///
@@ -39,11 +38,9 @@ struct CertificateFiles {
     /// The certificates in a file; `nil` if the file does not exist.
     ///
     /// - Throws: ``LocalCertificatesError``, also if the file holds no certificate.
-    func certificates(_ name: String) throws -> [Certificate]? {
+    func certificates(_ name: String) throws -> [X509Certificate]? {
         guard let text = try text(name, mode: Self.certificateMode) else { return nil }
-        let found = try reading(name, as: "certificate") {
-            try PEMDocument.parseMultiple(pemString: text).map { try Certificate(pemDocument: $0) }
-        }
+        let found = try reading(name, as: "certificate") { try X509Certificate.all(inPEM: text) }
         guard !found.isEmpty else { throw damaged(name, "it holds no certificate") }
         return found
     }
@@ -51,12 +48,12 @@ struct CertificateFiles {
     /// Writes certificates, and replaces the earlier ones.
     ///
     /// - Throws: ``LocalCertificatesError``.
-    func write(_ certificates: [Certificate], to name: String) throws {
+    func write(_ certificates: [X509Certificate], to name: String) throws {
         try write(certificates.map(Self.text).joined(), to: name, mode: Self.certificateMode)
     }
 
     /// A certificate as PEM.
-    static func text(_ certificate: Certificate) throws -> String { try certificate.serializeAsPEM().pemString + "\n" }
+    static func text(_ certificate: X509Certificate) -> String { certificate.pem + "\n" }
 
     /// The error for a file with unusable content.
     func damaged(_ name: String, _ reason: String) -> LocalCertificatesError {

@@ -3,7 +3,7 @@ package import Foundation
 package import HTTPServing
 package import OAuth
 import SystemCryptography
-import X509
+import X509Certificates
 
 /// The certificates of a server on this machine: its own, and that of the authority that people trust for it.
 ///
@@ -90,11 +90,11 @@ package struct LocalCertificates: Sendable {
             throw files.damaged(serverKeyName, "it is missing")
         }
         let wanted = [names, names.filter { !$0.isAddress }]
-        let publicKey = Certificate.PublicKey(key.publicKey)
+        let publicKey = key.publicKey.subjectPublicKeyInfo
         let isGood =
             kept?.count == wanted.count
             && zip(kept ?? [], wanted).allSatisfy { certificate, names in
-                certificate.publicKey == publicKey && authority.stands(behind: certificate, at: now)
+                certificate.publicKeyInfo == publicKey && authority.stands(behind: certificate, at: now)
                     && Set(Self.names(of: certificate)).isSuperset(of: names)
             }
         let certificates =
@@ -104,13 +104,13 @@ package struct LocalCertificates: Sendable {
                 try authority.certificate(for: key.publicKey, names: $0, now: now, random: random)
             }
         if !isGood { try files.write(certificates, to: serverName) }
-        let texts = try certificates.map(CertificateFiles.text)
+        let texts = certificates.map(CertificateFiles.text)
         return TLSIdentity(
             certificates: texts[0], certificatesForNames: texts[1], privateKey: Redacted(key.pemRepresentation))
     }
 
-    private static func names(of certificate: Certificate) -> [CertificateName] {
-        ((try? certificate.extensions.subjectAlternativeNames) ?? nil)?.compactMap { CertificateName($0) } ?? []
+    private static func names(of certificate: X509Certificate) -> [CertificateName] {
+        certificate.alternativeNames.compactMap { CertificateName($0) }
     }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import SwiftASN1
-import X509
+import X509Certificates
 
 /// The names that a certificate authority may sign for: DNS names with all below them, and ranges of addresses.
 ///
 /// RFC 5280 §4.2.1.10
 struct PermittedNames: Sendable, Equatable {
-    private let subtrees: [GeneralName]
+    /// The names, as certificates hold them.
+    let subtrees: [GeneralName]
 
     /// Permits loopback and some hosts only: a thief of the authority's key can impersonate no other host.
     ///
@@ -21,16 +21,13 @@ struct PermittedNames: Sendable, Equatable {
     }
 
     /// Reads a certificate; `nil` if it limits no names.
-    init?(_ certificate: Certificate) throws {
-        guard let constraints = try certificate.extensions.nameConstraints else { return nil }
-        subtrees = constraints.permittedSubtrees
+    init?(_ certificate: X509Certificate) throws {
+        guard let subtrees = try certificate.permittedNames() else { return nil }
+        self.subtrees = subtrees
     }
 
     /// Whether each of these names is permitted.
     func permit(_ names: [CertificateName]) -> Bool { names.allSatisfy { Self.permits($0, in: subtrees) } }
-
-    /// The certificate extension for these names.
-    var constraints: NameConstraints { NameConstraints(permittedSubtrees: subtrees, excludedSubtrees: []) }
 
     private static let loopback: [GeneralName] = [
         .dnsName("localhost"), range([127, 0, 0, 0], mask: [255, 0, 0, 0]), subtree(CertificateName("::1")),
@@ -44,15 +41,15 @@ struct PermittedNames: Sendable, Equatable {
     }
 
     private static func range(_ address: [UInt8], mask: [UInt8]) -> GeneralName {
-        .ipAddress(ASN1OctetString(contentBytes: (address + mask)[...]))
+        .ipAddress(address + mask)
     }
 
     private static func permits(_ name: CertificateName, in subtrees: [GeneralName]) -> Bool {
         subtrees.contains { subtree in
             switch (name, subtree) {
             case (.dns(let name), .dnsName(let domain)): name == domain || name.hasSuffix(".\(domain)")
-            case (.address(let address), .ipAddress(let range)) where range.bytes.count == 2 * address.count:
-                zip(address, zip(range.bytes, range.bytes.dropFirst(address.count)))
+            case (.address(let address), .ipAddress(let range)) where range.count == 2 * address.count:
+                zip(address, zip(range, range.dropFirst(address.count)))
                     .allSatisfy { byte, place in byte & place.1 == place.0 }
             default: false
             }

@@ -12,9 +12,7 @@ public import WebSignIn
 ///     at: address, registrations: [work], keepingIn: sessions, over: transport)
 /// ```
 public struct SQLiteWebSessionStorage: WebSessionStorage {
-    private let database: DatabasePool
-    /// A connection of its own for reads: each takes microseconds, and none waits for a write.
-    private let reader: DatabasePool
+    let database: DatabasePool
 
     /// Opens a file, or makes it so that only its owner can read it; it waits for the disk.
     ///
@@ -23,15 +21,14 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
         // SQLite gives its other files the permissions of this one.
         try PrivateFile.make(file)
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        database = try DatabasePool(path: file.path, configuration: configuration)
+        // All reads are of a few rows, where they are called.
+        database = try DatabasePool(path: file.path, durability: .power, readers: 0)
         try Self.schema.migrate(database)
-        configuration.readonly = true
-        reader = try DatabasePool(path: file.path, configuration: configuration)
     }
 
-    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try reader.readHere(body) }
+    private func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        try database.readHere(body)
+    }
 
     private static var schema: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -63,7 +63,7 @@ package struct IdentityPlatform: Sendable {
         at address: String, in database: TenantDatabase, _ settings: TenantSettings
     ) throws {
         do {
-            try database.write { try SampleApp.registerQuickStartLogout(at: address, in: $0) }
+            try database.writeNow { try SampleApp.registerQuickStartLogout(at: address, in: $0) }
         } catch {
             throw TenantDataError(folder: settings.dataFolder, reason: "an app cannot be registered: \(error)")
         }

@@ -37,7 +37,7 @@ extension TenantDatabase {
     private static func fill(_ queue: DatabasePool, addsSamples: Bool) throws {
         try TenantSchema.migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil
-        try queue.write { database in
+        try queue.writeNow { database in
             if try !TenantOrigin.exists(in: database) { try seed?.fill(database) }
             try BuiltInApp.registerWhereMissing(database)
         }

@@ -4,8 +4,8 @@ import BearerAuth
 import BrowserSignIn
 import DPoP
 import Foundation
+import HTTPListening
 import HTTPMessages
-import NIOHTTP1
 import OAuth
 
 extension FuzzTarget {
@@ -21,22 +21,37 @@ extension FuzzTarget {
             let page = URL(string: "https://login.example/authorize?state=s3cret-state")
         else { throw FuzzFinding(description: "the sample visit cannot be made") }
         let judge = RedirectJudge(redirectURI: redirectURI)
-        let head = HTTPRequestHead(lines: String(decoding: input, as: UTF8.self))
+        guard let head = try received(input) else { return }
         if case .redirect = judge.judge(head, awaiting: nil) {
             throw FuzzFinding(description: "a redirect was taken before a page was shown")
         }
         let start = OneTimeAddress(leadingTo: page, random: RandomSource { [UInt8](repeating: 0, count: $0) })
         let verdict = judge.judge(head, awaiting: AwaitedRedirect(answering: page), startingAt: start)
         if case .start(let url) = verdict {
-            try require(head.uri == start.path && url == page, "another request was led to the page")
+            try require(head.path == start.path && url == page, "another request was led to the page")
         }
         guard case .redirect(let redirect) = verdict else { return }
         let url = redirect.revealed
-        try require(head.method == .GET, "another method than GET was taken")
-        try require(head.headers["host"].map { $0.lowercased() } == ["localhost:8080"], "another host was taken")
+        try require(head.method == .get, "another method than GET was taken")
+        try require(head.authority?.lowercased() == "localhost:8080", "another host was taken")
         try require(redirectURI.receives(url), "a redirect to another address was taken")
         let states = FormParameters(queryOf: url)?.all("state") ?? []
         try require(!states.isEmpty && states.allSatisfy { $0 == "s3cret-state" }, "another state was taken")
+    }
+
+    /// The head that the listener reads from these lines; `nil` if it refuses them.
+    private static func received(_ input: Data) throws -> HTTPRequest? {
+        var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+        if lines.isEmpty { lines = [[]] }
+        lines[0] += Array(" HTTP/1.1".utf8)
+        var parser = HeadParser(Limits())
+        var received = Input()
+        received.bytes = Array((lines + [[], []]).joined(separator: Array("\r\n".utf8)))
+        switch parser.take(&received) {
+        case .head(let head): return head.request
+        case .refused: return nil
+        case .more: throw FuzzFinding(description: "the end of a head was not seen")
+        }
     }
 
     /// A value of the field `Authorization` on each line.
@@ -128,23 +143,5 @@ extension FuzzTarget {
         let parameters = FormParameters(queryOf: request.url)
         try require(
             parameters == nil || parameters?.all("state").last == request.state.revealed, "another state is asked with")
-    }
-}
-
-extension HTTPRequestHead {
-    fileprivate init(lines text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let parts = lines[0].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        var headers = HTTPHeaders()
-        for line in lines.dropFirst() {
-            let field = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            // No parser of HTTP gives other names.
-            guard field[0].utf8.allSatisfy({ $0 < 0x80 }) else { continue }
-            let value = field.count > 1 ? field[1].drop { $0 == " " } : ""
-            headers.add(name: String(field[0]), value: String(value))
-        }
-        self.init(
-            version: .http1_1, method: HTTPMethod(rawValue: String(parts[0])),
-            uri: parts.count > 1 ? String(parts[1]) : "/", headers: headers)
     }
 }

@@ -1,25 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import JOSE
+import OAuth
 import SystemCryptography
 import Testing
-import X509
+import X509Certificates
 
 @testable import TenantDirectory
 
 /// The certificates beside the keys.
 @Suite struct KeyCertificateTests {
-    @Test func `a certificate holds its key, is signed by it, and is the same each time`() throws {
+    @Test func `a certificate holds its key, is signed by it, and is the same each time`() async throws {
         let key = try #require(try DevelopmentKeys().ring.first)
         let made = try KeyCertificate(key)
         #expect(try KeyCertificate(key) == made)
-        let certificate = made.certificate
+        // Stored tenants know the development key by this name.
+        #expect(made.thumbprint == "Nfr0AZ4Jr2-bqy_3Olqdonom6Xk")
+        let certificate = try #require(X509Certificate(derEncoded: made.bytes))
         #expect(certificate.issuer == certificate.subject)
-        #expect(certificate.publicKey.isValidSignature(certificate.signature, for: certificate))
+        #expect(certificate.isSigned(by: certificate))
         let modulus = try Base64URL.decode(
             StrictJSON.object(in: key.privateJSONData)["n"]?.string ?? "")
-        #expect(Data(certificate.publicKey.subjectPublicKeyInfoBytes).range(of: Data(modulus)) != nil)
+        #expect(Data(certificate.publicKeyInfo).range(of: Data(modulus)) != nil)
+        let said = try await Self.openssl(["-noout", "-subject", "-issuer", "-serial", "-modulus"], certificate)
+        let name = "O = Tessera, CN = Tessera token signing"
+        let serial = "01" + SHA256.hash(data: Data(key.publicKey.thumbprint.utf8)).prefix(16).hexadecimal.uppercased()
+        #expect(
+            said == """
+                subject=\(name)
+                issuer=\(name)
+                serial=\(serial)
+                Modulus=\(modulus.hexadecimal.uppercased())
+
+                """)
+    }
+
+    /// What OpenSSL's command says of a certificate.
+    private static func openssl(_ options: [String], _ certificate: X509Certificate) async throws -> String {
+        let file = FileManager.default.temporaryDirectory.appending(path: "key-\(UUID().uuidString).der")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(certificate.bytes).write(to: file)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["openssl", "x509", "-inform", "DER", "-in", file.path] + options
+        return try await process.runToEnd().output
     }
 
     @Test(arguments: ["common", Site.tenantID, Site.customersID])

@@ -93,7 +93,7 @@ import Testing
         let queue = try DatabasePool()
         let migrations = TenantSchema.migrator.migrations
         try TenantSchema.migrator.migrate(queue, upTo: migrations[migrations.count - 2])
-        try queue.write { database in
+        try queue.writeNow { database in
             try database.execute(
                 sql: """
                     INSERT INTO tenant (id, displayName, domain, passwordHash) VALUES ('t', 'T', 't.example', '');
@@ -103,7 +103,7 @@ import Testing
         }
         try TenantSchema.migrator.migrate(queue)
         let query = PeopleQuery("t", condition: .property("displayName", .hasWords, "éV"))
-        #expect(try queue.read { try query.page(limit: 5, in: $0)?.people.map(\.displayName) } == ["Éva Old"])
+        #expect(try queue.readNow { try query.page(limit: 5, in: $0)?.people.map(\.displayName) } == ["Éva Old"])
     }
 
     @Test func `people who cannot be added leave the tenant as it was`() async throws {

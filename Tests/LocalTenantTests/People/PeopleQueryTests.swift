@@ -14,7 +14,7 @@ import Testing
     init() throws {
         let database = try TenantDatabase(folder: nil)
         self.database = database
-        people = try database.write { connection in
+        people = try database.writeNow { connection in
             for person in Self.strangers { try person.insert(connection) }
             return try DirectoryPerson.filter(Column("tenantID") == Site.tenantID).fetchAll(connection)
         }
@@ -36,7 +36,7 @@ import Testing
 
     /// Everybody on all pages, and the sizes of the pages.
     private func read(_ query: PeopleQuery, limit: Int) throws -> (people: [DirectoryPerson], sizes: [Int]) {
-        try database.read { connection in
+        try database.readNow { connection in
             var (people, sizes, position) = ([DirectoryPerson](), [Int](), PeoplePosition?.none)
             repeat {
                 let page = try #require(try query.page(after: position, limit: limit, in: connection))
@@ -85,7 +85,7 @@ import Testing
             let expected = people.filter { $0.managerID == manager && condition.matches($0) }.map(\.id)
             #expect(try read(query, limit: 2).people.map(\.id).sorted() == expected.sorted())
         }
-        let group = try #require(try database.read { try DirectoryGroup.fetchOne($0, key: Site.engineering) })
+        let group = try #require(try database.readNow { try DirectoryGroup.fetchOne($0, key: Site.engineering) })
         let members = try read(PeopleQuery(Site.tenantID, scope: .members(of: group.id)), limit: 3).people
         #expect(members.map(\.id).sorted() == group.memberIDs.sorted())
     }

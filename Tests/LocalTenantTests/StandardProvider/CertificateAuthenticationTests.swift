@@ -4,10 +4,8 @@ import Foundation
 import HTTPMessages
 import OAuth
 import SignInTesting
-import SwiftASN1
-import SystemCryptography
 import Testing
-import X509
+import X509Certificates
 
 @testable import LocalTenant
 @testable import TenantStandard
@@ -66,30 +64,11 @@ import X509
         let subject = CertificateSubject(kind: .distinguishedName, name: "CN=till", authorities: [authority.der])
         let strong = try TestCertificate(named: "till", signedBy: authority, from: start)
         #expect(await subject.isSubject(of: strong.der, now: start))
-        let rsa = try Certificate.PrivateKey(_RSA.Signing.PrivateKey(keySize: .bits2048))
-        for (algorithm, isRight) in [
-            (Certificate.SignatureAlgorithm.sha256WithRSAEncryption, true), (.sha1WithRSAEncryption, false),
-        ] {
-            let name = try DistinguishedName { CommonName("rsa") }
-            func certificate(_ subject: DistinguishedName, isAuthority: Bool) throws -> Data {
-                var serializer = DER.Serializer()
-                try serializer.serialize(
-                    Certificate(
-                        version: .v3, serialNumber: .init(), publicKey: rsa.publicKey, notValidBefore: start,
-                        notValidAfter: start + 86_400, issuer: name, subject: subject,
-                        signatureAlgorithm: isAuthority ? .sha256WithRSAEncryption : algorithm,
-                        extensions: try Certificate.Extensions {
-                            Critical(
-                                isAuthority
-                                    ? BasicConstraints.isCertificateAuthority(maxPathLength: nil)
-                                    : .notCertificateAuthority)
-                        }, issuerPrivateKey: rsa))
-                return Data(serializer.serializedBytes)
-            }
-            let subject = CertificateSubject(
-                kind: .distinguishedName, name: "CN=till", authorities: [try certificate(name, isAuthority: true)])
-            let leaf = try certificate(try DistinguishedName { CommonName("till") }, isAuthority: false)
-            #expect(await subject.isSubject(of: leaf, now: start) == isRight)
+        let rsa = CertificateSubject(
+            kind: .distinguishedName, name: "CN=till", authorities: [SHA1Certificates.authority])
+        for (leaf, isRight) in [(SHA1Certificates.strong, true), (SHA1Certificates.weak, false)] {
+            #expect(await rsa.isSubject(of: leaf, now: SHA1Certificates.time) == isRight)
+            #expect(X509Certificate(derEncoded: leaf)?.isSignedWithSHA1 == !isRight)
         }
     }
 
@@ -106,21 +85,16 @@ import X509
         }
 
         static func certificate(
-            named name: String = "till", signedBy authority: TestCertificate?, usage: ExtendedKeyUsage? = nil,
+            named name: String = "till", signedBy authority: TestCertificate?, usage: [ExtendedKeyUsage]? = nil,
             from start: Date
         ) throws -> TestCertificate {
             try TestCertificate(
-                try DistinguishedName {
-                    OrganizationName("Aldervale, Ltd")
-                    CommonName(name)
-                },
+                DistinguishedName(.organization("Aldervale, Ltd"), .commonName(name)),
                 names: [
                     .dnsName("\(name).example"), .uniformResourceIdentifier("https://\(name).example/x"),
                     .rfc822Name("\(name)@example.com"),
-                    .ipAddress(ASN1OctetString(contentBytes: [10, 0, 0, UInt8(name.utf8.count)])),
-                    .ipAddress(
-                        ASN1OctetString(
-                            contentBytes: [0xFD] + [UInt8](repeating: 0, count: 14) + [UInt8(name.utf8.count)])),
+                    .ipAddress([10, 0, 0, UInt8(name.utf8.count)]),
+                    .ipAddress([0xFD] + [UInt8](repeating: 0, count: 14) + [UInt8(name.utf8.count)]),
                 ], signedBy: authority, usage: usage, from: start)
         }
 
@@ -174,7 +148,7 @@ import X509
             let answer = try await client.ask(presenting: certificate.der)
             #expect(answer.errorCode == "invalid_client", "\(name)")
         }
-        for usage in [ExtendedKeyUsage.Usage.clientAuth, .any] {
+        for usage in [ExtendedKeyUsage.clientAuth, .any] {
             let forClients = try Signed.certificate(signedBy: signed.authority, usage: .init([usage]), from: now)
             #expect(try await client.ask(presenting: forClients.der).status == .ok)
         }
@@ -203,19 +177,11 @@ import X509
         for other in [#"CN=a\, b,OU=c,O=d"#, #"O=d,CN=a\, b+OU=c"#, #"CN=A\, b+OU=c,O=d"#, #"CN=a\, b+OU=c"#] {
             #expect(DistinguishedNameText(other) != name && DistinguishedNameText(other) != nil, "\(other)")
         }
-        let certificate = try DistinguishedName {
-            OrganizationName("d")
-            CommonName("a, b")
-        }
+        let certificate = DistinguishedName(.organization("d"), .commonName("a, b"))
         #expect(DistinguishedNameText(certificate) == DistinguishedNameText(#"CN=a\, b,O=d"#))
         // The Kelvin sign equals the letter K for Unicode.
         #expect(DistinguishedNameText("CN=ban\u{212A}") != DistinguishedNameText("CN=banK"))
-        let several = DistinguishedName([
-            RelativeDistinguishedName([
-                .init(type: .RDNAttributeType.commonName, utf8String: "a"),
-                .init(type: .RDNAttributeType.organizationalUnitName, utf8String: "b"),
-            ])
-        ])
+        let several = DistinguishedName([[.commonName("a"), .organizationalUnit("b")]])
         #expect(DistinguishedNameText(several) == DistinguishedNameText("OU=b+CN=a"))
         #expect(DistinguishedNameText(several) != DistinguishedNameText("OU=b,CN=a"))
     }

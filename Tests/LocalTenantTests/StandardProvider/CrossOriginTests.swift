@@ -60,7 +60,7 @@ import Testing
                 judged()
                 return origin == "http://a"
             }
-            let request = Request(head: head, body: RequestBody())
+            let request = Request(head: head)
             let answer = try await access.preflight(request, marksRefusals: true)
             #expect(
                 answer.headers.map(\.name).filter { $0 != .contentLength } == [

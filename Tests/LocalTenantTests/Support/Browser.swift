@@ -33,7 +33,7 @@ struct Browser {
     mutating func join(person: DirectoryPerson, secondFactor: Bool = true) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         head.headerFields[.cookie] = cookieField
-        let request = Request(head: head, body: RequestBody())
+        let request = Request(head: head)
         let cookie = try await site.platform.context.sessions.add(
             BrowserSessions.Member(
                 person: person, authenticatedAt: site.clock.now,

@@ -103,7 +103,7 @@ extension Site {
     }
 
     /// Changes an app of the directory.
-    func changeApp(_ id: String, _ change: @Sendable (inout RegisteredApp) -> Void) async throws {
+    func changeApp(_ id: String, _ change: @escaping @Sendable (inout RegisteredApp) -> Void) async throws {
         try await platform.context.database.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
             change(&app)

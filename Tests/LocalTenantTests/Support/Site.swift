@@ -79,7 +79,7 @@ struct Site: Sendable {
         let permissions =
             ScopeSet.openIDConnect.scopes
             + GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
-        try platform.context.database.write { [clock] database in
+        try platform.context.database.writeNow { [clock] database in
             for permission in permissions {
                 try ConsentRow(
                     tenantID: Self.tenantID, personID: nil, clientID: Self.clientID, scope: permission,

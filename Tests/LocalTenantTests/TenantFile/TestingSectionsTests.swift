@@ -107,7 +107,7 @@ import Testing
     @Test func `secrets that an older version kept without a method are used`() throws {
         let queue = try DatabasePool()
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
-        try queue.write { database in
+        try queue.writeNow { database in
             for (id, hash) in [("secret", "hash"), ("public", nil)] {
                 let metadata = String(decoding: try JSONEncoder().encode(ClientMetadata(name: id)), as: UTF8.self)
                 try database.execute(
@@ -116,7 +116,7 @@ import Testing
             }
         }
         try TenantSchema.migrator.migrate(queue)
-        let clients = try queue.read { try StandardClient.fetchAll($0) }
+        let clients = try queue.readNow { try StandardClient.fetchAll($0) }
         #expect(clients.first { $0.id == "secret" }?.metadata.authenticationMethods == [.secretBasic])
         #expect(clients.first { $0.id == "public" }?.isPublic == true)
     }
@@ -124,7 +124,7 @@ import Testing
     @Test func `rules that an older version kept are spelled anew`() throws {
         let queue = try DatabasePool()
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
-        try queue.write { database in
+        try queue.writeNow { database in
             try database.execute(
                 sql: """
                     INSERT INTO faultRule (rule, passed, hits)
@@ -133,7 +133,7 @@ import Testing
                     """)
         }
         try TenantSchema.migrator.migrate(queue)
-        let (faults, signIns) = try queue.read { (try FaultStore.all(in: $0), try AutomaticSignIns.all(in: $0)) }
+        let (faults, signIns) = try queue.readNow { (try FaultStore.all(in: $0), try AutomaticSignIns.all(in: $0)) }
         #expect(faults.map(\.rule.clientID) == ["a", nil])
         #expect(signIns.map(\.clientID) == ["a"])
     }

@@ -123,7 +123,7 @@ extension Browser {
         let head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         keep(
             try await site.platform.context.customerSessions(of: tenant)
-                .begin(member, in: Request(head: head, body: RequestBody())))
+                .begin(member, in: Request(head: head)))
     }
 
     /// Presses a button of a page, with some fields filled in.

@@ -52,7 +52,7 @@ import Testing
         let queue = try DatabasePool()
         let last = "8 credentials, claims and assignments of apps, groups, states of people"
         try TenantSchema.migrator.migrate(queue, upTo: last)
-        try queue.write { database in
+        try queue.writeNow { database in
             try database.execute(
                 sql: """
                     INSERT INTO tenant (id, displayName, domain, passwordHash, kind)
@@ -62,7 +62,7 @@ import Testing
                     """)
         }
         try TenantSchema.migrator.migrate(queue)
-        try queue.write { database in
+        try queue.writeNow { database in
             try UserFlow.addSamples(in: database)
             let customer = try #require(try Customer.fetchOne(database, key: "1"))
             #expect(customer.email == "a@b.example" && customer.accountEnabled && customer.attributes.isEmpty)

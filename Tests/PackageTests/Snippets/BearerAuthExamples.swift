@@ -3,7 +3,6 @@ import BearerAuthServing
 import Foundation
 import HTTPServing
 import MicrosoftIdentity
-import NIOCore
 
 // snippet: BearerRequestContext
 struct AppContext: BearerRequestContext {
@@ -11,20 +10,6 @@ struct AppContext: BearerRequestContext {
     var caller: Caller?
 
     init(core: RequestCore) { self.core = core }
-}
-// snippet: end
-
-// snippet: ClientCertificate(of:)
-struct MutualTLSContext: BearerRequestContext {
-    var core: RequestCore
-    var caller: Caller?
-    let channel: any Channel
-
-    init(core: RequestCore) {
-        self.core = core
-    }
-
-    func clientCertificate() async throws -> ClientCertificate? { try await ClientCertificate(of: channel) }
 }
 // snippet: end
 

@@ -80,6 +80,8 @@ import Testing
         .unusableBody: Reason("the app's own content", "HTTPTransportTests/RequestBodyTests"),
         .unusableIdentity: Reason("the app's own files", "HTTPTransportTests/TransportIdentityTests"),
         .unusableProxy: Reason("the environment of the program", "HTTPTransportTests/ProxySettingsTests"),
+        .missingLibrary: Reason(
+            "the app's own system", "HTTPTransportTests/MissingLibraryTests", knownBy: "missingLibrary"),
     ]
 
     static let otherCausesOfJOSE: [JOSEError.Code: Reason] = [

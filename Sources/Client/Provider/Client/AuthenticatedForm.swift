@@ -69,8 +69,7 @@ package struct AuthenticatedForm: Sendable {
     /// Client id and secret as HTTP Basic carries them, each encoded as in a form. RFC 6749 §2.3.1
     private static func basicCredentials(_ clientID: String, _ secret: Redacted<String>) -> HTTPField {
         let pair = "\(FormParameters.encoded(clientID)):\(FormParameters.encoded(secret.revealed))"
-        let field = HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
-        return field
+        return HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
     }
 }
 

@@ -77,8 +77,7 @@ package struct DPoPProver: Sendable {
                 accessToken: token))
         var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
         if let name = Self.field {
-            let field = HTTPField(name: name, value: proof)
-            request.headerFields[fields: name] = [field]
+            request.headerFields[name] = proof
         }
         return request
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CommandArguments
 import BrowserSignIn
+import CommandArguments
 import Foundation
 import QuickStart
 import SignIn

@@ -8,7 +8,8 @@ import SignIn
 struct CallOutputOptions: ParsableArguments {
     @Option(
         "-o, --output <file>",
-        help: "Write the content to this file when it is whole; - is standard output, also for content that is no text.")
+        help: "Write the content to this file when it is whole; - is standard output, also for content that is no text."
+    )
     var output: String?
 
     @Flag("-i, --include", help: "Print the status and the header fields before the content.")

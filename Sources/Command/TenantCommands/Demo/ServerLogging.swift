@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Observability
 import ProgramLifecycle
 
 /// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.
 enum ServerLogging {
     static func logger(_ label: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Log {
-        var logger = Logger(label: label, factory: { StreamLogHandler.standardError(label: $0) })
-        logger.level = level(environment) ?? .warning
-        return logger
+        LogOutput(.text, from: level(environment) ?? .warning).logger(label)
     }
 
     /// The level that the environment names.

@@ -27,8 +27,8 @@ package struct TenantCommand: AsyncParsableCommand {
     @OptionGroup var place: ServerAddressOptions
     @Option(
         "--mtls-port <number>",
-        help: "A second port, with --tls, at which the standard provider asks clients for certificates (RFC 8705); 0 takes "
-            + "a free one.")
+        help: "A second port, with --tls, at which the standard provider asks clients for certificates (RFC 8705); 0 "
+            + "takes a free one.")
     var certificatePort: Int?
     @OptionGroup var storage: TenantDataOption
     @OptionGroup var file: TenantFileOptions

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CommandArguments
 import ClientCommands
+import CommandArguments
 import Foundation
 import LocalTenant
 import PrivateFiles

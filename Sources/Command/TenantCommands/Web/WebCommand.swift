@@ -86,7 +86,7 @@ package struct WebCommand: AsyncParsableCommand {
         guard isatty(STDIN_FILENO) == 0 else { return nil }
         var logger = operators.logger("settings")
         // An operator who sends SIGHUP waits for its line; the usual level shows warnings alone.
-        logger.level = min(logger.level, .notice)
+        if !logger.writes(.notice) { logger.level = .notice }
         return ReloadOnHangup(logger: logger) { [settings, storage] in
             // All of them, before the first takes effect.
             let files = try Self.load(settings)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CommandArguments
 import ClientCommands
+import CommandArguments
 import Foundation
 import WebSignIn
 
@@ -12,7 +12,8 @@ struct WebSessionsCommand: AsyncParsableCommand {
 
     /// The command `tessera web sessions list`.
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the sessions in which people are signed in.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the sessions in which people are signed in.")
 
         @OptionGroup var storage: WebDataOption
         @OptionGroup var output: JSONOption
@@ -37,7 +38,8 @@ struct WebSessionsCommand: AsyncParsableCommand {
 
     /// The command `tessera web sessions end`.
     struct End: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "End sessions: their browsers must sign in again.")
+        static let configuration = CommandConfiguration(
+            commandName: "end", abstract: "End sessions: their browsers must sign in again.")
 
         @Argument("<session>", help: "The sessions, as `list` names them.")
         var sessions: [String] = []

@@ -17,11 +17,8 @@ extension JSONWebPrivateKey {
         bits: Int = 2048, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws -> JSONWebPrivateKey {
         guard [2048, 3072, 4096].contains(bits) else { throw JOSEError(.rsaSizeUnsupported) }
-        let key = try _RSA.Signing.PrivateKey(keySize: _RSA.Signing.KeySize(bitCount: bits))
-        guard let members = RSAPrivateMembers(pkcs1: Array(key.derRepresentation)) else {
-            throw JOSEError(.privateKeyMismatch)
-        }
-        return try make(members.texts, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
+        let members = rsaMembers(try RSA.PrivateKey.generateNumbers(bits: bits))
+        return try make(members, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
     }
 
     /// Makes a new key on a curve, with `use` `sig`.
@@ -45,6 +42,14 @@ extension JSONWebPrivateKey {
         return try make(
             pointMembers(curve, point, secret), keyType: curve.keyType, keyIdentifier: keyIdentifier,
             algorithm: algorithm)
+    }
+
+    /// The members of an RSA key. RFC 7518 §6.3
+    static func rsaMembers(_ numbers: RSA.Numbers) -> [String: String] {
+        [
+            "n": numbers.n, "e": numbers.e, "d": numbers.d, "p": numbers.p, "q": numbers.q, "dp": numbers.dp,
+            "dq": numbers.dq, "qi": numbers.qi,
+        ].mapValues(Base64URL.encode)
     }
 
     /// The members of a key on a curve, from its secret and its point: `x`, on curves of NIST followed by `y`.

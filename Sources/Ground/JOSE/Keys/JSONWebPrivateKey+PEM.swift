@@ -14,29 +14,28 @@ extension JSONWebPrivateKey {
     ///
     /// RFC 7468 §10, §13
     package init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {
-        guard let texts = Self.rsaMembers(pem) ?? Self.pointMembers(pem) else {
-            throw JOSEError(.keyMemberInvalid)
-        }
-        self = try Self.make(
-            texts.members, keyType: texts.keyType, keyIdentifier: keyIdentifier, algorithm: nil)
+        let numbers: PrivateKeyNumbers
+        do { numbers = try PrivateKeyNumbers(pem: pem) } catch { throw JOSEError(.keyMemberInvalid) }
+        guard let members = Self.members(numbers) else { throw JOSEError(.keyMemberInvalid) }
+        let keyType = members["crv"] == nil ? KeyType.rsa : .ellipticCurve
+        self = try Self.make(members, keyType: keyType, keyIdentifier: keyIdentifier, algorithm: nil)
     }
 
-    private static func rsaMembers(_ pem: String) -> (members: [String: String], keyType: KeyType)? {
-        guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem),
-            let members = RSAPrivateMembers(pkcs1: Array(key.derRepresentation))
-        else { return nil }
-        return (members.texts, .rsa)
-    }
-
-    private static func pointMembers(_ pem: String) -> (members: [String: String], keyType: KeyType)? {
-        if let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) {
-            (pointMembers(.p256, key.publicKey.rawRepresentation, key.rawRepresentation), .ellipticCurve)
-        } else if let key = try? P384.Signing.PrivateKey(pemRepresentation: pem) {
-            (pointMembers(.p384, key.publicKey.rawRepresentation, key.rawRepresentation), .ellipticCurve)
-        } else if let key = try? P521.Signing.PrivateKey(pemRepresentation: pem) {
-            (pointMembers(.p521, key.publicKey.rawRepresentation, key.rawRepresentation), .ellipticCurve)
-        } else {
-            nil
+    private static func members(_ numbers: PrivateKeyNumbers) -> [String: String]? {
+        switch numbers {
+        case .rsa(let numbers): rsaMembers(numbers)
+        case .p256(let secret):
+            (try? P256.Signing.PrivateKey(rawRepresentation: secret)).map {
+                pointMembers(.p256, $0.publicKey.rawRepresentation, Data(secret))
+            }
+        case .p384(let secret):
+            (try? P384.Signing.PrivateKey(rawRepresentation: secret)).map {
+                pointMembers(.p384, $0.publicKey.rawRepresentation, Data(secret))
+            }
+        case .p521(let secret):
+            (try? P521.Signing.PrivateKey(rawRepresentation: secret)).map {
+                pointMembers(.p521, $0.publicKey.rawRepresentation, Data(secret))
+            }
         }
     }
 }

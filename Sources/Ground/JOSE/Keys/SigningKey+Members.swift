@@ -33,14 +33,13 @@ extension SigningKey {
         }
     }
 
-    /// The primes are required, though RFC 7518 makes them optional: computing them is slow and rarely needed.
-    private static func rsa(_ members: KeyMembers) throws(JOSEError) -> _RSA.Signing.PrivateKey {
-        let (modulus, exponent) = (try members.integer("n"), try members.integer("e"))
-        let privateExponent = try members.integer("d")
-        let (prime, otherPrime) = (try members.integer("p"), try members.integer("q"))
-        return try matching {
-            try _RSA.Signing.PrivateKey(n: modulus, e: exponent, d: privateExponent, p: prime, q: otherPrime)
-        }
+    /// The primes and what follows from them are required, though RFC 7518 makes all of them optional together.
+    private static func rsa(_ members: KeyMembers) throws(JOSEError) -> RSA.PrivateKey {
+        let numbers = RSA.Numbers(
+            n: try members.integer("n"), e: try members.integer("e"), d: try members.integer("d"),
+            p: try members.integer("p"), q: try members.integer("q"), dp: try members.integer("dp"),
+            dq: try members.integer("dq"), qi: try members.integer("qi"))
+        return try matching { try RSA.PrivateKey(numbers) }
     }
 
     private static func matching<Key>(_ makeKey: () throws -> Key) throws(JOSEError) -> Key {

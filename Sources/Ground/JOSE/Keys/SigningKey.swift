@@ -5,7 +5,7 @@ import SystemCryptography
 
 /// A private key in the crypto library's form.
 enum SigningKey: Sendable {
-    case rsa(_RSA.Signing.PrivateKey)
+    case rsa(RSA.PrivateKey)
     case p256(P256.Signing.PrivateKey)
     case p384(P384.Signing.PrivateKey)
     case p521(P521.Signing.PrivateKey)
@@ -25,13 +25,13 @@ enum SigningKey: Sendable {
     }
 
     private static func signature(
-        over input: some DataProtocol, by scheme: RSAScheme, with key: _RSA.Signing.PrivateKey
+        over input: some DataProtocol, by scheme: RSAScheme, with key: RSA.PrivateKey
     ) throws -> Data {
         let padding = scheme.padding
         return switch scheme.digest {
-        case .sha256: try key.signature(for: SHA256.hash(data: input), padding: padding).rawRepresentation
-        case .sha384: try key.signature(for: SHA384.hash(data: input), padding: padding).rawRepresentation
-        case .sha512: try key.signature(for: SHA512.hash(data: input), padding: padding).rawRepresentation
+        case .sha256: try key.signature(for: SHA256.hash(data: input), padding: padding)
+        case .sha384: try key.signature(for: SHA384.hash(data: input), padding: padding)
+        case .sha512: try key.signature(for: SHA512.hash(data: input), padding: padding)
         }
     }
 }

@@ -20,7 +20,7 @@ extension VerificationKey {
         }
     }
 
-    private static func rsa(_ members: KeyMembers) throws(JOSEError) -> _RSA.Signing.PublicKey {
+    private static func rsa(_ members: KeyMembers) throws(JOSEError) -> RSA.PublicKey {
         let modulus = try members.integer("n")
         let exponent = try members.integer("e")
         let modulusBitCount = modulus.count * 8 - modulus[0].leadingZeroBitCount
@@ -32,7 +32,7 @@ extension VerificationKey {
         }
         guard !ROCAFingerprint.marks(modulus) else { throw JOSEError(.rsaModulusWeak) }
         do {
-            return try _RSA.Signing.PublicKey(n: modulus, e: exponent)
+            return try RSA.PublicKey(n: modulus, e: exponent)
         } catch {
             throw JOSEError(.rsaModulusInvalid)
         }

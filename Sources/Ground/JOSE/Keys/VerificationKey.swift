@@ -5,7 +5,7 @@ import SystemCryptography
 
 /// A public key in the crypto library's form, made once and used for every token.
 enum VerificationKey: Sendable {
-    case rsa(_RSA.Signing.PublicKey)
+    case rsa(RSA.PublicKey)
     case p256(P256.Signing.PublicKey)
     case p384(P384.Signing.PublicKey)
     case p521(P521.Signing.PublicKey)
@@ -25,7 +25,7 @@ enum VerificationKey: Sendable {
 
     /// The size in bytes of each signature that this key checks.
     var signatureByteCount: Int {
-        if case .rsa(let key) = self { return (key.keySizeInBits + 7) / 8 }
+        if case .rsa(let key) = self { return key.modulusByteCount }
         return 2 * (curve?.coordinateByteCount ?? 0)
     }
 
@@ -54,10 +54,9 @@ enum VerificationKey: Sendable {
 
     private static func isValid(
         _ signature: some DataProtocol, over input: some DataProtocol, by scheme: RSAScheme,
-        with key: _RSA.Signing.PublicKey
+        with key: RSA.PublicKey
     ) -> Bool {
-        let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
-        return switch scheme.digest {
+        switch scheme.digest {
         case .sha256: key.isValidSignature(signature, for: SHA256.hash(data: input), padding: scheme.padding)
         case .sha384: key.isValidSignature(signature, for: SHA384.hash(data: input), padding: scheme.padding)
         case .sha512: key.isValidSignature(signature, for: SHA512.hash(data: input), padding: scheme.padding)

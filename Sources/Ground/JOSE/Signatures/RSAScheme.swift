@@ -4,7 +4,7 @@ import SystemCryptography
 
 /// The padding and the digest of an RSA algorithm.
 struct RSAScheme {
-    let padding: _RSA.Signing.Padding
+    let padding: RSA.Padding
     let digest: Digest
 
     enum Digest { case sha256, sha384, sha512 }
@@ -12,17 +12,17 @@ struct RSAScheme {
     /// - Returns: Nil for an algorithm of another key type.
     init?(_ algorithm: SignatureAlgorithm) {
         switch algorithm {
-        case .rs256: self.init(padding: .insecurePKCS1v1_5, digest: .sha256)
-        case .rs384: self.init(padding: .insecurePKCS1v1_5, digest: .sha384)
-        case .rs512: self.init(padding: .insecurePKCS1v1_5, digest: .sha512)
-        case .ps256: self.init(padding: .PSS, digest: .sha256)
-        case .ps384: self.init(padding: .PSS, digest: .sha384)
-        case .ps512: self.init(padding: .PSS, digest: .sha512)
+        case .rs256: self.init(padding: .pkcs1v15, digest: .sha256)
+        case .rs384: self.init(padding: .pkcs1v15, digest: .sha384)
+        case .rs512: self.init(padding: .pkcs1v15, digest: .sha512)
+        case .ps256: self.init(padding: .pss, digest: .sha256)
+        case .ps384: self.init(padding: .pss, digest: .sha384)
+        case .ps512: self.init(padding: .pss, digest: .sha512)
         case .es256, .es384, .es512, .edDSA: return nil
         }
     }
 
-    private init(padding: _RSA.Signing.Padding, digest: Digest) {
+    private init(padding: RSA.Padding, digest: Digest) {
         self.padding = padding
         self.digest = digest
     }

@@ -39,11 +39,14 @@ extension SQLiteTaskStore {
                     ) WITHOUT ROWID;
                     CREATE INDEX additionByExpiry ON addition (expires);
                     """)
-            for row in try Row.fetchAll(database, sql: "SELECT owner, sequence, text FROM task") {
-                guard let folded = SearchText.stored(row["text"]) else { continue }
+            let tasks: [(owner: String, sequence: Int64, text: String)] = try Row.fetchAll(
+                database, sql: "SELECT owner, sequence, text FROM task"
+            ) { ($0[0], $0[1], $0[2]) }
+            for task in tasks {
+                guard let folded = SearchText.stored(task.text) else { continue }
                 try database.execute(
                     sql: "UPDATE task SET folded = ? WHERE owner = ? AND sequence = ?",
-                    arguments: [folded, row["owner"], row["sequence"]])
+                    arguments: [folded, task.owner, task.sequence])
             }
         }
         return schema

@@ -35,17 +35,18 @@ extension SQLiteTaskStore {
                 DELETE FROM addition WHERE (owner, key) IN (
                     SELECT owner, key FROM addition WHERE expires <= ? ORDER BY expires LIMIT ?)
                 """, arguments: [now, IdempotencyKey.sweepCount])
-        if let row = try Row.fetchOne(
+        let earlier = try Row.fetchOne(
             database,
             sql: "SELECT fingerprint, id, milliseconds FROM addition WHERE owner = ? AND key = ? AND expires > ?",
-            arguments: [task.owner, key.text, now])
-        {
+            arguments: [task.owner, key.text, now]
+        ) { row -> TaskAddition in
             guard row["fingerprint"] == fingerprint else { return .keyReused }
             return .repeated(
                 TaskItem(
                     id: row["id"], owner: task.owner, text: task.text,
                     date: Date(millisecondsSince1970: row["milliseconds"])))
         }
+        if let earlier { return earlier }
         let addition = try add(task, upTo: limit, to: database)
         guard addition == .added else { return addition }
         try database.execute(
@@ -59,19 +60,14 @@ extension SQLiteTaskStore {
 
 extension TaskQuery {
     /// The statement for the tasks of an owner, with one more than the limit, which shows that more tasks follow.
-    func sql(of owner: String) -> (sql: String, arguments: StatementArguments) {
-        var sql = "SELECT id, text, completed, milliseconds, sequence FROM task WHERE owner = ?"
-        var arguments: StatementArguments = [owner]
-        func add(_ part: String, _ argument: some DatabaseValueConvertible) {
-            sql += part
-            arguments += [argument]
-        }
-        if let after { add(" AND sequence > ?", after) }
-        if let completed { add(" AND completed = ?", completed) }
-        if let search { add(" AND INSTR(COALESCE(folded, LOWER(text)), ?) > 0", search.folded) }
-        sql += " ORDER BY sequence"
-        if let limit { add(" LIMIT ?", limit + 1) }
-        return (sql, arguments)
+    func sql(of owner: String) -> SQL {
+        var sql: SQL = "SELECT id, text, completed, milliseconds, sequence FROM task WHERE owner = \(owner)"
+        if let after { sql.append(" AND sequence > \(after)") }
+        if let completed { sql.append(" AND completed = \(completed)") }
+        if let search { sql.append(" AND INSTR(COALESCE(folded, LOWER(text)), \(search.folded)) > 0") }
+        sql.append(" ORDER BY sequence")
+        if let limit { sql.append(" LIMIT \(limit + 1)") }
+        return sql
     }
 }
 

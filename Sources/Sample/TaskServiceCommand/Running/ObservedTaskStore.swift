@@ -10,7 +10,7 @@ struct ObservedTaskStore: TaskStore {
     private let timers: StoreTimers
     private let tracer: SpanTracer?
 
-    init(_ store: any TaskStore, metrics: any MetricsFactory, tracer: SpanTracer?) {
+    init(_ store: any TaskStore, metrics: PrometheusMetrics, tracer: SpanTracer?) {
         (self.store, self.tracer) = (store, tracer)
         timers = StoreTimers(metrics)
     }
@@ -71,15 +71,15 @@ struct ObservedTaskStore: TaskStore {
 
 /// The timers of a store, made once each.
 private final class StoreTimers: Sendable {
-    private let factory: any MetricsFactory
-    private let timers = Mutex<[String: Metrics.Timer]>([:])
+    private let factory: PrometheusMetrics
+    private let timers = Mutex<[String: Observability.Timer]>([:])
 
-    init(_ factory: any MetricsFactory) { self.factory = factory }
+    init(_ factory: PrometheusMetrics) { self.factory = factory }
 
-    func timer(_ operation: String, _ outcome: String) -> Metrics.Timer {
+    func timer(_ operation: String, _ outcome: String) -> Observability.Timer {
         timers.withLock { timers in
             if let known = timers[operation + outcome] { return known }
-            let made = Metrics.Timer(
+            let made = Observability.Timer(
                 label: "task_store_duration_seconds",
                 dimensions: [("operation", operation), ("outcome", outcome)], factory: factory)
             timers[operation + outcome] = made

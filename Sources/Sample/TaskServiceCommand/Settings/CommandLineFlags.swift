@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The arguments, with those taken out that are no settings.
+/// The flags of settings, with those arguments taken out that are none.
 struct CommandLineFlags {
-    /// The arguments for swift-configuration: flags of settings with their values.
-    private(set) var known: [String]
+    /// The values by their flags; a flag alone has none.
+    private(set) var values: [String: [String]] = [:]
     /// The file with settings.
     private(set) var config: String?
     /// Arguments that mean nothing here.
@@ -15,23 +15,22 @@ struct CommandLineFlags {
     }
 
     init(_ arguments: [String]) {
-        known = Array(arguments.prefix(1))
         var rest = arguments.dropFirst()[...]
-        var isValueDue = false
+        var open: String?
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
-                // Lists may stand with blanks between, as swift-configuration reads them.
-                if isValueDue { known.append(argument) } else { refuse(argument, "is no flag; write --NAME VALUE") }
+                // Lists may stand with blanks between.
+                if let open { add(argument, to: open) } else { refuse(argument, "is no flag; write --NAME VALUE") }
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            isValueDue = false
+            open = nil
             if parts[0] == SettingSources.configFlag {
                 config = parts.count == 2 ? parts[1] : rest.popFirst()
                 if config == nil { refuse(argument, "needs the path of a file") }
             } else if Setting.all.contains(where: { NamePattern($0.flag, separator: "-").matches(parts[0]) }) {
-                known.append(argument)
-                isValueDue = parts.count == 1
+                values[parts[0], default: []] += []
+                if parts.count == 2 { add(parts[1], to: parts[0]) } else { open = parts[0] }
             } else {
                 let flags = Setting.all.map(\.flag) + [SettingSources.configFlag, "--help"]
                 refuse(parts[0], "there is no such flag" + NearestName.hint(parts[0], among: flags))
@@ -39,6 +38,11 @@ struct CommandLineFlags {
                 while parts.count == 1, let next = rest.first, !next.hasPrefix("--") { rest = rest.dropFirst() }
             }
         }
+    }
+
+    /// Adds what commas separate.
+    private mutating func add(_ value: String, to flag: String) {
+        values[flag, default: []] += value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
 
     private mutating func refuse(_ argument: String, _ text: String) {

@@ -130,7 +130,7 @@ package struct Setting: Sendable {
         }
     }
 
-    /// The words of a name in camel case: as swift-configuration splits them.
+    /// The words of a name in camel case.
     private static func words(in name: String) -> [String] {
         var words = [""]
         var last: Character?

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
 import Foundation
 
 /// Reads settings one by one, and collects what is wrong with them: a person then mends all at once.
@@ -32,10 +31,9 @@ struct SettingReader {
     mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
         let setting = Self.setting(name)
         guard
-            let (content, key, place) = found(
-                setting, provider, .string, "is no text; write one, in quotes in the file")
+            let (value, key, place) = found(setting, provider, "is no text; write one, in quotes in the file")
         else { return setting.usual.map { Placed(value: $0, name: name, place: nil) } }
-        guard let text = content?.asString else { return nil }
+        guard case .text(let text) = value else { return nil }
         let placed = Placed(value: text, name: key, place: place)
         values[key] = setting.isSecret ? "set" : text
         guard !text.isEmpty else {
@@ -58,10 +56,10 @@ struct SettingReader {
         let setting = Self.setting(name)
         guard case .number(let range) = setting.kind else { return nil }
         let wanted = "is no whole number from \(range.lowerBound) to \(range.upperBound); write one"
-        guard let (content, key, place) = found(setting, nil, .int, wanted) else {
+        guard let (value, key, place) = found(setting, nil, wanted) else {
             return setting.usual.flatMap(Int.init).map { Placed(value: $0, name: name, place: nil) }
         }
-        guard let number = content?.asInt else { return nil }
+        guard case .number(let number) = value else { return nil }
         let placed = Placed(value: number, name: key, place: place)
         values[key] = "\(number)"
         guard range.contains(number) else {
@@ -74,8 +72,8 @@ struct SettingReader {
     /// The flag of a setting, or its usual value.
     mutating func flag(_ name: String) -> Bool {
         let setting = Self.setting(name)
-        guard let (content, key, _) = found(setting, nil, .bool, "is neither true nor false; write one of them"),
-            let flag = content?.asBool
+        guard let (value, key, _) = found(setting, nil, "is neither true nor false; write one of them"),
+            case .flag(let flag) = value
         else { return setting.usual == "true" }
         values[key] = "\(flag)"
         return flag
@@ -86,8 +84,8 @@ struct SettingReader {
         let setting = Self.setting(name)
         let usual = Placed(value: setting.usual.map { [$0] } ?? [], name: name, place: nil)
         guard
-            let (content, key, place) = found(setting, provider, .stringArray, "is no list of texts; write [\"TEXT\"]"),
-            let texts = content?.asStringArray
+            let (value, key, place) = found(setting, provider, "is no list of texts; write [\"TEXT\"]"),
+            case .texts(let texts) = value
         else { return usual }
         let placed = Placed(value: texts, name: key, place: place)
         values[key] = texts.joined(separator: ",")
@@ -109,14 +107,14 @@ struct SettingReader {
 
     /// The value, its full name and its place; `nil` if no place has one.
     ///
-    /// The content is `nil` after a problem.
+    /// The value is `nil` after a problem.
     private mutating func found(
-        _ setting: Setting, _ provider: String?, _ type: ConfigType, _ wanted: String
-    ) -> (content: ConfigContent?, key: String, place: String?)? {
+        _ setting: Setting, _ provider: String?, _ wanted: String
+    ) -> (value: SettingValue?, key: String, place: String?)? {
         let key = setting.components.map { $0 == Setting.placeholder ? provider ?? $0 : $0 }
         let name = key.joined(separator: ".")
         do {
-            guard let found = try sources.value(of: setting, at: key, as: type) else { return nil }
+            guard let found = try sources.value(of: setting, at: key) else { return nil }
             guard !(setting.isSecret && found.isArgument) else {
                 values[name] = "set"
                 problems.append(
@@ -125,7 +123,7 @@ struct SettingReader {
                         "other people of this machine see arguments; use \(setting.variable), or a file"))
                 return (nil, name, found.place)
             }
-            return (found.content, name, found.place)
+            return (found.value, name, found.place)
         } catch {
             problems.append(SettingProblem(name, error.place, "the value " + wanted))
             return (nil, name, error.place)
@@ -138,11 +136,4 @@ struct SettingReader {
         }
         return setting
     }
-}
-
-extension ConfigContent {
-    fileprivate var asString: String? { if case .string(let text) = self { text } else { nil } }
-    fileprivate var asInt: Int? { if case .int(let number) = self { number } else { nil } }
-    fileprivate var asBool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
-    fileprivate var asStringArray: [String]? { if case .stringArray(let texts) = self { texts } else { nil } }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
 import Foundation
 
 /// The places that settings come from: arguments before environment before file.
@@ -12,15 +11,16 @@ struct SettingSources {
 
     /// A value, with the place that it came from.
     struct Found {
-        let content: ConfigContent
+        let value: SettingValue
         let place: String
         let isArgument: Bool
     }
 
     private struct Source {
-        let snapshot: any ConfigSnapshot
         /// The name of a setting there.
         let place: (Setting, [String]) -> String
+        /// The value there; `nil` if it has another type.
+        let value: (Setting, [String]) -> SettingValue??
         let isArguments: Bool
     }
 
@@ -37,12 +37,16 @@ struct SettingSources {
         problems += flags.problems
         var sources = [
             Source(
-                snapshot: CommandLineArgumentsProvider(arguments: flags.known).snapshot(),
-                place: { CommandLineFlags.flag(of: $0, at: $1) }, isArguments: true),
+                place: { CommandLineFlags.flag(of: $0, at: $1) },
+                value: { setting, key in
+                    flags.values[CommandLineFlags.flag(of: setting, at: key)]
+                        .map { SettingValue(ofFlag: $0, setting.kind) }
+                }, isArguments: true),
             Source(
-                snapshot: EnvironmentVariablesProvider(environmentVariables: environment)
-                    .prefixKeys(with: ConfigKey(["tessera", "tasks"])).snapshot(),
-                place: { Self.variable(of: $0, at: $1) }, isArguments: false),
+                place: { Self.variable(of: $0, at: $1) },
+                value: { setting, key in
+                    environment[Self.variable(of: setting, at: key)].map { SettingValue(ofVariable: $0, setting.kind) }
+                }, isArguments: false),
         ]
         if let path = flags.config ?? environment[Self.configVariable] {
             do {
@@ -50,8 +54,10 @@ struct SettingSources {
                 problems += file.unknownNames()
                 sources.append(
                     Source(
-                        snapshot: file.snapshot, place: { "\($1.joined(separator: ".")) in \(path)" },
-                        isArguments: false))
+                        place: { "\($1.joined(separator: ".")) in \(path)" },
+                        value: { setting, key in
+                            file.values[key.joined(separator: ".")].map { SettingValue(of: $0, setting.kind) }
+                        }, isArguments: false))
             } catch {
                 let place = flags.config == nil ? Self.configVariable : Self.configFlag
                 problems.append(SettingProblem("config", place, error.description))
@@ -66,20 +72,14 @@ struct SettingSources {
     /// - Parameters:
     ///   - setting: The setting.
     ///   - key: Its name, with a provider's name in place of the placeholder.
-    ///   - type: The type of the value.
     /// - Returns: The value, with its place.
     /// - Throws: The place, if it has a value of another type.
-    func value(of setting: Setting, at key: [String], as type: ConfigType) throws(WrongType) -> Found? {
+    func value(of setting: Setting, at key: [String]) throws(WrongType) -> Found? {
         for source in sources {
-            do {
-                guard let value = try source.snapshot.value(forKey: AbsoluteConfigKey(key), type: type).value else {
-                    continue
-                }
-                return Found(
-                    content: value.content, place: source.place(setting, key), isArgument: source.isArguments)
-            } catch {
-                throw WrongType(place: source.place(setting, key))
-            }
+            guard let found = source.value(setting, key) else { continue }
+            let place = source.place(setting, key)
+            guard let value = found else { throw WrongType(place: place) }
+            return Found(value: value, place: place, isArgument: source.isArguments)
         }
         return nil
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
 import Foundation
 
 /// A file with settings, in JSON.
@@ -9,7 +8,18 @@ struct SettingsFile {
         let description: String
     }
 
-    let snapshot: JSONSnapshot
+    /// A value of JSON.
+    enum Value: Equatable {
+        case text(String)
+        case number(Double)
+        case flag(Bool)
+        case texts([String])
+        /// No setting has numbers; an empty list is one of them.
+        case numbers([Double])
+    }
+
+    /// The values by their names, with dots between the parts; null is no value.
+    let values: [String: Value]
     private let path: String
     private let names: [String]
 
@@ -26,18 +36,22 @@ struct SettingsFile {
             guard let object = try JSONSerialization.jsonObject(with: content) as? [String: Any] else {
                 throw Failure(description: "\(path) holds no JSON object; begin it with {")
             }
-            names = Self.names(in: object)
-            snapshot = try JSONSnapshot(
-                data: content.bytes, providerName: path, parsingOptions: .default)
+            var (names, values) = ([String](), [String: Value]())
+            try Self.read(object) { name, value in
+                names.append(name)
+                values[name] = value
+            }
+            (self.names, self.values) = (names, values)
         } catch let failure as Failure {
             throw failure
-        } catch let error as CocoaError {
-            // The text of the parser may quote a secret of the file; its place does not.
-            let place = error.userInfo["NSJSONSerializationErrorIndex"].map { ", at byte \($0)" } ?? ""
-            throw Failure(description: "\(path) is no JSON\(place); check brackets, commas and quotes")
-        } catch {
+        } catch is ForeignType {
             throw Failure(
                 description: "\(path) holds a value of a type that no setting has, such as a list of mixed values")
+        } catch {
+            // The text of the parser may quote a secret of the file; its place does not.
+            let byte = (error as? CocoaError)?.userInfo["NSJSONSerializationErrorIndex"]
+            let place = byte.map { ", at byte \($0)" } ?? ""
+            throw Failure(description: "\(path) is no JSON\(place); check brackets, commas and quotes")
         }
     }
 
@@ -52,12 +66,40 @@ struct SettingsFile {
         }
     }
 
-    /// The names of all values, with dots between the parts.
-    private static func names(in object: [String: Any], below prefix: String = "") -> [String] {
-        object.keys.sorted().flatMap { key in
-            let name = prefix + key
-            guard let inner = object[key] as? [String: Any], !inner.isEmpty else { return [name] }
-            return names(in: inner, below: name + ".")
+    private struct ForeignType: Error {}
+
+    /// Walks over all values, in the order of their names.
+    private static func read(
+        _ object: [String: Any], below prefix: String = "", _ each: (String, Value?) throws -> Void
+    ) throws {
+        for key in object.keys.sorted() {
+            if let inner = object[key] as? [String: Any], !inner.isEmpty {
+                try read(inner, below: prefix + key + ".", each)
+            } else {
+                try each(prefix + key, value(object[key]))
+            }
         }
     }
+
+    /// A value, or none for null and for an object without members.
+    private static func value(_ json: Any?) throws -> Value? {
+        switch json {
+        case let text as String: .text(text)
+        case let number as NSNumber: isFlag(number) ? .flag(number.boolValue) : .number(number.doubleValue)
+        case let list as [Any]:
+            if let texts = list as? [String], !texts.isEmpty {
+                .texts(texts)
+            } else {
+                .numbers(
+                    try list.map {
+                        guard let number = $0 as? NSNumber else { throw ForeignType() }
+                        return number.doubleValue
+                    })
+            }
+        default: nil
+        }
+    }
+
+    /// Foundation has one type for both; only the encoding of the value tells them apart.
+    private static func isFlag(_ number: NSNumber) -> Bool { number.objCType.pointee == CChar(UInt8(ascii: "c")) }
 }

@@ -55,7 +55,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
             reason: rule.reason.shortLine,
             setting: rule.setting, remedy: rule.remedy)
         log.keep(refused)
-        logger.info("refused", metadata: [String: String](refused))
+        logger.info("refused", metadata: refused.facts)
     }
 }
 
@@ -64,16 +64,16 @@ extension String {
     fileprivate var shortLine: String { String(inOneLine.prefix(300)) }
 }
 
-extension [String: String] {
+extension RefusedRequest {
     /// The members that are there.
-    fileprivate init(_ refused: RefusedRequest) {
+    fileprivate var facts: [String: String] {
         let members = [
-            ("trace", refused.traceID), ("endpoint", refused.endpoint), ("status", "\(refused.status)"),
-            ("app", refused.app), ("person", refused.person), ("rule", refused.rule), ("reason", refused.reason),
-            ("setting", refused.setting), ("remedy", refused.remedy),
-            ("time", refused.time.formatted(.iso8601)),
+            ("trace", traceID), ("endpoint", endpoint), ("status", "\(status)"),
+            ("app", app), ("person", person), ("rule", rule), ("reason", reason),
+            ("setting", setting), ("remedy", remedy),
+            ("time", time.formatted(.iso8601)),
         ]
-        self = Dictionary(uniqueKeysWithValues: members.compactMap { name, value in value.map { (name, .string($0)) } })
+        return Dictionary(uniqueKeysWithValues: members.compactMap { name, value in value.map { (name, $0) } })
     }
 }
 

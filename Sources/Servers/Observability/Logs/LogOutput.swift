@@ -48,54 +48,27 @@ package final class LogOutput: Sendable {
 
     /// A logger that writes here.
     package func logger(_ label: String) -> Log {
-        Log(label) { Handler(output: self, label: $0) }
+        Log(label, to: Log.Output(from: { [self] in currentLevel }, { [self] in write($0) }))
     }
 
-    private func write(_ event: LogEvent, _ label: String, _ metadata: [String: String]) {
+    private func write(_ entry: Log.Entry) {
         let now = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        var fields = [("time", now), ("level", "\(event.level)"), ("logger", label), ("message", "\(event.message)")]
+        var fields = [
+            ("time", now), ("level", entry.level.rawValue), ("logger", entry.label), ("message", entry.message),
+        ]
         let names = Set(fields.map(\.0))
-        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
             let name = key == RequestID.logKey ? "requestId" : key
-            fields.append((names.contains(name) ? "metadata.\(name)" : name, "\(value)"))
+            fields.append((names.contains(name) ? "metadata.\(name)" : name, value))
         }
-        if let error = event.error { fields.append(("error", "\(error)")) }
         switch format {
         case .json:
             let members = fields.map { "\(JSONText.quoted($0)):\(JSONText.quoted($1))" }
             write("{\(members.joined(separator: ","))}\n")
         case .text:
             let rest = fields.dropFirst(4).map { "\($0)=\($1)" }
-            let line = ([fields[0].1, fields[1].1, "\(event.message)"] + rest).joined(separator: " ")
+            let line = ([fields[0].1, fields[1].1, entry.message] + rest).joined(separator: " ")
             write(line.inOneLine + "\n")
-        }
-    }
-
-    private struct Handler: LogHandler {
-        let output: LogOutput
-        let label: String
-        var metadata: [String: String] = [:]
-        var metadataProvider: Logger.MetadataProvider?
-        /// A level that a library chose for its own logger.
-        private var ownLevel: Log.Level?
-
-        init(output: LogOutput, label: String) { (self.output, self.label) = (output, label) }
-
-        var logLevel: Log.Level {
-            get { ownLevel ?? output.currentLevel }
-            set { ownLevel = newValue }
-        }
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            var all = metadataProvider?.get() ?? [:]
-            all.merge(metadata) { $1 }
-            if let own = event.metadata { all.merge(own) { $1 } }
-            output.write(event, label, all)
         }
     }
 }

@@ -27,11 +27,10 @@ struct AtomicDouble: ~Copyable, Sendable {
 }
 
 /// A count that only grows.
-final class CounterSeries: CounterHandler, MetricSeries {
+final class CounterSeries: MetricSeries {
     private let count = Atomic<Int64>(0)
 
     func increment(by amount: Int64) { count.wrappingAdd(amount, ordering: .relaxed) }
-    func reset() { count.store(0, ordering: .relaxed) }
 
     func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
         text += "\(name)\(labels.text()) \(count.load(ordering: .relaxed))\n"
@@ -39,15 +38,12 @@ final class CounterSeries: CounterHandler, MetricSeries {
 }
 
 /// A value that rises and falls.
-final class GaugeSeries: MeterHandler, RecorderHandler, MetricSeries {
+final class GaugeSeries: MetricSeries {
     private let value = AtomicDouble()
 
-    func set(_ value: Int64) { self.value.set(Double(value)) }
     func set(_ value: Double) { self.value.set(value) }
     func increment(by amount: Double) { value.add(amount) }
     func decrement(by amount: Double) { value.add(-amount) }
-    func record(_ value: Int64) { set(value) }
-    func record(_ value: Double) { set(value) }
 
     func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
         text += "\(name)\(labels.text()) \(value.value.prometheusText)\n"
@@ -55,7 +51,7 @@ final class GaugeSeries: MeterHandler, RecorderHandler, MetricSeries {
 }
 
 /// Values sorted into fixed buckets; a timer's are seconds.
-final class HistogramSeries: TimerHandler, RecorderHandler, MetricSeries {
+final class HistogramSeries: MetricSeries {
     private final class Bucket: Sendable {
         let count = Atomic<UInt64>(0)
     }
@@ -73,7 +69,6 @@ final class HistogramSeries: TimerHandler, RecorderHandler, MetricSeries {
     }
 
     func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
-    func record(_ value: Int64) { record(Double(value)) }
 
     func record(_ value: Double) {
         let index = bounds.firstIndex { value <= $0 } ?? bounds.count

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Recording takes no lock: each series is a few atomics. Making a metric takes one, so callers keep what they make.
 /// Each name has a bounded number of series; further ones are counted together, with `other` in each label.
-package final class PrometheusMetrics: MetricsFactory, Sendable {
+package final class PrometheusMetrics: Sendable {
     /// A value that is read when the metrics are asked for.
     package struct Reading: Sendable {
         let name: String
@@ -50,35 +50,21 @@ package final class PrometheusMetrics: MetricsFactory, Sendable {
     }
 
     /// A counter; the same name and labels are the same counter.
-    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    func counter(_ label: String, _ dimensions: [(String, String)]) -> CounterSeries {
         series(Self.name(label, endingIn: "_total"), dimensions, .counter, CounterSeries.init)
     }
 
     /// A gauge.
-    package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+    func gauge(_ label: String, _ dimensions: [(String, String)]) -> GaugeSeries {
         series(MetricLabels.name(label), dimensions, .gauge, GaugeSeries.init)
     }
 
-    /// A gauge, or, for values to add up, their number and sum.
-    package func makeRecorder(
-        label: String, dimensions: [(String, String)], aggregate: Bool
-    ) -> any RecorderHandler {
-        guard aggregate else { return series(MetricLabels.name(label), dimensions, .gauge, GaugeSeries.init) }
-        return series(MetricLabels.name(label), dimensions, .histogram) { HistogramSeries(bounds: []) }
-    }
-
     /// A histogram of seconds.
-    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    func timer(_ label: String, _ dimensions: [(String, String)]) -> HistogramSeries {
         series(Self.name(label, endingIn: "_seconds"), dimensions, .histogram) {
             HistogramSeries(bounds: HistogramSeries.seconds)
         }
     }
-
-    // A series stays: Prometheus takes a missing one for a restart.
-    package func destroyCounter(_ handler: any CounterHandler) {}
-    package func destroyMeter(_ handler: any MeterHandler) {}
-    package func destroyRecorder(_ handler: any RecorderHandler) {}
-    package func destroyTimer(_ handler: any TimerHandler) {}
 
     private static func name(_ label: String, endingIn suffix: String) -> String {
         let name = MetricLabels.name(label)

@@ -64,15 +64,21 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
         let start = ContinuousClock.now
         metrics.active.increment()
         defer { metrics.active.decrement() }
-        var response = try await responder.respond(to: request, context: context)
+        let response = try await responder.respond(to: request, context: context)
         let duration = ContinuousClock.now - start
         metrics.record(request.method, route: context.endpointPath, response.status, duration)
+        guard context.core.writes(.debug) else { return answered(response, context) }
         context.logger.debug(
             "request",
             metadata: [
                 "method": "\(request.method.rawValue)", "route": "\(RequestMetrics.route(context.endpointPath))",
                 "status": "\(response.status.code)", "milliseconds": "\(duration / .milliseconds(1))",
             ])
+        return answered(response, context)
+    }
+
+    private func answered(_ response: Response, _ context: Context) -> Response {
+        var response = response
         response.headers[values: RequestID.field] = [context.id]
         if readiness.isShuttingDown { response.headers[.connection] = "close" }
         return response

@@ -6,11 +6,11 @@ package import HTTPTransport
 /// Measures requests to other servers, and continues the trace there.
 package struct ObservedTransport: Transport {
     private let transport: any Transport
-    private let metrics: any MetricsFactory
+    private let metrics: PrometheusMetrics
     private let tracer: SpanTracer?
 
     /// Creates a transport around another one.
-    package init(_ transport: any Transport, metrics: any MetricsFactory, tracer: SpanTracer?) {
+    package init(_ transport: any Transport, metrics: PrometheusMetrics, tracer: SpanTracer?) {
         (self.transport, self.metrics, self.tracer) = (transport, metrics, tracer)
     }
 
@@ -37,7 +37,7 @@ package struct ObservedTransport: Transport {
             span.attributes["http.request.method"] = request.method.rawValue
             span.attributes["server.address"] = host
             var request = request
-            tracer.inject(span.context, into: &request.headerFields, using: FieldInjector())
+            tracer.inject(span.context, into: &request.headerFields)
             let response = try await measured(request, since: start, status) { try await send(request) }
             span.attributes["http.response.status_code"] = status(response).code
             return response
@@ -51,7 +51,7 @@ package struct ObservedTransport: Transport {
         var outcome = "failed"
         defer {
             // Requests to providers are rare; their hosts are those of the settings and of the providers' metadata.
-            Metrics.Timer(
+            Timer(
                 label: "http_client_request_duration_seconds",
                 dimensions: [("host", request.authority ?? "none"), ("outcome", outcome)], factory: metrics
             ).recordNanoseconds((ContinuousClock.now - start).nanoseconds)

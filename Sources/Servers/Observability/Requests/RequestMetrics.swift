@@ -19,12 +19,12 @@ package final class RequestMetrics: Sendable {
 
     /// The requests that wait for their response.
     let active: Meter
-    private let factory: any MetricsFactory
-    private let timers = Mutex<[Key: Metrics.Timer]>([:])
+    private let factory: PrometheusMetrics
+    private let timers = Mutex<[Key: Timer]>([:])
     private let refusals = Mutex<[String: Counter]>([:])
 
     /// Creates the metrics of a server.
-    package init(_ factory: any MetricsFactory) {
+    package init(_ factory: PrometheusMetrics) {
         self.factory = factory
         active = Meter(label: "http_server_active_requests", factory: factory)
     }
@@ -38,7 +38,7 @@ package final class RequestMetrics: Sendable {
             status: status.code / 100)
         let timer = timers.withLock { timers in
             if let known = timers[key] { return known }
-            let made = Metrics.Timer(
+            let made = Timer(
                 label: "http_server_request_duration_seconds",
                 dimensions: [("method", key.method), ("route", key.route), ("status", "\(key.status)xx")],
                 factory: factory)

@@ -54,13 +54,9 @@ struct ExportedSpans: Encodable {
 
         init(_ attribute: SpanAttribute) {
             switch attribute {
-            case .int32(let number): self = .integer(Int64(number))
-            case .int64(let number): self = .integer(number)
-            case .bool(let flag): self = .boolean(flag)
             case .string(let text): self = .string(text)
-            case .stringConvertible(let value): self = .string("\(value)")
-            case .double(let number): self = .string("\(number)")
-            default: self = .string("\(attribute)")
+            case .integer(let number): self = .integer(number)
+            case .boolean(let flag): self = .boolean(flag)
             }
         }
     }
@@ -89,10 +85,7 @@ struct ExportedSpan: Encodable {
         (traceState, name) = (span.trace.state, span.name)
         kind = Self.number(of: span.kind)
         (startTimeUnixNano, endTimeUnixNano) = ("\(span.start)", "\(span.end)")
-        var attributes: [ExportedSpans.Attribute] = []
-        func add(_ key: String, _ value: SpanAttribute) { attributes.append(.init(key: key, value: .init(value))) }
-        span.attributes.forEach(add)
-        self.attributes = attributes.sorted { $0.key < $1.key }
+        attributes = span.attributes.values.map { .init(key: $0, value: .init($1)) }.sorted { $0.key < $1.key }
         status = Status(code: span.status.map { $0.code == .error ? 2 : 1 } ?? 0)
     }
 

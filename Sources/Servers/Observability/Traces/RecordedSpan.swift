@@ -2,7 +2,7 @@
 import Synchronization
 
 /// A span that is under way; its end hands it to the exporter.
-package final class RecordedSpan: Span {
+package final class RecordedSpan: Sendable {
     /// The context with this span, for the work below it.
     package let context: InstrumentationContext
     private let trace: TraceContext
@@ -37,30 +37,22 @@ package final class RecordedSpan: Span {
     /// Sets whether the work failed.
     package func setStatus(_ status: SpanStatus) { content.withLock { $0.status = status } }
 
-    /// Events are not exported.
-    package func addEvent(_ event: SpanEvent) {}
-
     /// Notes the type of an error; its text may hold names or addresses.
-    package func recordError<Instant: TracerInstant>(
-        _ error: any Error, attributes: SpanAttributes, at instant: @autoclosure () -> Instant
-    ) {
+    package func recordError(_ error: any Error) {
         content.withLock {
             $0.attributes["error.type"] = "\(type(of: error))"
             $0.status = SpanStatus(code: .error)
         }
     }
 
-    /// Links are not exported.
-    package func addLink(_ link: SpanLink) {}
-
     /// Ends the span; only the first call counts.
-    package func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {
+    package func end() {
         let isFirst = hasEnded.withLock { ended in
             defer { ended = true }
             return !ended
         }
         guard isFirst, isRecording else { return }
-        let end = instant().nanosecondsSinceEpoch
+        let end = nanosecondsSinceEpoch()
         exporter.add(
             content.withLock { span in
                 span.end = end

@@ -34,7 +34,7 @@ package final class SpanExporter: Service, Sendable {
     package init(
         to collector: URL, naming service: String, over transport: any Transport,
         every interval: Duration = .seconds(2),
-        counting metrics: any MetricsFactory, logger: Log
+        counting metrics: PrometheusMetrics, logger: Log
     ) {
         self.collector = collector.appending(path: "v1/traces")
         (self.service, self.transport, self.interval, self.logger) = (service, transport, interval, logger)

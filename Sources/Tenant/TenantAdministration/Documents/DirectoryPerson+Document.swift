@@ -115,15 +115,16 @@ extension DirectoryPerson: ManagedRecord {
     }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
-        for other in try Row.fetchAll(
+        let others: [(id: String, tenantID: String)] = try Row.fetchAll(
             database, sql: "SELECT id, tenantID FROM person WHERE id = ? OR userPrincipalName = ?",
-            arguments: [id, userPrincipalName])
-        {
-            if other["id"] != id {
+            arguments: [id, userPrincipalName]
+        ) { ($0[0], $0[1]) }
+        for other in others {
+            if other.id != id {
                 object.complain(
                     "userPrincipalName", "Somebody else has the user name '\(userPrincipalName)'; choose another.",
                     .conflict)
-            } else if other["tenantID"] != tenantID {
+            } else if other.tenantID != tenantID {
                 object.complain("id", "Somebody in another directory has the id \(id); choose another.", .conflict)
             }
         }

@@ -19,7 +19,7 @@ package struct IssuerHost: RouterMiddleware {
         self.names = names
     }
 
-    func handle(
+    package func handle(
         _ request: Request, context: ServingContext,
         next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {

@@ -56,10 +56,9 @@ package struct Pages: Sendable {
     ) -> Response {
         var values = values
         values["stylesheet"] = StyleSheet.path
-        let text = library.page(template, values)
         var response = Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(text))
+            body: ResponseBody(library.page(template, values)))
         response.headers[.contentSecurityPolicy] = policy.text
         if case .new(_, let field) = cookie { response.headers.append(HTTPField(name: .setCookie, value: field)) }
         return response

@@ -61,7 +61,7 @@ package struct CustomerSessions: Sendable {
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, endsAt: member.endsAt)
         try await platform.database.write { database in
             try CustomerSessionRow.filter(
-                (Column("endsAt") ?? Column("authenticatedAt")) <= now - Self.lifetime
+                "ifnull(endsAt, authenticatedAt) <= \(now - Self.lifetime)"
             ).deleteAll(database)
             if let before {
                 try CustomerSessionRow.filter(Column("cookieHash") == before)

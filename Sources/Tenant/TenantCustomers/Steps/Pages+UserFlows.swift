@@ -93,12 +93,13 @@ extension Pages {
         _ more: PageValues, cookie: FormCookie
     ) -> Response {
         let place = authorize.place
-        var values: PageValues = [
+        let own: PageValues = [
             "appName": authorize.target.client.displayName, "action": place.formAction, "email": email,
             "emailParts": email.addressParts, "isReset": purpose == .passwordReset, "isSignUp": purpose == .signUp,
             "errand": purpose?.rawValue ?? "",
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
-        ].merging(more) { $1 }.merging(brand(of: place)) { $1 }
+        ]
+        var values = own.merging(more) { $1 }.merging(brand(of: place)) { $1 }
         values["error"] = error
         values["csrf"] = protection.token(for: cookie.value, purpose: Pages.purpose)
         let policy = ContentSecurityPolicy.page(formsMayLeadTo: [authorize.target.redirectURI])

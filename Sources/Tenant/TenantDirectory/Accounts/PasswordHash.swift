@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 package import OAuth
 import SystemCryptography
 
@@ -65,7 +66,7 @@ package struct PasswordHash {
     ///
     /// - Throws: An error if the thread pool has shut down.
     static func make(of password: String, salt: [UInt8]) async throws -> String {
-        try await offThePool { try PasswordHash(of: password, salt: salt).text }
+        try await offThePool(.computing) { try PasswordHash(of: password, salt: salt).text }
     }
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash.
@@ -73,7 +74,7 @@ package struct PasswordHash {
     /// - Throws: An error if the thread pool has shut down.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
-        return try await offThePool { hash.accepts(password) }
+        return try await offThePool(.computing) { hash.accepts(password) }
     }
 
     /// Whether this is the password.

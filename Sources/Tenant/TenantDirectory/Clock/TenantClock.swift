@@ -28,7 +28,7 @@ package final class TenantClock: Sendable {
     package init(over base: @escaping @Sendable () -> Date, in database: TenantDatabase) throws {
         self.base = base
         self.database = database
-        state = Mutex(try database.read { try ClockState.kept(in: $0) })
+        state = Mutex(try database.readNow { try ClockState.kept(in: $0) })
     }
 
     /// The time.

@@ -15,11 +15,12 @@ package struct CachedTable<Content: Sendable>: Sendable {
 
 /// Caches tables that each request reads and few requests change.
 ///
-/// It fills on the database's queue, so no write comes between; each committed write to a table clears its entry.
-final class TableCache: TransactionObserver, Sendable {
+/// Each committed write to a table clears its entry before its callers go on; what was read before is not kept after.
+final class TableCache: Sendable {
     private struct State {
         var contents: [String: any Sendable] = [:]
-        var changed: Set<String> = []
+        /// Counts the writes to each table.
+        var generations: [String: Int] = [:]
     }
 
     private let tables: Set<String>
@@ -27,32 +28,34 @@ final class TableCache: TransactionObserver, Sendable {
 
     /// Creates a cache.
     ///
-    /// - Parameter tables: The tables to cache: SQLite may empty any other without reporting its rows.
+    /// - Parameter tables: The tables to cache.
     init(of tables: Set<String>) { self.tables = tables }
 
     /// The current content of a table.
-    func content<Content>(of table: CachedTable<Content>, in queue: DatabasePool) async throws -> Content {
-        guard tables.contains(table.name) else { return try await queue.read(table.read) }
-        if let content = state.withLock({ $0.contents[table.name] }) as? Content { return content }
-        return try await queue.read { database in
-            let content = try table.read(database)
-            self.state.withLock { $0.contents[table.name] = content }
-            return content
+    func content<Content>(of table: CachedTable<Content>, in pool: DatabasePool) async throws -> Content {
+        guard tables.contains(table.name) else { return try await pool.read(table.read) }
+        let (kept, generation) = state.withLock { state in
+            (state.contents[table.name] as? Content, state.generations[table.name])
         }
-    }
-
-    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { tables.contains(eventKind.tableName) }
-
-    func databaseDidChange(with event: DatabaseEvent) { state.withLock { _ = $0.changed.insert(event.tableName) } }
-
-    func databaseDidCommit(_ database: Database) {
+        if let kept { return kept }
+        let content = try await pool.read(table.read)
         state.withLock { state in
-            for name in state.changed { state.contents[name] = nil }
-            state.changed = []
+            if state.generations[table.name] == generation { state.contents[table.name] = content }
         }
+        return content
     }
 
-    func databaseDidRollback(_ database: Database) { state.withLock { $0.changed = [] } }
+    /// Forgets tables that a transaction may have changed.
+    func forget(_ changed: Set<String>) {
+        let changed = changed.intersection(tables)
+        guard !changed.isEmpty else { return }
+        state.withLock { state in
+            for name in changed {
+                state.contents[name] = nil
+                state.generations[name, default: 0] += 1
+            }
+        }
+    }
 }
 
 /// Limits tables that requests without a sign-in can fill.

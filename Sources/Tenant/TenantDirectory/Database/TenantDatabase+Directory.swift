@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import SQLiteRecords
+import SQLiteRecords
 
 extension TenantDatabase {
     /// Every directory, the oldest first.
@@ -56,9 +56,6 @@ extension TenantDatabase {
         }
     }
 
-    /// Reads on this thread: for a few rows by an index, which take microseconds.
-    package func readHere<Value>(_ value: (Database) throws -> Value) throws -> Value { try reader.unsafeRead(value) }
-
     /// A person by id or user principal name, in one of several directories.
     package func person(_ name: String, in tenants: [Tenant]) async throws -> DirectoryPerson? {
         guard let person = try await person(name) else { return nil }
@@ -95,7 +92,7 @@ extension TenantDatabase {
 
     /// A secret of the tenant, made at its first use and then kept.
     package func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
-        try write { database in
+        try writeNow { database in
             if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name])
             {
                 return Array(kept)

@@ -7,18 +7,12 @@ import SystemCryptography
 
 /// All data of a tenant, in one SQLite database.
 package struct TenantDatabase: Sendable {
-    package let queue: DatabasePool
-    /// A connection for reading a few rows: it waits for no write, no sync of one, and no list.
-    ///
-    /// In memory, there is one connection for everything.
-    let reader: DatabasePool
-    /// A connection for reading lists, which can take longer.
-    let lists: DatabasePool
+    private let pool: DatabasePool
     private let cache: TableCache
 
     /// The current content of a table, from memory unless a write changed it.
     package func cached<Content>(_ table: CachedTable<Content>) async throws -> Content {
-        try await cache.content(of: table, in: queue)
+        try await cache.content(of: table, in: pool)
     }
 
     /// Opens a database.
@@ -36,21 +30,14 @@ package struct TenantDatabase: Sendable {
         cache = TableCache(of: tables)
         do {
             if let folder {
-                queue = try Self.open(folder)
-                try fill(queue)
-                var configuration = Configuration()
-                configuration.readonly = true
-                let file = Self.file(in: folder).path
-                reader = try DatabasePool(path: file, configuration: configuration)
-                lists = try DatabasePool(path: file, configuration: configuration)
+                pool = try Self.open(folder)
+                try fill(pool)
             } else {
-                queue = try DatabasePool()
-                try template.get().backup(to: queue)
-                (reader, lists) = (queue, queue)
+                pool = try DatabasePool(copying: template.get())
             }
-            queue.add(transactionObserver: cache, extent: .databaseLifetime)
+            pool.onCommit { [cache] in cache.forget($0) }
         } catch let error as DatabaseError {
-            throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
+            throw TenantDataError(folder: folder, reason: error.message)
         } catch let error as PrivateFile.Failure {
             throw TenantDataError(folder: folder, reason: error.reason)
         } catch let error as CocoaError {
@@ -67,11 +54,51 @@ package struct TenantDatabase: Sendable {
         // permissions.
         try PrivateFile.make(file)
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
-        var configuration = Configuration()
-        configuration.journalMode = .wal
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        return try DatabasePool(path: file.path, configuration: configuration)
+        // It is for development: a power failure may take the last seconds of its data.
+        return try DatabasePool(path: file.path, durability: .process)
     }
+
+    /// Carries out a change in a transaction, perhaps together with others.
+    package func write<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await pool.write(change)
+    }
+
+    /// Carries out a long change in a transaction of its own.
+    package func writeAlone<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await pool.writeAlone(change)
+    }
+
+    /// Reads in one snapshot, on another thread.
+    package func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await pool.read(value)
+    }
+
+    /// Carries out a change on this thread, at the start of a program.
+    package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
+        try pool.writeNow(change)
+    }
+
+    /// Reads on this thread, at the start of a program.
+    package func readNow<Value: Sendable>(_ value: @Sendable (Database) throws -> Value) throws -> Value {
+        try pool.readNow(value)
+    }
+
+    /// Reads on this thread: for a few rows by an index, which take microseconds.
+    package func readHere<Value: Sendable>(_ value: @Sendable (Database) throws -> Value) throws -> Value {
+        try pool.readHere(value)
+    }
+
+    /// Uses the connection that writes outside a transaction, such as for a pragma.
+    package func outsideTransactions<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        try pool.outsideTransactions(body)
+    }
+
+    /// Waits for what has begun, and closes the file.
+    package func close() { pool.close() }
 
     /// A value that exists once per tenant, as it was last written; `nil` if it was never written.
     package static func state<Value: Decodable>(_ name: String, in database: Database) throws -> Value? {
@@ -81,7 +108,7 @@ package struct TenantDatabase: Sendable {
 
     /// How often this database was opened with a seed before; each call counts one more.
     package func countRun() throws -> Int {
-        try write { database in
+        try writeNow { database in
             let run: Int = try Self.state("seeded runs", in: database) ?? 0
             try Self.keep(run + 1, as: "seeded runs", in: database)
             return run

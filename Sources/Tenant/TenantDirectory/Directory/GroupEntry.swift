@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 package import SQLiteRecords
 
 /// A group as tokens and responses name it: without its members, who may be very many.
@@ -11,10 +12,16 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
 
     /// Groups, to be followed by a condition.
     private static let selection: SQL = "SELECT id, tenantID, displayName, securityEnabled FROM directoryGroup"
-    private static let order: SQL = "ORDER BY displayName COLLATE swiftLocalizedCaseInsensitiveCompare, id"
 
+    /// By name, without regard to case, then by id.
     fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
-        try GroupEntry.fetchAll(database, "\(selection) WHERE \(condition) \(order)")
+        try fetchAll(database, "\(selection) WHERE \(condition)").sorted { first, second in
+            switch first.displayName.localizedCaseInsensitiveCompare(second.displayName) {
+            case .orderedAscending: true
+            case .orderedDescending: false
+            case .orderedSame: first.id.utf8.lexicographicallyPrecedes(second.id.utf8)
+            }
+        }
     }
 
     /// The groups of a directory after an id, by id.

@@ -16,9 +16,8 @@ package struct Inbox: Sendable {
     /// Stores a message, and deletes the oldest beyond ``capacity``.
     func deliver(_ message: InboxMessage) async throws {
         try await database.write { database in
-            var message = message
             try message.insert(database)
-            guard let id = message.id else { return }
+            let id = database.lastInsertedRowID
             try InboxMessage.filter(Column("id") <= id - Int64(Self.capacity)).deleteAll(database)
         }
     }
@@ -30,7 +29,7 @@ package struct Inbox: Sendable {
 }
 
 /// A message that the real service would send by e-mail or to a telephone.
-package struct InboxMessage: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
+package struct InboxMessage: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "inboxMessage"
 
     /// The channel of a message.
@@ -48,8 +47,6 @@ package struct InboxMessage: Codable, Sendable, FetchableRecord, MutablePersista
     /// The code in the text, to show it large.
     package let code: String?
     package let sentAt: Date
-
-    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
 /// Sends a one-time code to a person and checks it: its subject, its holder and its address.

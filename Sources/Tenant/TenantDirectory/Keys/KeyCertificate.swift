@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
-import SwiftASN1
 import Synchronization
 import SystemCryptography
-import X509
+import X509Certificates
 
 /// The certificate that Entra ID publishes for each signing key, signed by the key itself.
 ///
@@ -12,7 +11,6 @@ import X509
 ///
 /// RFC 5280 §4.1, RFC 7517 §4.7
 struct KeyCertificate: Sendable, Hashable {
-    let certificate: Certificate
     /// The certificate in DER.
     let bytes: [UInt8]
     /// The SHA-1 digest of ``bytes`` as base64url: `x5t` of the key, and its name at Entra ID. RFC 7517 §4.8
@@ -22,25 +20,19 @@ struct KeyCertificate: Sendable, Hashable {
     ///
     /// - Throws: `JOSEError` for another kind of key; an error of the crypto library.
     init(_ key: JSONWebPrivateKey) throws {
-        let members = try StrictJSON.object(in: key.privateJSONData)
-        func number(_ name: String) throws -> Data { Data(try Base64URL.decode(members[name]?.string ?? "")) }
-        let rsa = try _RSA.Signing.PrivateKey(
-            n: number("n"), e: number("e"), d: number("d"), p: number("p"), q: number("q"))
-        let name = try DistinguishedName {
-            OrganizationName("Tessera")
-            CommonName("Tessera token signing")
+        let members = try StrictJSON.object(in: key.publicKey.jsonData)
+        func number(_ name: String) throws -> [UInt8] {
+            guard let text = members[name]?.string else { throw JOSEError(.keyTypeMismatch) }
+            return try Base64URL.decode(text)
         }
-        // The first byte keeps the number positive and in its shortest form. RFC 5280 §4.1.2.2
-        let serial = [0x01] + SHA256.hash(data: Data(key.publicKey.thumbprint.utf8)).prefix(16)
-        certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(bytes: serial),
-            publicKey: Certificate.PublicKey(rsa.publicKey), notValidBefore: Self.begin, notValidAfter: Self.end,
-            issuer: name, subject: name, signatureAlgorithm: .sha256WithRSAEncryption,
-            extensions: try Certificate.Extensions { Critical(BasicConstraints.notCertificateAuthority) },
-            issuerPrivateKey: Certificate.PrivateKey(rsa))
-        var serializer = DER.Serializer()
-        try serializer.serialize(certificate)
-        bytes = serializer.serializedBytes
+        let publicKey = try RSA.PublicKey(n: number("n"), e: number("e"))
+        let name = DistinguishedName(.organization("Tessera"), .commonName("Tessera token signing"))
+        let draft = CertificateDraft(
+            // The first byte keeps the number positive and in its shortest form. RFC 5280 §4.1.2.2
+            serialNumber: [0x01] + SHA256.hash(data: Data(key.publicKey.thumbprint.utf8)).prefix(16),
+            publicKeyInfo: publicKey.subjectPublicKeyInfo, notBefore: Self.begin, notAfter: Self.end,
+            issuer: name, subject: name, extensions: [.basicConstraints(isAuthority: false)])
+        bytes = try draft.signed(as: .sha256WithRSAEncryption) { try key.signature(over: $0, by: .rs256) }
         thumbprint = Base64URL.encode(Array(Insecure.SHA1.hash(data: bytes)))
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import HTTPMessages
+import HTTPTransport
 package import JOSE
 package import SQLiteRecords
 import Synchronization
@@ -32,7 +33,7 @@ package final class KeyRing: Sendable {
         (now, self.database) = (settings.now, database)
         let time = settings.now()
         keys = Mutex(
-            try database.write { database in
+            try database.writeNow { database in
                 if try RingKeyRow.fetchCount(database) == 0 {
                     let first = RingKey(
                         privateKey: try Self.first(settings, in: database), createdAt: time, publishedAt: time,
@@ -97,7 +98,7 @@ package final class KeyRing: Sendable {
             return next
         }
         // Making an RSA key would block the cooperative pool for too long.
-        return try await offThePool { try JSONWebPrivateKey.generateRSA() }
+        return try await offThePool(.computing) { try JSONWebPrivateKey.generateRSA() }
     }
 
     /// The key of data from before key rings, else the key of the settings, else a new one.

@@ -25,9 +25,6 @@ extension PeopleIndex {
         defer { try? database.execute(sql: "PRAGMA cache_size = \(cacheSize)") }
         try dropIndexes(in: database)
         let directory = try directory(tenantID, in: database)
-        let (people, entries) = (
-            try BulkStatement(DirectoryPerson.insertion, database), try BulkStatement(insertion, database)
-        )
         let chunks = PreparedChunks(numbers, of: 1_000) { number in
             let person = person(number)
             return (person.values, values(of: person, in: directory))
@@ -38,8 +35,8 @@ extension PeopleIndex {
         var finished = 0
         while let chunk = chunks.next() {
             for row in chunk {
-                try people.execute(row.person)
-                try entries.execute(row.entry)
+                try database.execute(sql: DirectoryPerson.insertion, arguments: StatementArguments(row.person))
+                try database.execute(sql: insertion, arguments: StatementArguments(row.entry))
             }
             finished += chunk.count
             progress(rows * Double(finished) / count)
@@ -92,49 +89,4 @@ private final class PreparedChunks: Sendable {
         state.withLock { $0.isStopped = true }
         free.signal()
     }
-}
-
-/// A statement for very many rows, without the types of values of GRDB, which take most of the time of an insertion.
-private final class BulkStatement {
-    private let database: Database
-    private let statement: OpaquePointer?
-
-    init(_ sql: String, _ database: Database) throws {
-        self.database = database
-        var statement: OpaquePointer?
-        let code = sqlite3_prepare_v2(database.sqliteConnection, sql, -1, &statement, nil)
-        self.statement = statement
-        try check(code, SQLITE_OK)
-    }
-
-    deinit { sqlite3_finalize(statement) }
-
-    /// Runs the statement with texts; SQLite turns those of numbers into numbers, by the types of the columns.
-    func execute(_ values: [String?]) throws {
-        defer { sqlite3_reset(statement) }
-        for (index, value) in values.enumerated() {
-            guard var value else {
-                sqlite3_bind_null(statement, Int32(index + 1))
-                continue
-            }
-            let code = value.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { text in
-                    sqlite3_bind_text(statement, Int32(index + 1), text.baseAddress, Int32(text.count), Self.copied)
-                }
-            }
-            try check(code, SQLITE_OK)
-        }
-        try check(sqlite3_step(statement), SQLITE_DONE)
-    }
-
-    private func check(_ code: Int32, _ expected: Int32) throws {
-        if code != expected {
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: sqlite3_errmsg(database.sqliteConnection).map { String(cString: $0) })
-        }
-    }
-
-    /// SQLite copies the text: SQLITE_TRANSIENT, which Swift cannot import.
-    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -134,7 +134,7 @@ package struct BrowserSessions: Sendable {
     }
 }
 
-private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
+struct SessionRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "browserSession"
 
     let cookieHash: String

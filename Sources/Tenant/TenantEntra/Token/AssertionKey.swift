@@ -4,10 +4,9 @@ import HTTPMessages
 import HTTPTransport
 import JOSE
 import OAuth
-import SwiftASN1
 import SystemCryptography
 import TenantDirectory
-import X509
+import X509Certificates
 
 /// A key of a registration, for verifying signatures.
 struct AssertionKey: Sendable {
@@ -34,8 +33,8 @@ struct AssertionKey: Sendable {
 
     private init?(certificate text: String, endsAt end: Date?) {
         guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
-            let certificate = try? Certificate(derEncoded: Array(bytes)),
-            let members = Self.members(of: certificate.publicKey),
+            let certificate = X509Certificate(derEncoded: bytes),
+            let members = Self.members(of: certificate.publicKeyInfo),
             let key = try? JSONWebKey(jsonData: Array(JSONValue.object(members).text.utf8))
         else { return nil }
         let thumbprint = Array(Insecure.SHA1.hash(data: bytes))
@@ -46,19 +45,31 @@ struct AssertionKey: Sendable {
                 thumbprint.unpaddedBase64URL, SHA256.hash(data: bytes).unpaddedBase64URL,
                 thumbprint.hexadecimal.uppercased(),
             ],
-            endsAt: [end, certificate.notValidAfter].compactMap { $0 }.min())
+            endsAt: [end, certificate.notAfter].compactMap { $0 }.min())
     }
 
     /// The members of a JWK. RFC 7518 §6.2.1, §6.3.1
-    private static func members(of publicKey: Certificate.PublicKey) -> [String: JSONValue]? {
-        if let key = _RSA.Signing.PublicKey(publicKey), let numbers = try? key.getKeyPrimitives() {
-            let (modulus, exponent) = (numbers.modulus.drop { $0 == 0 }, numbers.publicExponent.drop { $0 == 0 })
+    private static func members(of publicKeyInfo: [UInt8]) -> [String: JSONValue]? {
+        var reader = DER.Reader(publicKeyInfo)
+        guard
+            let (algorithm, key) = try? reader.elements(DER.Tag.sequence, { (reader) throws(DER.Invalid) in
+                (try reader.element(DER.Tag.sequence), try reader.bitString())
+            })
+        else { return nil }
+        // PKCS #1: 1.2.840.113549.1.1.1
+        if algorithm.starts(with: [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]) {
+            var reader = DER.Reader(key)
+            guard
+                let (modulus, exponent) = try? reader.elements(DER.Tag.sequence, { (reader) throws(DER.Invalid) in
+                    (try reader.unsignedInteger(), try reader.unsignedInteger())
+                })
+            else { return nil }
             return [
                 "kty": .string("RSA"), "n": .string(modulus.unpaddedBase64URL),
                 "e": .string(exponent.unpaddedBase64URL),
             ]
         }
-        guard let point = P256.Signing.PublicKey(publicKey)?.rawRepresentation else { return nil }
+        guard let point = try? P256.Signing.PublicKey(x963Representation: Array(key)).rawRepresentation else { return nil }
         return [
             "kty": .string("EC"), "crv": .string("P-256"), "x": .string(point.prefix(32).unpaddedBase64URL),
             "y": .string(point.suffix(32).unpaddedBase64URL),

@@ -50,7 +50,7 @@ struct BatchRunner: Sendable {
         fields[.contentLength] = part.body.isEmpty ? nil : String(part.body.count)
         let head = HTTPRequest(
             method: part.method, scheme: nil, authority: nil, path: "/v1.0\(part.target)", headerFields: fields)
-        let response = try await answer(Request(head: head, body: RequestBody(part.body)))
+        let response = try await answer(Request(head: head, body: IncomingBody(part.body)))
         return Outcome(
             part.id, response.status, fields: Self.fields(response.headers),
             body: Self.body(response.content, type: response.headers[.contentType]))

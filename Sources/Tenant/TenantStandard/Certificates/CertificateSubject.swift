@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import OAuth
-import SwiftASN1
-@_spi(FixedExpiryValidationTime) import X509
+import X509Certificates
 
 /// The certificate of a client that an authority signs: one name in it, and the authorities that may vouch for it.
 ///
@@ -29,20 +28,14 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
     /// The authority itself must have signed it, since TLS gives the provider no certificates between them.
     func isSubject(of der: Data, now: Date) async -> Bool {
         // Two certificates can be made with one SHA-1 signature.
-        guard let certificate = try? Certificate(derEncoded: Array(der)), isNamed(in: certificate),
-            Self.isForClients(certificate), certificate.signatureAlgorithm != .sha1WithRSAEncryption
+        guard let certificate = X509Certificate(derEncoded: der), isNamed(in: certificate), certificate.isForClients,
+            !certificate.isSignedWithSHA1
         else { return false }
-        let roots = authorities.compactMap { try? Certificate(derEncoded: Array($0)) }
-        var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
-            RFC5280Policy(fixedExpiryValidationTime: now)
-        }
-        let result = await verifier.validate(leaf: certificate, intermediates: CertificateStore([]))
-        if case .validCertificate = result { return true }
-        return false
+        return certificate.isVouchedFor(by: authorities.compactMap { X509Certificate(derEncoded: $0) }, at: now)
     }
 
-    private func isNamed(in certificate: Certificate) -> Bool {
-        let names = ((try? certificate.extensions.subjectAlternativeNames) ?? nil).map { Array($0) } ?? []
+    private func isNamed(in certificate: X509Certificate) -> Bool {
+        let names = certificate.alternativeNames
         switch kind {
         case .distinguishedName:
             guard let registered = DistinguishedNameText(name) else { return false }
@@ -50,17 +43,8 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         case .dnsName: return names.contains(.dnsName(name))
         case .uri: return names.contains(.uniformResourceIdentifier(name))
         case .email: return names.contains(.rfc822Name(name))
-        case .address:
-            guard let bytes = Self.bytes(ofAddress: name) else { return false }
-            return names.contains(.ipAddress(ASN1OctetString(contentBytes: bytes[...])))
+        case .address: return Self.bytes(ofAddress: name).map { names.contains(.ipAddress($0)) } ?? false
         }
-    }
-
-    /// A certificate with an extended key usage must be for clients. RFC 5280 §4.2.1.12
-    private static func isForClients(_ certificate: Certificate) -> Bool {
-        guard certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage] != nil else { return true }
-        guard let usage = (try? certificate.extensions.extendedKeyUsage) ?? nil else { return false }
-        return usage.contains(.clientAuth) || usage.contains(.any)
     }
 
     /// The 4 or 16 bytes of an address; `nil` for any other text.
@@ -81,5 +65,5 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
     }
 
     /// Whether bytes are a certificate.
-    static func isCertificate(_ der: Data) -> Bool { (try? Certificate(derEncoded: Array(der))) != nil }
+    static func isCertificate(_ der: Data) -> Bool { X509Certificate(derEncoded: der) != nil }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import X509
+import X509Certificates
 
 /// A distinguished name in a form that can be compared, read from a certificate or from the text of a registration.
 ///
@@ -44,11 +44,11 @@ struct DistinguishedNameText: Sendable, Hashable {
     /// Takes the name of a certificate; `nil` for one with a value that is no text.
     init?(_ name: DistinguishedName) {
         var names: [Set<Attribute>] = []
-        for relative in name {
+        for part in name.parts {
             var attributes: Set<Attribute> = []
-            for attribute in relative {
-                guard let value = String(attribute.value) else { return nil }
-                attributes.insert(Attribute(type: "\(attribute.type)", value: Array(value.utf8)))
+            for (type, value) in part {
+                guard let value else { return nil }
+                attributes.insert(Attribute(type: type, value: Array(value.utf8)))
             }
             names.append(attributes)
         }

@@ -16,8 +16,8 @@ struct PresentedCertificate: Sendable {
     var thumbprint: String { Base64URL.encode(SHA256.hash(data: der).map(\.self)) }
 
     /// The certificate of a connection; `nil` without one.
-    init?(of connection: ClientConnection) async throws {
-        guard let der = try await connection.clientCertificate() else { return nil }
+    init?(of connection: ClientConnection) {
+        guard let der = connection.clientCertificate() else { return nil }
         self.der = der
     }
 

@@ -149,7 +149,7 @@ struct Interactions: Sendable {
     /// Stores the person that signed in.
     func choose(_ person: DirectoryPerson, in id: String) async throws {
         _ = try await provider.database.write { database in
-            try Interaction.filter(key: SecretHash.of(id))
+            try Interaction.filter(Column("idHash") == SecretHash.of(id))
                 .updateAll(database, Column("personID").set(to: person.id))
         }
     }

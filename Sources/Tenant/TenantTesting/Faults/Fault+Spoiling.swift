@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
+import HTTPServing
 import JOSE
 import OAuth
 import PageTemplates
@@ -127,9 +128,8 @@ extension RedirectFault {
         else { return nil }
         let answer = Self.fields(in: match.2)
         guard Self.isAnswer(answer) else { return nil }
-        let escaping = ScalarEscaping()
         let inputs = spoiled(answer).pairs.map { pair in
-            let (name, value) = (escaping.escapeText(pair.name), escaping.escapeText(pair.value))
+            let (name, value) = (pair.name.escapedForHTML, pair.value.escapedForHTML)
             return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
         }
         let action = self == .wrongRedirect ? "\(match.1)/elsewhere" : String(match.1)

@@ -51,7 +51,8 @@ package struct FaultStore: Sendable {
         guard problems.isEmpty else { throw DocumentRefusal(problems) }
         return try await database.write { database in
             guard try FaultRow.fetchCount(database) < Self.capacity else { throw AdministrationProblem.tooManyFaults }
-            return try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insertAndFetch(database).report
+            try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database)
+            return FaultReport(id: database.lastInsertedRowID, rule: rule, hits: 0)
         }
     }
 

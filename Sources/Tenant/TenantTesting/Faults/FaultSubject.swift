@@ -35,7 +35,7 @@ struct FaultSubject: Sendable {
         var parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
         if request.method == .post {
             let content = try await RequestContent(of: request)
-            request.body = RequestBody(content.bytes)
+            request.body = IncomingBody(content.bytes)
             let form = (try? content.form()) ?? FormParameters()
             let carried = form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
             for pair in form.pairs + (carried?.pairs ?? []) { parameters.append(pair.name, pair.value) }

@@ -63,6 +63,7 @@ extension JSONWebKey {
             let exponent = members["e"]?.string, let modulusBytes = try? Base64URL.decode(modulus),
             let exponentBytes = try? Base64URL.decode(exponent)
         else { return nil }
-        return try? _RSA.Signing.PublicKey(n: modulusBytes, e: exponentBytes).pemRepresentation
+        guard let key = try? RSA.PublicKey(n: modulusBytes, e: exponentBytes) else { return nil }
+        return PEMBlock(label: "PUBLIC KEY", content: key.subjectPublicKeyInfo).text
     }
 }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(Darwin)
+import CTesseraZlib
+import Foundation
+import HTTPMessages
+
+/// Expands a compressed content piece by piece.
+///
+/// libcurl would take a content that breaks off for a whole one. RFC 1950, RFC 1952, RFC 9110 §8.4.1
+final class Inflation {
+    /// The format of the content.
+    enum Coding: Sendable {
+        case gzip
+        case deflate
+
+        /// The coding of an answer; `nil` for one that is left as it is.
+        init?(_ head: HTTPResponse) {
+            switch head.headerFields[.contentEncoding]?.lowercased() {
+            case "gzip", "x-gzip": self = .gzip
+            case "deflate": self = .deflate
+            default: return nil
+            }
+        }
+    }
+
+    /// The reason why a content is refused.
+    enum Failure: Error {
+        case broken
+        case tooLong
+    }
+
+    /// How many times as long a content may be after expansion; text rarely comes near it.
+    private static let largestExpansion = 100
+    private static let pieceBytes = 64 << 10
+
+    /// At one place for its whole life: zlib checks that.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var input = Data()
+    private var (received, expanded) = (0, 0)
+    private var isWhole = false
+
+    init(_ coding: Coding) {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        buffer = .allocate(byteCount: Self.pieceBytes, alignment: 16)
+        let bits: Int32 = coding == .gzip ? 16 + MAX_WBITS : MAX_WBITS
+        // A failure shows at the first piece.
+        _ = inflateInit2_(stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+        buffer.deallocate()
+    }
+
+    /// Takes the next compressed piece, once ``next()`` gave nothing more.
+    func feed(_ piece: Data) {
+        input = piece
+        received += piece.count
+    }
+
+    /// The next expanded piece; `nil` if more input is needed.
+    func next() throws(Failure) -> Data? {
+        while !input.isEmpty {
+            guard !isWhole else { throw .broken }
+            let (code, taken, count) = expand()
+            input = input.dropFirst(taken)
+            guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR && (taken > 0 || count > 0) else {
+                throw .broken
+            }
+            isWhole = code == Z_STREAM_END
+            expanded += count
+            guard expanded <= received * Self.largestExpansion else { throw .tooLong }
+            if count > 0 { return Data(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+        }
+        return nil
+    }
+
+    /// Judges the end of the input.
+    func finish() throws(Failure) { guard isWhole else { throw .broken } }
+
+    private func expand() -> (code: Int32, taken: Int, count: Int) {
+        input.withUnsafeBytes { bytes in
+            stream.pointee.next_in = UnsafeMutablePointer(
+                mutating: bytes.baseAddress?.assumingMemoryBound(to: Bytef.self))
+            stream.pointee.avail_in = UInt32(clamping: bytes.count)
+            stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: Bytef.self)
+            stream.pointee.avail_out = UInt32(buffer.count)
+            let offered = Int(stream.pointee.avail_in)
+            let code = inflate(stream, Z_NO_FLUSH)
+            return (code, offered - Int(stream.pointee.avail_in), buffer.count - Int(stream.pointee.avail_out))
+        }
+    }
+}
+
+extension ByteChunks {
+    /// The content as it was before its compression.
+    func expanded(from coding: Inflation.Coding, naming request: HTTPRequest) -> ByteChunks {
+        ByteChunks {
+            var iterator = self.makeAsyncIterator()
+            let inflation = Inflation(coding)
+            return {
+                do {
+                    while true {
+                        if let piece = try inflation.next() { return piece }
+                        guard let piece = try await iterator.next() else {
+                            try inflation.finish()
+                            return nil
+                        }
+                        inflation.feed(piece)
+                    }
+                } catch Inflation.Failure.tooLong {
+                    throw TransportError(
+                        .responseTooLarge,
+                        "the content from \(request.placeWithoutQuery) is too long when it is decompressed")
+                } catch Inflation.Failure.broken {
+                    throw TransportError(
+                        .connectionLost, "the content from \(request.placeWithoutQuery) is not rightly compressed")
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+public import BearerAuth
+import Foundation
+public import HTTPServing
+
+/// A request context that can hold the caller.
+///
+/// ``BearerAuthenticator`` fills ``caller``; ``RequiredScope`` and the routes read it.
+///
+/// ```swift
+/// struct AppContext: BearerRequestContext {
+///     var core: RequestCore
+///     var caller: Caller?
+///
+///     init(core: RequestCore) { self.core = core }
+/// }
+/// ```
+public protocol BearerRequestContext: RequestContext {
+    /// The caller, from the validated token; `nil` before the authenticator has run.
+    var caller: Caller? { get set }
+
+}
+
+extension BearerRequestContext {
+    /// The certificate that the client presented on its connection; `nil` without one. RFC 8705 §3
+    public var clientCertificate: ClientCertificate? {
+        core.connection.clientCertificate().map { ClientCertificate(der: $0) }
+    }
+
+    /// The caller.
+    ///
+    /// - Throws: `BearerChallenge` (401) if the route is not behind a ``BearerAuthenticator``.
+    public func requireCaller() throws -> Caller {
+        guard let caller else { throw BearerChallenge(.tokenAbsent) }
+        return caller
+    }
+}

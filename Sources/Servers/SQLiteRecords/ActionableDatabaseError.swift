@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import OAuth
+
+extension DatabaseError: ActionableError {
+    /// A database that another program holds can be used a moment later; one that is damaged or full cannot.
+    package var nextAction: NextAction {
+        switch resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .retry(after: .seconds(1))
+        case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB: .repairStorage
+        default: .none
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import SystemCryptography
+
+/// What a key may be used for. RFC 5280 §4.2.1.12
+package enum ExtendedKeyUsage: Sendable {
+    case serverAuth
+    case clientAuth
+    case any
+
+    fileprivate var identifier: [UInt8] {
+        switch self {
+        case .serverAuth: [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01]
+        case .clientAuth: [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x02]
+        case .any: [0x55, 0x1D, 0x25, 0x00]
+        }
+    }
+}
+
+/// An extension of a certificate. RFC 5280 §4.2.1
+package struct CertificateExtension: Sendable {
+    /// The last byte of its object identifier: 2.5.29 and this.
+    private let number: UInt8
+    /// Whether a reader that does not know it must refuse the certificate.
+    private let isCritical: Bool
+    private let value: [UInt8]
+
+    private init(_ number: UInt8, isCritical: Bool = false, _ body: (inout DER.Writer) -> Void) {
+        var writer = DER.Writer()
+        body(&writer)
+        (self.number, self.isCritical, value) = (number, isCritical, writer.bytes)
+    }
+
+    /// Whether the key may sign certificates, and how many authorities may stand below; critical. §4.2.1.9
+    package static func basicConstraints(isAuthority: Bool, maximumPath: UInt8? = nil) -> CertificateExtension {
+        CertificateExtension(0x13, isCritical: true) { writer in
+            writer.elements { writer in
+                // What is false is not written.
+                guard isAuthority else { return }
+                writer.element(DER.Tag.boolean, [0xFF])
+                if let maximumPath { writer.unsignedInteger([maximumPath]) }
+            }
+        }
+    }
+
+    /// The key signs handshakes alone; critical. §4.2.1.3
+    package static var signsHandshakes: CertificateExtension { keyUsage(0b1000_0000) }
+    /// The key signs certificates and lists of revoked ones alone; critical. §4.2.1.3
+    package static var signsCertificates: CertificateExtension { keyUsage(0b0000_0110) }
+
+    private static func keyUsage(_ bits: UInt8) -> CertificateExtension {
+        CertificateExtension(0x0F, isCritical: true) {
+            $0.element(DER.Tag.bitString, [UInt8(bits.trailingZeroBitCount), bits])
+        }
+    }
+
+    /// What the key is for. §4.2.1.12
+    package static func extendedKeyUsage(_ usages: [ExtendedKeyUsage]) -> CertificateExtension {
+        CertificateExtension(0x25) { writer in
+            writer.elements { writer in
+                for usage in usages { writer.element(DER.Tag.objectIdentifier, usage.identifier) }
+            }
+        }
+    }
+
+    /// The names besides the subject. §4.2.1.6
+    ///
+    /// - Throws: ``CertificateError`` for a text that is not ASCII.
+    package static func alternativeNames(_ names: [GeneralName]) throws(CertificateError) -> CertificateExtension {
+        let names = try names.map { (name) throws(CertificateError) in try name.bytes }
+        return CertificateExtension(0x11) { writer in
+            writer.elements { writer in
+                for name in names { writer.append(name) }
+            }
+        }
+    }
+
+    /// The only names that an authority may sign for; critical. §4.2.1.10
+    ///
+    /// - Throws: ``CertificateError`` for a text that is not ASCII.
+    package static func permittedNames(_ names: [GeneralName]) throws(CertificateError) -> CertificateExtension {
+        let names = try names.map { (name) throws(CertificateError) in try name.bytes }
+        return CertificateExtension(0x1E, isCritical: true) { writer in
+            writer.elements { writer in
+                writer.elements(DER.Tag.context(0)) { writer in
+                    for name in names { writer.element(DER.Tag.sequence, name) }
+                }
+            }
+        }
+    }
+
+    /// The identifier of the certificate's key. §4.2.1.2
+    package static func subjectKeyIdentifier(_ identifier: some Collection<UInt8>) -> CertificateExtension {
+        CertificateExtension(0x0E) { $0.element(DER.Tag.octetString, identifier) }
+    }
+
+    /// The identifier of the key that signs the certificate. §4.2.1.1
+    package static func authorityKeyIdentifier(_ identifier: some Collection<UInt8>) -> CertificateExtension {
+        CertificateExtension(0x23) { writer in
+            writer.elements { $0.element(DER.Tag.value(0), identifier) }
+        }
+    }
+
+    func write(to writer: inout DER.Writer) {
+        writer.elements { writer in
+            writer.element(DER.Tag.objectIdentifier, [0x55, 0x1D, number])
+            if isCritical { writer.element(DER.Tag.boolean, [0xFF]) }
+            writer.element(DER.Tag.octetString, value)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import SystemCryptography
+
+/// The name of a subject or an issuer, as certificates hold it. RFC 5280 §4.1.2.4
+package struct DistinguishedName: Sendable, Hashable {
+    /// One part of a name; texts are written as UTF-8.
+    package struct Attribute: Sendable {
+        private let type: [UInt8]
+        private let text: String
+
+        /// The name of a person or thing.
+        package static func commonName(_ text: String) -> Attribute { Attribute(type: [0x55, 0x04, 0x03], text: text) }
+        /// The name of an organization.
+        package static func organization(_ text: String) -> Attribute {
+            Attribute(type: [0x55, 0x04, 0x0A], text: text)
+        }
+        /// A part of an organization.
+        package static func organizationalUnit(_ text: String) -> Attribute {
+            Attribute(type: [0x55, 0x04, 0x0B], text: text)
+        }
+
+        fileprivate var bytes: [UInt8] {
+            var writer = DER.Writer()
+            writer.elements { writer in
+                writer.element(DER.Tag.objectIdentifier, type)
+                writer.element(DER.Tag.utf8String, Array(text.utf8))
+            }
+            return writer.bytes
+        }
+    }
+
+    /// The name in DER: two names are equal if these bytes are.
+    package let bytes: [UInt8]
+
+    /// Takes the name of a certificate.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Makes a name with one attribute in each part, the widest first.
+    package init(_ attributes: Attribute...) { self.init(attributes.map { [$0] }) }
+
+    /// Makes a name whose parts may have several attributes.
+    package init(_ parts: [[Attribute]]) {
+        var writer = DER.Writer()
+        writer.elements { writer in
+            for part in parts {
+                // The elements of a set have the order of their bytes. X.690 §11.6
+                let attributes = part.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }
+                writer.elements(DER.Tag.set) { $0.append(Array(attributes.joined())) }
+            }
+        }
+        bytes = writer.bytes
+    }
+}
+
+/// What certificates have besides keys.
+extension DER.Tag {
+    static let boolean: UInt8 = 0x01
+    static let utf8String: UInt8 = 0x0C
+    static let utcTime: UInt8 = 0x17
+    static let generalizedTime: UInt8 = 0x18
+    static let set: UInt8 = 0x31
+    /// An element that a structure numbers; it holds no others.
+    static func value(_ number: UInt8) -> UInt8 { 0x80 | number }
+}

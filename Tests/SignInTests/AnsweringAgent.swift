@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import SignIn
+
+/// A user agent that answers at once.
+struct AnsweringAgent: UserAgent {
+    var bringsRedirectBack = true
+    let answer: @Sendable (URL) throws -> URL
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Visit(redirectURI: registered.withPort(49_152), answer: answer)
+    }
+
+    private struct Visit: UserAgentVisit {
+        let redirectURI: RedirectURI
+        let answer: @Sendable (URL) throws -> URL
+        func open(_ url: URL) async throws -> Redacted<URL> { Redacted(try answer(url)) }
+    }
+}
