@@ -4,8 +4,6 @@ import Fixtures
 import Foundation
 import HTTPTypes
 import JOSE
-import OAuth
-import Provider
 
 @testable import DPoP
 

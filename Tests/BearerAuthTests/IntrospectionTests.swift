@@ -2,10 +2,7 @@
 import BearerAuth
 import Fixtures
 import Foundation
-import HTTPTransport
 import HTTPTypes
-import OAuth
-import Provider
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
 import BearerAuthHummingbird
 import Fixtures
 import Foundation
@@ -7,8 +6,6 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Logging
-import OAuth
-import Provider
 
 /// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
 struct ProtectedAPI: Sendable {
@@ -52,7 +49,6 @@ struct ProtectedAPI: Sendable {
             body: String(decoding: body, as: UTF8.self))
     }
 
-    /// Asks with a token.
     func ask(_ token: TokenDraft) async throws -> Answer { try await ask(["Bearer \(token.signed())"]) }
 
     struct Answer: Sendable, Hashable {

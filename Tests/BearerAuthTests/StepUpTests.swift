@@ -7,8 +7,6 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import Logging
-import OAuth
-import Provider
 import Testing
 
 /// Routes that ask for more than a good token: RFC 9470, scopes and roles.
@@ -74,7 +72,7 @@ import Testing
             #expect(
                 answer.challenge
                     == #"Bearer realm="api", error="insufficient_user_authentication", error_description="#
-                    + #""this needs another or a newer authentication; sign in again as demanded", "#
+                    + #""this requires another or a newer authentication; sign in again as required", "#
                     + #"acr_values="phr mfa", \#(place)"#)
         }
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import HTTPTypes
 import JOSE
 import SignInTesting
 

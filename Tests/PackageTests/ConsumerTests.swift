@@ -12,7 +12,7 @@ import Testing
     private static let scratch = package.appending(path: ".build/consumer")
 
     /// Our own targets that are built.
-    static let targets: Set = ["HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "Provider", "SignIn"]
+    static let targets: Set = ["HTTPTransport", "Hosts", "JOSE", "OAuth", "PrivateFiles", "Provider", "SignIn"]
     /// The packages that are built on Linux; on Apple systems `URLSession` takes the place of most.
     static let built: Set = [
         "async-http-client", "swift-algorithms", "swift-asn1", "swift-atomics", "swift-collections",

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPServing
-import HTTPTransport
-import HTTPTypes
 import Hummingbird
 import LocalTenant
-import OAuth
-import Provider
 import QuickStart
 import QuickStartWeb
 import SampleServers
-import SignIn
 import SignInTesting
-import TaskList
-import TenantControl
 import Testing
 import WebSignIn
 

@@ -2,7 +2,6 @@
 import Foundation
 package import HTTPTransport
 package import HTTPTypes
-import HTTPTypesFoundation
 import Synchronization
 
 /// Lets a test refuse and list the requests to a service.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 package import Foundation
-import HTTPServing
 import Hummingbird
 import LocalTenant
 import MicrosoftIdentity
-import Provider
 package import SignInTesting
 import TaskService
 

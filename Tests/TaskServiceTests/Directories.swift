@@ -8,7 +8,6 @@ import Hummingbird
 import JOSE
 import Logging
 import MicrosoftIdentity
-import TaskList
 import TaskService
 import Testing
 
@@ -92,7 +91,6 @@ struct Directories: Sendable {
         return draft
     }
 
-    /// Asks with a token.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, with token: TokenDraft
     ) async throws

@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 @testable import ClientCommands
-@testable import TesseraCommand
 
 @Suite struct HelpTests {
     /// A command as `--experimental-dump-help` writes it, in part.

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
-import HTTPTypes
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 

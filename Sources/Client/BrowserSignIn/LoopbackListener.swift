@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import Hosts
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import OAuth
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -41,10 +43,11 @@ final class LoopbackListener: Sendable {
     ///   - registered: The redirect URI; without a port it gets a free one.
     ///   - page: The page at the end of the visit.
     ///   - addresses: Where to listen; at the addresses of the redirect URI's host if none is given.
+    ///   - limits: The connections at once, and how long each may be silent.
     /// - Returns: The listener.
     /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
     static func listening(
-        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil
+        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil, limits: Limits = Limits()
     ) async throws -> LoopbackListener {
         let addresses = addresses ?? Self.addresses(of: registered.host)
         var lastError: (any Error)?
@@ -52,7 +55,7 @@ final class LoopbackListener: Sendable {
         for _ in 0..<(registered.port == nil ? 8 : 1) {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             do {
-                return try await bound(to: registered, at: addresses, page: page, on: loop)
+                return try await bound(to: registered, at: addresses, page: page, limits: limits, on: loop)
             } catch {
                 try await loop.shutdownGracefully()
                 lastError = error
@@ -61,27 +64,41 @@ final class LoopbackListener: Sendable {
         }
         guard let port = registered.port, (lastError as? IOError)?.isAddressInUse == true else {
             throw LoopbackUserAgentError(
-                .cannotListen, "the system does not let this program listen on loopback", cause: lastError)
+                .cannotListen, "the system does not allow this program to listen on loopback", cause: lastError)
         }
         throw LoopbackUserAgentError(
             .portInUse,
-            "port \(port) of '\(registered)' is in use; stop what listens there, "
+            "port \(port) of '\(registered)' is in use; stop the program that uses it, "
                 + "or register the address without a port",
             cause: lastError)
     }
 
     private static func bound(
-        to registered: RedirectURI, at addresses: Addresses, page: AnswerPage, on loop: MultiThreadedEventLoopGroup
+        to registered: RedirectURI, at addresses: Addresses, page: AnswerPage, limits: Limits,
+        on loop: MultiThreadedEventLoopGroup
     ) async throws -> LoopbackListener {
         let inbox = RedirectInbox()
+        let open = Mutex(0)
         let bootstrap = ServerBootstrap(group: loop)
             // Allows a port that another listener used a minute ago.
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { connection in
-                connection.eventLoop.makeCompletedFuture {
+                // Beyond the limit, other users are closed out, so that the user's own browser still gets in.
+                let isCrowded = open.withLock { $0 >= limits.connections }
+                let most = isCrowded && PeerUser.isOwn(connection) ? 2 * limits.connections : limits.connections
+                let isAdmitted = open.withLock { count in
+                    guard count < most else { return false }
+                    count += 1
+                    return true
+                }
+                guard isAdmitted else { return connection.close() }
+                connection.closeFuture.whenComplete { _ in open.withLock { $0 -= 1 } }
+                return connection.eventLoop.makeCompletedFuture {
                     let judge = RedirectJudge(
                         redirectURI: registered.withPort(connection.localAddress?.port ?? 0))
-                    try answer(connection, with: RedirectHandler(judge: judge, page: page, inbox: inbox))
+                    try answer(
+                        connection, with: RedirectHandler(judge: judge, page: page, inbox: inbox),
+                        silentFor: limits.silence)
                 }
             }
         let first = try await bootstrap.bind(host: addresses.first, port: registered.port ?? 0).get()
@@ -96,11 +113,22 @@ final class LoopbackListener: Sendable {
         return LoopbackListener(redirectURI: redirectURI, inbox: inbox, loop: loop)
     }
 
-    private static func answer(_ connection: any Channel, with handler: RedirectHandler) throws {
+    private static func answer(
+        _ connection: any Channel, with handler: RedirectHandler, silentFor silence: TimeAmount
+    ) throws {
         let pipeline = connection.pipeline.syncOperations
+        try pipeline.addHandler(IdleStateHandler(allTimeout: silence))
         try pipeline.addHandler(RequestSizeLimit())
         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: true)
         try pipeline.addHandler(handler)
+    }
+
+    /// Keeps other programs on this machine from holding memory and files of this one.
+    struct Limits: Sendable {
+        /// The connections at once; the user's own browser may have as many again.
+        var connections = 64
+        /// How long a connection may send nothing.
+        var silence: TimeAmount = .seconds(30)
     }
 
     /// The address that is required, and the one that not every machine has.
@@ -115,4 +143,23 @@ final class LoopbackListener: Sendable {
 
 extension IOError {
     var isAddressInUse: Bool { errnoCode == EADDRINUSE }
+}
+
+/// Closes a connection that sends more than any redirect needs.
+///
+/// The limit is not tighter, because browsers send to loopback all cookies that programs ever set there.
+final class RequestSizeLimit: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private var bytesLeft = 32 * 1024
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        bytesLeft -= unwrapInboundIn(data).readableBytes
+        guard bytesLeft >= 0 else {
+            context.close(promise: nil)
+            return
+        }
+        context.fireChannelRead(data)
+    }
 }

@@ -30,6 +30,11 @@ final class RedirectHandler: ChannelInboundHandler {
         }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     /// NIO has already answered input other than HTTP with 400.
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
@@ -39,11 +44,14 @@ final class RedirectHandler: ChannelInboundHandler {
         case .redirect(let redirect):
             guard isOwn(connection) else { return }
             guard inbox.claim() else {
-                send(page.refusal(.gone, "The sign-in was answered already."), on: connection)
+                send(page.refusal(.gone, "The sign-in already has a response."), on: connection)
                 return
             }
             // The wait, and perhaps the program, ends only after the browser has its page.
             send(page.answer(to: redirect), on: connection) { [inbox] _ in inbox.deliver(redirect) }
+        case .stray:
+            if PeerUser.isOwn(connection) { inbox.warnOfMissingAnswer() }
+            send(page.refusal(.notFound, "This does not belong to the pending sign-in."), on: connection)
         case .refusal(let status, let text):
             send(page.refusal(status, text), on: connection)
         }
@@ -56,7 +64,7 @@ final class RedirectHandler: ChannelInboundHandler {
     private func start(at target: URL, on connection: any Channel) {
         guard isOwn(connection) else { return }
         guard inbox.claimStart() else {
-            let text = "This page was opened already, and the sign-in has ended for safety. Start it again."
+            let text = "This page was already opened. For safety, the sign-in has ended. Start it again."
             send(page.refusal(.gone, text), on: connection) { [inbox] _ in inbox.fail(.openedTwice) }
             return
         }
@@ -68,7 +76,8 @@ final class RedirectHandler: ChannelInboundHandler {
     /// A program of another user may have read the path from a command line, and may find the port.
     private func isOwn(_ connection: any Channel) -> Bool {
         guard !PeerUser.isOwn(connection) else { return true }
-        let reason = "This page is for the user who began the sign-in, and nothing shows that you are."
+        let reason =
+            "This page is only for the user who started the sign-in, and you could not be identified as that user."
         send(page.refusal(.forbidden, reason), on: connection)
         return false
     }

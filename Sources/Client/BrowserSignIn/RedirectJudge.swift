@@ -11,6 +11,8 @@ package struct RedirectJudge: Sendable {
         case redirect(Redacted<URL>)
         /// The browser that was started; lead it to this page.
         case start(URL)
+        /// An answer of the provider that does not belong to this sign-in.
+        case stray
         /// Any other request, and its response.
         case refusal(HTTPResponseStatus, String)
     }
@@ -18,7 +20,6 @@ package struct RedirectJudge: Sendable {
     /// The redirect URI with the port of the listener.
     package let redirectURI: RedirectURI
 
-    /// Creates a judge.
     package init(redirectURI: RedirectURI) { self.redirectURI = redirectURI }
 
     /// Judges a request by its head.
@@ -29,20 +30,18 @@ package struct RedirectJudge: Sendable {
     ) -> Verdict {
         guard isForUs(head.headers["host"]) else {
             // A name of another owner that leads to this machine: DNS rebinding.
-            return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
+            return .refusal(.misdirectedRequest, "This address does not accept that host name.")
         }
-        guard head.method == .GET else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
+        guard head.method == .GET else { return .refusal(.methodNotAllowed, "Only GET is accepted here.") }
         guard isNavigation(head.headers) else {
-            return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
+            return .refusal(.forbidden, "Only browser navigation is accepted here.")
         }
         if let start, start.isAsked(by: head.uri) { return .start(start.target) }
         guard let url = URL(string: origin + head.uri), redirectURI.receives(url),
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })
         else { return .refusal(.notFound, "There is nothing here.") }
-        guard let awaited, awaited.isAnswered(by: parameters) else {
-            return .refusal(.notFound, "This does not belong to the sign-in that waits here.")
-        }
+        guard let awaited, awaited.isAnswered(by: parameters) else { return .stray }
         return .redirect(Redacted(url))
     }
 

@@ -7,30 +7,30 @@ import HTTPServing
 struct ServerAddressOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that is "
-                + "in use.", valueName: "number"))
+            "The port to listen on. 0 picks a free port. Default: 4400 (tenant), or 4500 or a free port (app).",
+            valueName: "number"))
     var port: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as anybody "
-                + "at a local tenant.", valueName: "address"))
+            "The address to listen on. Beyond 127.0.0.1, anyone on the network can reach it, and sign in to a local "
+                + "tenant as any user.", valueName: "address"))
     var listen: String = "127.0.0.1"
 
-    @Flag(help: "Serve https, with a certificate of a local authority.")
+    @Flag(help: "Serve https, with a certificate from a local authority.")
     var tls = false
 
     @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
-            "What the server is called in addresses that it gives, if that is not where it listens: behind a proxy, "
-                + "or in a container.", valueName: "url"))
+            "The public base URL, if it differs from the listening address, for example behind a proxy or in a "
+                + "container.", valueName: "url"))
     var baseURL: String?
 
     @Option(
         help: ArgumentHelp(
-            "Another host that leads to it, such as a container's name; without a port, the port of the server. "
-                + "May be given several times.", valueName: "host"))
+            "Another host for the server, such as a container's name. Default port: the server's. Can be repeated.",
+            valueName: "host"))
     var allowHost: [String] = []
 
     func validate() throws {

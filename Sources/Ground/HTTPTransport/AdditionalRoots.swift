@@ -22,7 +22,7 @@ enum AdditionalRoots {
             return configuration
         } catch {
             throw TransportError(
-                .untrusted, "\(variable) names \(file), in which no certificates can be read", cause: error)
+                .untrusted, "\(variable) is \(file), from which no certificates can be read", cause: error)
         }
     }
 }

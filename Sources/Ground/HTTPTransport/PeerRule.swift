@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if !canImport(Darwin)
+import NIOCore
+#endif
+
 /// The servers to which a task's requests may be sent, by the address at the other end of the connection.
 ///
 /// A name can have another address at each look-up. So the transport on Linux judges the address of the open
@@ -16,7 +20,6 @@ package struct PeerRule: Sendable {
     /// Judges an address: 4 bytes for IPv4, 16 for IPv6.
     package let admits: @Sendable (_ address: [UInt8]) -> Bool
 
-    /// Creates a rule.
     package init(name: String, allowsProxy: Bool, admits: @escaping @Sendable (_ address: [UInt8]) -> Bool) {
         self.name = name
         self.allowsProxy = allowsProxy
@@ -25,7 +28,22 @@ package struct PeerRule: Sendable {
 
     /// A connection led to a server that the rule does not admit, so no request was sent.
     package struct Violation: Error {
-        /// Creates the error.
         package init() {}
     }
 }
+
+#if !canImport(Darwin)
+extension PeerRule {
+    /// Judges the server of a connection, and closes the connection if it is not admitted.
+    ///
+    /// - Returns: A future that fails with a ``Violation``.
+    func check(_ channel: any Channel) -> EventLoopFuture<Void> {
+        if let address = channel.remoteAddress?.ipAddress.flatMap(ProxyExceptions.bytes), admits(address) {
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        // The client library must learn of the failure first; it does not close the connection.
+        channel.eventLoop.execute { channel.close(promise: nil) }
+        return channel.eventLoop.makeFailedFuture(Violation())
+    }
+}
+#endif

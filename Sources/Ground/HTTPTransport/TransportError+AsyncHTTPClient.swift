@@ -22,27 +22,28 @@ extension TransportError {
         case let error as UploadedChunks.ContentError: return error.cause
         case let error as HTTPClientError where error == .cancelled: return CancellationError()
         case let error as HTTPClientError where timeouts.contains(error):
-            return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
+            return TransportError(.timedOut, "no complete response from \(place) in time", cause: error)
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+            return TransportError(.connectionLost, "\(place) closed the connection before it responded", cause: error)
         case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
-            return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+            return TransportError(.connectionLost, "\(place) closed the connection before it responded", cause: error)
         case let error as NIOSSLError where error.isAboutTrust:
             return TransportError(.untrusted, "the certificate of \(request.server) is not trusted here", cause: error)
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             return TransportError(.untrusted, "the certificate of \(request.server) is for another host", cause: error)
         case is NIOSSLError:
-            return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
+            return TransportError(.connectionLost, "\(place) does not respond with TLS", cause: error)
         case is HTTPParserError:
-            return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
+            return TransportError(.connectionLost, "\(place) does not respond with HTTP", cause: error)
         case NIOHTTPDecompression.DecompressionError.limit:
             return TransportError(
                 .responseTooLarge, "the content from \(place) is too long when it is decompressed", cause: error)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-            return TransportError(.connectionLost, "the content from \(place) is not rightly compressed", cause: error)
+            return TransportError(
+                .connectionLost, "the content from \(place) is not compressed correctly", cause: error)
         default:
             return TransportError(
-                .unreachable, "no answer from \(place); check the connection and the address", cause: error)
+                .unreachable, "no response from \(place); check the connection and the address", cause: error)
         }
     }
 }

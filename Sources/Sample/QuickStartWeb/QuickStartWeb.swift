@@ -100,7 +100,6 @@ package struct WebContext: WebSignInRequestContext {
     /// The browser's connection.
     let connection: ClientConnection
 
-    /// Creates the context of one request.
     package init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         connection = source.connection

@@ -14,7 +14,6 @@ package struct TaskServiceContext: BearerRequestContext {
     /// The caller; `nil` if the route needs none.
     package var caller: Caller?
 
-    /// Creates the context of one request.
     package init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
     }

@@ -5,9 +5,9 @@ public import Hummingbird
 public import NIOCore
 import NIOSSL
 
-/// A request context that can hold the caller.
+/// A request context that holds the caller.
 ///
-/// ``BearerAuthenticator`` fills ``caller``; ``RequiredScope`` and the routes read it.
+/// ``BearerAuthenticator`` sets ``caller``; ``RequiredScope`` and the routes read it.
 ///
 /// ```swift
 /// struct AppContext: BearerRequestContext {
@@ -21,18 +21,18 @@ public protocol BearerRequestContext: RequestContext {
     /// The caller, from the validated token; `nil` before the authenticator has run.
     var caller: Caller? { get set }
 
-    /// The certificate that the client presented on its connection; `nil` without one, and by default.
+    /// Returns the client certificate of the connection; `nil` by default.
     ///
-    /// An API that takes tokens bound to certificates keeps `source.channel` in its context, and returns
+    /// An API that accepts tokens bound to certificates keeps `source.channel` in its context, and returns
     /// `ClientCertificate(of: channel)`. RFC 8705 §3
     func clientCertificate() async throws -> ClientCertificate?
 }
 
 extension BearerRequestContext {
-    /// No certificate.
+    /// Returns `nil`.
     public func clientCertificate() async throws -> ClientCertificate? { nil }
 
-    /// The caller.
+    /// Returns the caller.
     ///
     /// - Throws: `BearerChallenge` (401) if the route is not behind a ``BearerAuthenticator``.
     public func requireCaller() throws -> Caller {
@@ -42,10 +42,10 @@ extension BearerRequestContext {
 }
 
 extension ClientCertificate {
-    /// The certificate that the client presented on a connection of Hummingbird; `nil` without TLS or certificate.
+    /// Creates the client certificate of a Hummingbird connection; `nil` without TLS or without a certificate.
     ///
-    /// The server must ask for one: `certificateVerification` of its TLS configuration says so. With
-    /// `optionalVerification` and a verification callback that accepts each certificate, clients may sign their own.
+    /// The server must request one with `certificateVerification` in its TLS configuration. To let clients use
+    /// self-signed certificates, use `optionalVerification` and a verification callback that accepts every certificate.
     ///
     /// ```swift
     /// struct MutualTLSContext: BearerRequestContext {
@@ -61,7 +61,7 @@ extension ClientCertificate {
     /// }
     /// ```
     ///
-    /// - Throws: `NIOSSLError` for a certificate that cannot be read.
+    /// - Throws: `NIOSSLError` for an unreadable certificate.
     public init?(of channel: any Channel) async throws {
         // A stream of HTTP/2 has no handler of TLS; its parent, the connection, has it.
         for channel in [channel, channel.parent].compactMap(\.self) {

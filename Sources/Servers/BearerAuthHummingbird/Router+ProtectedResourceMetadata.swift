@@ -5,7 +5,7 @@ public import Hummingbird
 import NIOCore
 
 extension RouterMethods {
-    /// Serves an API's description of itself at its well-known path, to everybody and to pages of every site.
+    /// Serves an API's metadata at its well-known path, to all clients and origins.
     ///
     /// ```swift
     /// router.serve(metadata)

@@ -84,7 +84,7 @@ final class PlainRequestRefusal: ChannelInboundHandler, RemovableChannelHandler 
             .assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     }
 
-    private static let text = "This port speaks https alone: begin the address with https:// and send it again.\n"
+    private static let text = "This port accepts only https: begin the URL with https:// and send it again.\n"
     private static let answer = """
         HTTP/1.1 400 Bad Request\r
         Connection: close\r

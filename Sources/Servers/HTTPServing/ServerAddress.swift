@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import Hosts
 import NIOCore
 import NIOPosix
-import OAuth
 
 /// The address at which a server listens, and the names of the server there.
 package struct ServerAddress: Sendable, Hashable {
     /// The host or address to listen at; an IPv6 address has brackets.
     package let host: String
-    /// The port.
     package let port: Int
     /// Whether the server uses TLS.
     package let scheme: ServerScheme
@@ -157,7 +156,6 @@ package struct ListeningError: Error, Sendable {
     /// The system's error.
     package let cause: (any Error)?
 
-    /// Creates an error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
@@ -165,7 +163,7 @@ package struct ListeningError: Error, Sendable {
     /// The listening error for an error of the system; any other error stays unchanged.
     static func explaining(_ error: any Error, at address: ServerAddress) -> any Error {
         if error is SocketAddressError || error is SocketAddressError.UnknownHost {
-            return Self(.addressUnavailable, "this machine does not know the host '\(address.host)'", cause: error)
+            return Self(.addressUnavailable, "the host '\(address.host)' cannot be resolved", cause: error)
         }
         guard let system = error as? IOError else { return error }
         let (host, port) = (address.host, address.port)
@@ -173,10 +171,10 @@ package struct ListeningError: Error, Sendable {
         case EADDRINUSE:
             Self(
                 .portInUse,
-                "port \(port) of \(host) is in use; stop what listens there, or choose another port",
+                "port \(port) of \(host) is in use; stop the program that uses it, or choose another port",
                 cause: error)
         case EACCES, EPERM:
-            Self(.portForbidden, "the system does not let you listen at port \(port) of \(host)", cause: error)
+            Self(.portForbidden, "the system does not allow listening on port \(port) of \(host)", cause: error)
         case EADDRNOTAVAIL, EAFNOSUPPORT:
             Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: error)
         default: error

@@ -13,10 +13,8 @@ package struct ServingContext: RequestContext {
 
     /// Hummingbird's own storage for each request.
     package var coreContext: CoreRequestContextStorage
-    /// The client's connection.
     package let connection: ClientConnection
 
-    /// Creates the context of one request.
     package init(source: ServingContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         connection = source.connection
@@ -39,7 +37,6 @@ extension RequestContext {
 package struct ServingContextSource: RequestContextSource {
     /// The logger of the request.
     package let logger: Logger
-    /// The client's connection.
     package let connection: ClientConnection
 
     /// Creates a source; in process there is no connection, but the client may present a certificate.

@@ -4,7 +4,7 @@ import GRDB
 import PrivateFiles
 public import WebSignIn
 
-/// Keeps sessions in a SQLite file, which the processes of one machine may share.
+/// A session storage in a SQLite file, which several processes on one machine can share.
 ///
 /// ```swift
 /// let sessions = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
@@ -16,9 +16,9 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
     /// A connection of its own for reads: each takes microseconds, and none waits for a write.
     private let reader: DatabaseQueue
 
-    /// Opens a file, or makes it so that only its owner can read it; it waits for the disk.
+    /// Opens a file, or creates one that only its owner can read; blocks while it accesses the disk.
     ///
-    /// - Throws: An error of SQLite or of the file system, if the file cannot be opened or is not one of sessions.
+    /// - Throws: An error of SQLite or of the file system, if the file cannot be opened or does not contain sessions.
     public init(file: URL) throws {
         try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
         // SQLite gives its other files the permissions of this one.
@@ -26,6 +26,8 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         database = try DatabasePool(path: file.path, configuration: configuration)
+        // With the write-ahead log, GRDB chooses NORMAL, which may lose a rotated refresh token at a power failure.
+        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try Self.schema.migrate(database)
         configuration.readonly = true
         reader = try DatabaseQueue(path: file.path, configuration: configuration)
@@ -63,7 +65,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         return migrator
     }
 
-    /// Keeps a new session.
+    /// Stores a new session.
     public func insert(_ session: StoredSession) async throws {
         try await database.write { database in
             try database.execute(
@@ -76,7 +78,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// The session of a cookie.
+    /// Returns a cookie's session.
     public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT * FROM session WHERE lookup = ?")
@@ -84,7 +86,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Replaces a session, if its cookie is still this one.
+    /// Replaces a session, if its cookie has not changed.
     public func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
         try await database.write { database in
             try database.execute(
@@ -101,7 +103,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// The sessions of these names that there are.
+    /// Returns the existing sessions among these IDs.
     public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
         try read { database in
             try ids.compactMap { id in
@@ -111,7 +113,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Every session that has an account and has not expired, the latest first.
+    /// Returns every unexpired session with an account, latest first.
     public func signedInSessions(at now: Date) async throws -> [StoredSession] {
         try read { database in
             try Row.fetchAll(
@@ -132,7 +134,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Removes all sessions that expired before this time, and claims that ended.
+    /// Removes all sessions that expired before this time, and claims that have ended.
     public func removeExpired(at now: Date) async throws {
         try await database.write { database in
             let now = now.timeIntervalSince1970
@@ -153,7 +155,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Ends a claim early, if it is still of this owner.
+    /// Ends a claim early, if this owner still holds it.
     public func release(_ name: String, by owner: String) async throws {
         try await database.write { database in
             try database.execute(sql: "DELETE FROM claim WHERE name = ? AND owner = ?", arguments: [name, owner])
@@ -162,12 +164,12 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 }
 
 extension SQLiteWebSessionStorage {
-    /// An entry of a session.
+    /// Returns an entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
         try read { try Self.entry(name, of: session, in: $0) }
     }
 
-    /// The entries of a session with names that begin like this.
+    /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -200,7 +202,7 @@ extension SQLiteWebSessionStorage {
         }
     }
 
-    /// Removes an entry and gives it; of several callers at once, one gets it.
+    /// Removes and returns an entry; of several concurrent callers, only one gets it.
     public func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
         try await database.write { database in
             guard let entry = try Self.entry(name, of: session, in: database) else { return nil }
@@ -209,7 +211,7 @@ extension SQLiteWebSessionStorage {
         }
     }
 
-    /// The entries with an index name, of all sessions.
+    /// Returns the entries with an index name, from all sessions.
     public func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
         try read { database in
             try Row.fetchAll(

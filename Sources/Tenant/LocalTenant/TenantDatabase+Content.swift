@@ -33,87 +33,13 @@ extension TenantDatabase {
         return queue
     }
 
-    /// Migrates the tables, and adds the samples unless a tenant file gave the content.
+    /// Creates the tables, and adds the samples unless a tenant file gave the content.
     private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
-        try TenantSchema.migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil
         try queue.write { database in
+            try TenantSchema.create(in: database)
             if try !TenantOrigin.exists(in: database) { try seed?.fill(database) }
             try BuiltInApp.registerWhereMissing(database)
         }
-    }
-}
-
-extension TenantSchema {
-    /// The migrations of the tables, the oldest first; a released one never changes.
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 directory, apps, keys, grants") { database in
-            try createDirectory(in: database)
-            try createSecrets(in: database)
-            try createGrants(in: database)
-        }
-        migrator.registerMigration("2 kinds of accounts, consent, second factors, inbox") { database in
-            try addKinds(in: database)
-            try createConsent(in: database)
-            try createInbox(in: database)
-        }
-        migrator.registerMigration("3 permissions in words") { database in
-            try database.alter(table: "app") { table in
-                table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
-            }
-        }
-        migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
-        migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
-        migrator.registerMigration("6 device codes by their end") { database in
-            try database.create(indexOn: "deviceCode", columns: ["expiresAt"])
-        }
-        migrator.registerMigration("7 limits of one-time codes") { database in
-            try database.create(table: "oneTimeCodeEffort") { table in
-                table.primaryKey("holder", .text)
-                table.column("attempts", .integer).notNull()
-                table.column("sent", .integer).notNull()
-                table.column("endsAt", .datetime).notNull().indexed()
-            }
-        }
-        migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
-            try createGroups(in: $0)
-        }
-        migrator.registerMigration("claims 1 additional claims of people, countries, security defaults") {
-            try addClaims(in: $0)
-        }
-        migrator.registerMigration("claims 2 Conditional Access") { try createConditionalAccess(in: $0) }
-        migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
-            try createSessionClients(in: $0)
-        }
-        migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
-            try createTesting(in: $0)
-        }
-        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
-        migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
-        migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
-        migrator.registerMigration("api 2 apps that come with the tenant") { database in
-            try database.alter(table: "app") { table in
-                table.add(column: "isBuiltIn", .boolean).notNull().defaults(to: false)
-            }
-        }
-        migrator.registerMigration("api 3 one spelling of clientId") { try respellRules(in: $0) }
-        migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
-        migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
-        migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
-        migrator.registerMigration("std 5 clients that register themselves, APIs that clients name") {
-            try addStandardResources(in: $0)
-        }
-        migrator.registerMigration("std 6 certificates of clients") { try addStandardCertificates(in: $0) }
-        migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
-        migrator.registerMigration("codes 1 codes by their end") { database in
-            try database.create(indexOn: "authorizationCode", columns: ["expiresAt"])
-        }
-        migrator.registerMigration("graph 1 changes of people and groups") { try createChanges(in: $0) }
-        migrator.registerMigration("claims 3 accepted terms of use") { try createTermsAcceptances(in: $0) }
-        migrator.registerMigration("graph 2 changes of members") { try createMemberChanges(in: $0) }
-        // It stays the last one: it reads people with all their columns.
-        migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
-        return migrator
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
 import HTTPTypes
+import Hosts
 package import Hummingbird
 import OAuth
 package import TenantAuthorization

@@ -2,9 +2,7 @@
 
 import BrowserSignIn
 import Foundation
-import HTTPTransport
-import HTTPTypes
-import OAuth
+import Hosts
 import SignIn
 
 extension FuzzTarget {

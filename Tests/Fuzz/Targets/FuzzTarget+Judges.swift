@@ -2,11 +2,8 @@
 
 import BearerAuth
 import Foundation
-import HTTPTransport
 import HTTPTypes
 import JOSE
-import OAuth
-import Provider
 
 extension FuzzTarget {
     /// What the claims of a token may say, once its signature holds.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
-import HTTPTypes
 import Hummingbird
 import JOSE
 import Logging

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTypes
-import OAuth
 import SignInTesting
 import Testing
 

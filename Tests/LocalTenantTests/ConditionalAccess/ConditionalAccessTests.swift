@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTypes
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -164,7 +162,7 @@ import Testing
         #expect(error["error_codes"] == .array([.number("50079")]))
         #expect(error["claims"] == nil)
         var browser = Browser(site)
-        #expect(try await browser.signIn().text.contains("Add a telephone"))
+        #expect(try await browser.signIn().text.contains("Add a phone"))
     }
 
     private static let terms = ConditionalAccessPolicy.sample().with {

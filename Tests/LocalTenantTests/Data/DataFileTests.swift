@@ -71,13 +71,69 @@ import Testing
             try Data().write(to: file)
             #expect(chown(file.path, 65_534, 65_534) == 0)
             let foreign = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: folder) }
-            #expect(foreign?.reason == "tenant.sqlite belongs to somebody else")
+            #expect(foreign?.reason == "tenant.sqlite belongs to another user")
             let shared = folder.appending(path: "shared")
             try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: false)
             #expect(chown(shared.path, 65_534, 65_534) == 0)
             #expect(chmod(shared.path, 0o777) == 0)
             let error = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: shared) }
-            #expect(error?.reason == "shared belongs to somebody else")
+            #expect(error?.reason == "shared belongs to another user")
+        }
+    }
+
+    @Test(arguments: [(0, TenantDataError.Code.earlierVersion), (2, .laterVersion)])
+    func `tables of another version are refused, and stay as they are`(
+        _ version: Int, _ code: TenantDataError.Code
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            try await fill(folder)
+            let file = folder.appending(path: "tenant.sqlite").path
+            let before = try await DatabaseQueue(path: file).write { database in
+                try database.execute(sql: "PRAGMA user_version = \(version)")
+                return try String.fetchAll(database, sql: "SELECT name FROM sqlite_master")
+            }
+            let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+            #expect(error?.code == code)
+            let (kept, after) = try await DatabaseQueue(path: file).read { database in
+                (
+                    try Int.fetchOne(database, sql: "PRAGMA user_version"),
+                    try String.fetchAll(database, sql: "SELECT name FROM sqlite_master")
+                )
+            }
+            #expect(kept == version && after == before)
+        }
+    }
+
+    @Test func `changed tables have another version`() async throws {
+        let site = try Site()
+        let (tables, version) = try await site.platform.context.database.queue.read { database in
+            (
+                // Shadow tables of the full-text index are SQLite's own.
+                try String.fetchAll(
+                    database,
+                    sql: """
+                        SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'personWord\\_%' ESCAPE '\\'
+                        ORDER BY type, name
+                        """),
+                try Int.fetchOne(database, sql: "PRAGMA user_version")
+            )
+        }
+        // If this fails, raise TenantSchema.version; then write both here.
+        #expect(version == 1)
+        #expect(SecretHash.of(tables.joined(separator: "\n")) == "RhCfqCdcR2Z5xr30xZhVczpiLM7SqzxHFVZCpd1auJA")
+    }
+
+    @Test func `the database syncs each commit`() async throws {
+        try await withTemporaryFolder { folder in
+            let queue = try TenantDatabase(folder: folder).queue
+            let (journal, level) = try await queue.read { database in
+                (
+                    try String.fetchOne(database, sql: "PRAGMA journal_mode"),
+                    try Int.fetchOne(database, sql: "PRAGMA synchronous")
+                )
+            }
+            #expect(journal == "wal")
+            #expect(level == 2, "FULL")
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTypes
 import JOSE
 import SignInTesting
 import Testing
@@ -9,7 +8,6 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
-@testable import TenantGraph
 
 /// The changes of people and groups.
 @Suite struct DeltaTests {

@@ -89,23 +89,6 @@ import Testing
         #expect(try await platform.context.database.count(of: PeopleQuery(Site.tenantID)) == 2_548)
     }
 
-    @Test func `the people of an older tenant come into the index`() throws {
-        let queue = try DatabaseQueue()
-        let migrations = TenantSchema.migrator.migrations
-        try TenantSchema.migrator.migrate(queue, upTo: migrations[migrations.count - 2])
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO tenant (id, displayName, domain, passwordHash) VALUES ('t', 'T', 't.example', '');
-                    INSERT INTO person (id, tenantID, userPrincipalName, displayName, businessPhones)
-                    VALUES ('p', 't', 'p@t.example', 'Éva Old', '[]')
-                    """)
-        }
-        try TenantSchema.migrator.migrate(queue)
-        let query = PeopleQuery("t", condition: .property("displayName", .hasWords, "éV"))
-        #expect(try queue.read { try query.page(limit: 5, in: $0)?.people.map(\.displayName) } == ["Éva Old"])
-    }
-
     @Test func `people who cannot be added leave the tenant as it was`() async throws {
         let platform = site.platform
         #expect(try await platform.addSamplePeople(upTo: 5) { _ in } == 5)

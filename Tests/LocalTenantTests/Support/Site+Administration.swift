@@ -2,9 +2,6 @@
 import Foundation
 import HTTPTypes
 import JOSE
-import OAuth
-
-@testable import LocalTenant
 
 extension Site {
     /// Sends a request to the API for tests.

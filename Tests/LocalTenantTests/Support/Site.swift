@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPServing
-import HTTPTransport
-import HTTPTypes
 import Hummingbird
 import JOSE
 import Logging
-import OAuth
 import SignInTesting
 
 @testable import LocalTenant

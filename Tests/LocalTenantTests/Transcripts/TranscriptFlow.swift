@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTypes
 import JOSE
 import OAuth
 import Testing
@@ -14,6 +13,10 @@ struct TranscriptFlow: Sendable, CustomTestStringConvertible {
     /// What happens, in a sentence.
     let title: String
     let play: @Sendable (inout Stage) async throws -> Void
+
+    init(_ name: String, _ title: String, _ play: @escaping @Sendable (inout Stage) async throws -> Void) {
+        (self.name, self.title, self.play) = (name, title, play)
+    }
 
     static let all =
         signIns + tokens + pages + documents + errors + customers + externalID + standard + standardTokens + graph

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import Testing
 
 @testable import LocalTenant
@@ -46,30 +45,6 @@ import Testing
     @Test(arguments: ["B2C_1_a", "b2c_1A_a-b.c", "B2C_1_" + String(repeating: "a", count: 58)])
     func `a name of up to 64 characters is good`(_ name: String) {
         #expect(UserFlow(tenantID: "t", name: name, kind: .signIn).problem == nil)
-    }
-
-    @Test func `data of the version before keep their customers, and gain the flows`() throws {
-        let queue = try DatabaseQueue()
-        let last = "8 credentials, claims and assignments of apps, groups, states of people"
-        try TenantSchema.migrator.migrate(queue, upTo: last)
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO tenant (id, displayName, domain, passwordHash, kind)
-                        VALUES ('\(SampleApp.customersID)', 'C', 'c.example', '', 'customers');
-                    INSERT INTO customer (id, tenantID, email, displayName, passwordHash, failedAttempts)
-                        VALUES ('1', '\(SampleApp.customersID)', 'a@b.example', 'A', 'x', 3)
-                    """)
-        }
-        try TenantSchema.migrator.migrate(queue)
-        try queue.write { database in
-            try UserFlow.addSamples(in: database)
-            let customer = try #require(try Customer.fetchOne(database, key: "1"))
-            #expect(customer.email == "a@b.example" && customer.accountEnabled && customer.attributes.isEmpty)
-            #expect(try UserFlow.fetchAll(database).map(\.name).prefix(2) == ["B2C_1_susi", "B2C_1_reset"])
-            try UserFlow.addSamples(in: database)
-            #expect(try UserFlow.fetchCount(database) == UserFlow.samples.count)
-        }
     }
 
     @Test func `a directory that defines no flow has the two that every directory had`() async throws {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTypes
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 

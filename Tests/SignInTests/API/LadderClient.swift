@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Foundation
-import HTTPTransport
-import HTTPTypes
-import OAuth
-import Provider
 import SignIn
 import Synchronization
 import Testing

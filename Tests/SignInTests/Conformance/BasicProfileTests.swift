@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPTypes
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import Testing
 

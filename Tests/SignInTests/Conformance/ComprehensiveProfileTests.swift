@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
-import HTTPTypes
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import Testing
 

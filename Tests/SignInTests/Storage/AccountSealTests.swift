@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
-import OAuth
 import Testing
 
 @testable import SignIn

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
 import HTTPTypes
 import TaskList
 import Testing

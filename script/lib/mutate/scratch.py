@@ -121,12 +121,13 @@ class Scratch:
         )
         clock = threading.Timer(limit, self.end, [running])
         clock.start()
-        said, passed = [], False
+        said, passed, ran = [], False, True
         try:
             for line in running.stdout:
                 said.append(line)
                 if failure := re.search(r"Test (\S.*?) (?:with \d+ arg.*? )?recorded an issue", line):
                     return f"{failure[1]}: {line.strip()}"
+                ran = ran and "Test run with 0 tests" not in line
                 passed = passed or re.search(r"Test run with [1-9]\d* .*passed", line) is not None
             status = running.wait()
         finally:
@@ -135,7 +136,8 @@ class Scratch:
             self.end(running)
         if ended:
             return "the limit of time"
-        if status == 0 and not passed:
+        # Swift Testing ends with an error then, which must not count as a test that noticed something.
+        if not ran or (status == 0 and not passed):
             raise Problem(f"no test of {self.target} is in the suites {' '.join(suites)}")
         return None if status == 0 else f"a crash: {''.join(said[-3:])}"
 

@@ -6,25 +6,26 @@ import SignIn
 
 /// The method, the fields and the content of a call, as curl has them.
 struct CallContentOptions: ParsableArguments {
-    @Option(name: [.customShort("X"), .customLong("request")], help: ArgumentHelp("The method.", valueName: "method"))
+    @Option(
+        name: [.customShort("X"), .customLong("request")], help: ArgumentHelp("The HTTP method.", valueName: "method"))
     var method: String?
 
     @Option(
         name: [.customShort("H"), .customLong("header")],
-        help: ArgumentHelp("A header field; may be repeated.", valueName: "name: value"))
+        help: ArgumentHelp("A header field. Can be repeated.", valueName: "name: value"))
     var fields: [String] = []
 
     @Option(
         name: [.customShort("d"), .customLong("data")],
         help: ArgumentHelp(
-            "The content, or @FILE, or @- for standard input; the method is then POST unless named.", valueName: "text")
+            "The request body, or @FILE, or @- for standard input. The method defaults to POST.", valueName: "text")
     )
     var data: String?
 
     @Option(
         name: [.customShort("T"), .customLong("upload-file")],
         help: ArgumentHelp(
-            "Send this file, of any size; the method is then PUT unless named.", valueName: "file"))
+            "The file to upload, of any size. The method defaults to PUT.", valueName: "file"))
     var file: String?
 
     func validate() throws {
@@ -37,7 +38,7 @@ struct CallContentOptions: ParsableArguments {
     func request(to address: URL) throws -> (HTTPRequest, RequestBody) {
         let usual = file != nil ? "PUT" : data != nil ? "POST" : "GET"
         guard let method = HTTPRequest.Method(method?.uppercased() ?? usual) else {
-            throw Self.wrong("'\(method ?? "")' is no method", hint: "write -X with a word such as PUT")
+            throw Self.wrong("'\(method ?? "")' is not a valid method", hint: "use a method such as -X PUT")
         }
         var request = HTTPRequest(method: method, url: address)
         if data != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
@@ -50,10 +51,10 @@ struct CallContentOptions: ParsableArguments {
     private static func set(_ text: String, in fields: inout HTTPFields) throws {
         let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         guard halves.count == 2, let name = HTTPField.Name(halves[0]), HTTPField.isValidValue(halves[1]) else {
-            throw wrong("'\(text)' is no header field", hint: "write it as -H 'Accept: application/json'")
+            throw wrong("'\(text)' is not a valid header field", hint: "use the form -H 'Accept: application/json'")
         }
         guard name != .authorization else {
-            throw wrong("the field Authorization carries the token of the sign-in", hint: "leave it out, or use curl")
+            throw wrong("the Authorization field is reserved for the access token", hint: "omit it, or use curl")
         }
         fields[name] = halves[1]
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import ArgumentParser
 import BrowserSignIn
 import Foundation
@@ -10,33 +11,34 @@ import Synchronization
 struct CallProviderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A provider at which to sign in without a question, if the API names it.", valueName: "issuer"))
+            "An issuer to use without confirmation, if the API names it. It is tried before the API's others.",
+            valueName: "issuer"))
     var trust: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The client id that the provider gave to the app, for a provider that registers none by itself.",
+            "The app's client id, for a provider without dynamic client registration.",
             valueName: "id"))
     var clientId: String?
 
-    @Option(help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the client secret, readable only by you.", valueName: "file"))
     var clientSecretFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "The address of the app's metadata document, which is its client id where providers read such documents.",
+            "The URL of the app's metadata document, used as its client id where the provider supports this.",
             valueName: "url"))
     var clientMetadata: String?
 
     func validate() throws {
         guard clientId == nil || trust.count == 1 else {
-            throw ValidationError("--client-id needs the provider that gave it: --trust ISSUER.")
+            throw ValidationError("--client-id requires --trust ISSUER.")
         }
         guard clientSecretFile == nil || clientId != nil else {
-            throw ValidationError("--client-secret-file needs --client-id.")
+            throw ValidationError("--client-secret-file requires --client-id.")
         }
         guard clientMetadata.map({ $0.hasPrefix("https://") && URL(string: $0) != nil }) ?? true else {
-            throw ValidationError("--client-metadata must be an https address.")
+            throw ValidationError("--client-metadata must be an https URL.")
         }
         for text in trust { _ = try Self.issuer(text) }
     }
@@ -112,14 +114,14 @@ struct CallProviderOptions: ParsableArguments {
         }
         return APIClient(
             name: "Tessera", redirectURI: redirectURI, metadataDocument: clientMetadata.flatMap(URL.init(string:)),
-            credentials: credentials ?? [], flows: flows)
+            credentials: credentials ?? [], flows: flows, preferredIssuers: try trust.map(Self.issuer))
     }
 
     private func agent(returningFor api: URL) -> LoopbackUserAgent {
         .onThisMachine(
             introducedBy:
-                "\(api.host() ?? "The API") asks for a sign-in. Opening your browser. If nothing opens, go to "
-                + "this address:")
+                "\(Origin(api)?.host ?? api.absoluteString) requires a sign-in. Opening your browser. If it does not open, "
+                + "go to this URL:")
     }
 
     private func agree(to provider: APIProvider) async throws -> Bool {
@@ -127,7 +129,7 @@ struct CallProviderOptions: ParsableArguments {
         Terminal.note(Self.description(of: provider))
         guard Terminal.isInteractive else {
             throw CommandError(
-                "nobody can be asked whether to sign in at \(provider.issuer.absoluteString)",
+                "signing in at \(provider.issuer.absoluteString) needs confirmation, and there is no terminal",
                 hint: "tessera call --trust \(provider.issuer.absoluteString.shellWord) ADDRESS", .signInRequired)
         }
         return try await Terminal.confirms("Sign in there?")
@@ -136,10 +138,10 @@ struct CallProviderOptions: ParsableArguments {
     /// The text of the question; it names each host that the person or the code goes to.
     static func description(of provider: APIProvider) -> String {
         var lines = [
-            provider.resource.absoluteString, "says that its tokens come from", provider.issuer.absoluteString,
+            provider.resource.absoluteString, "advertises the authorization server", provider.issuer.absoluteString,
         ]
-        if let host = provider.signInHost { lines.append("Its sign-in page is at another host: \(host)") }
-        if let host = provider.tokenHost { lines.append("It gives tokens at another host: \(host)") }
+        if let host = provider.signInHost { lines.append("Its sign-in page is on another host: \(host)") }
+        if let host = provider.tokenHost { lines.append("Its token endpoint is on another host: \(host)") }
         if !provider.scopes.isEmpty { lines.append("Permissions: \(provider.scopes.text)") }
         return lines.map(Terminal.singleLine).joined(separator: "\n")
     }
@@ -148,7 +150,7 @@ struct CallProviderOptions: ParsableArguments {
         do {
             return try OpenIDRegistration.issuer(text)
         } catch {
-            throw ValidationError("--trust must be the address of a provider: \(error.message).")
+            throw ValidationError("--trust must be an issuer: \(error.message).")
         }
     }
 }

@@ -9,36 +9,36 @@ import TenantControl
 /// The command `tessera tenant fault`.
 struct TenantFaultCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fault", abstract: "Let a running tenant fail, or show how it fails.",
+        commandName: "fault", abstract: "Inject faults into a running tenant, or list them.",
         discussion: """
-            Without a fault: the rules that are in force. For example: tessera tenant fault wrongNonce --next 1
-            Faults that need no more than a name: \
+            Without a fault, lists the active rules. For example: tessera tenant fault wrongNonce --next 1
+            Faults that need only a name: \
             \(Fault.kinds.filter { Fault(plain: $0) != nil }.joined(separator: ", ")).
-            Errors by name or number, at the authorization and the token endpoint if none is named: \
+            Errors by name or number, by default at the authorization and token endpoints: \
             tessera tenant fault AADSTS50196, or AADB2C90118 for user flows.
             """)
 
-    @Argument(help: ArgumentHelp("How it fails, by name or as JSON.", valueName: "fault"))
+    @Argument(help: ArgumentHelp("The fault, by name or as JSON.", valueName: "fault"))
     var fault: String?
 
     @Option(
-        help: ArgumentHelp("Where: metadata, keys, authorize, token and so on.", valueName: "name"),
+        help: ArgumentHelp("The endpoint: metadata, keys, authorize, token, and so on.", valueName: "name"),
         transform: { try argument($0, of: FaultRule.Endpoint.self) })
     var endpoint: FaultRule.Endpoint?
 
-    @Option(name: .customLong("client-id"), help: ArgumentHelp("For requests of this app only.", valueName: "id"))
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("Only for requests from this app.", valueName: "id"))
     var clientID: String?
 
-    @Option(help: ArgumentHelp("For requests about this person only.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only for requests about this user.", valueName: "name"))
     var person: String?
 
-    @Option(help: ArgumentHelp("How many requests pass first.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of requests that pass first.", valueName: "number"))
     var after: Int?
 
-    @Option(help: ArgumentHelp("How many requests fail; without it: all.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of requests that fail. Default: all.", valueName: "number"))
     var next: Int?
 
-    @Flag(help: "End every failure.")
+    @Flag(help: "Remove all faults.")
     var clear = false
 
     @OptionGroup var tenant: RunningTenantOptions

@@ -11,21 +11,22 @@ import TenantDirectory
 struct TenantFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Fill the tenant from a file, - for standard input; in memory, unless --data is given.", valueName: "file"))
+            "Load the tenant from a file, or - for standard input. Kept in memory unless --data is given.",
+            valueName: "file"))
     var from: String?
 
-    @Flag(help: "With --from: what the file does not name goes, with all sign-ins.")
+    @Flag(help: "With --from: remove what the file does not contain, and all sign-ins.")
     var replace = false
 
     @Option(
         help: ArgumentHelp(
-            "Write the tenant's content into a file, - for standard output, and end.", valueName: "file"))
+            "Export the tenant to a file, or - for standard output, and exit.", valueName: "file"))
     var export: String?
 
     func validate() throws {
-        guard from != "" else { throw ValidationError("--from needs the name of a file.") }
-        guard export != "" else { throw ValidationError("--export needs the name of a file.") }
-        guard !replace || from != nil else { throw ValidationError("--replace goes with --from FILE.") }
+        guard from != "" else { throw ValidationError("--from needs a file name.") }
+        guard export != "" else { throw ValidationError("--export needs a file name.") }
+        guard !replace || from != nil else { throw ValidationError("--replace requires --from FILE.") }
     }
 
     /// Reads the file into a tenant, and reports its content on standard error.
@@ -58,10 +59,10 @@ struct TenantFileOptions: ParsableArguments {
         } catch let error as PrivateFile.Failure {
             throw CommandError(
                 "the tenant file \(export) cannot be written: \(error.reason)",
-                hint: "name a file that is yours, in a folder that you may write into; - writes to standard output",
+                hint: "use a file of your own in a writable folder, or - for standard output",
                 .cannotWrite)
         }
-        Terminal.note("\(export): written; passwords and secrets in it are hashes")
+        Terminal.note("\(export): written; its passwords and secrets are hashes")
         return true
     }
 
@@ -73,7 +74,7 @@ struct TenantFileOptions: ParsableArguments {
         } catch {
             throw CommandError(
                 "the tenant file \(name) cannot be read: \(error.localizedDescription)",
-                hint: "check the path; `tessera tenant --export FILE` writes one that works", .noInput)
+                hint: "check the path; `tessera tenant --export FILE` writes a valid file", .noInput)
         }
     }
 }
@@ -82,12 +83,12 @@ struct TenantFileOptions: ParsableArguments {
 struct RepeatOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The signing keys: own, or development, which everybody knows and which never change.", valueName: "name"))
+            "The signing keys: own, or development, which are public and never change.", valueName: "name"))
     var keys: SigningKeySource = .own
 
     @Option(
         help: ArgumentHelp(
-            "Makes codes and ids the same in every run on an empty folder; for tests.", valueName: "number"))
+            "For tests: makes codes and ids the same in every run on an empty folder.", valueName: "number"))
     var seed: UInt64?
 
     /// Copies the options into a tenant's settings, and warns of their dangers.
@@ -95,9 +96,9 @@ struct RepeatOptions: ParsableArguments {
         settings.keys = keys
         settings.seed = seed
         if keys != .own {
-            Terminal.note("warning: everybody has the development keys, and can forge tokens of this tenant")
+            Terminal.note("warning: the development keys are public: anyone can forge tokens of this tenant")
         }
-        if seed != nil { Terminal.note("warning: whoever knows the seed knows every code of this tenant") }
+        if seed != nil { Terminal.note("warning: anyone who knows the seed knows all codes of this tenant") }
     }
 }
 
@@ -105,11 +106,11 @@ extension SigningKeySource: ExpressibleByArgument {}
 
 /// The option for the data folder of a tenant.
 struct TenantDataOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Where the tenant keeps its data.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for the tenant's data.", valueName: "folder"))
     var data: String?
 
     func validate() throws {
-        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+        guard data != "" else { throw ValidationError("--data needs a folder name.") }
     }
 
     /// The folder.

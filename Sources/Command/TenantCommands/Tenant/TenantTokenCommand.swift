@@ -3,62 +3,65 @@ import ArgumentParser
 import ClientCommands
 import Foundation
 import HTTPTypes
+import JOSE
 import LocalTenant
 import TenantControl
 
 /// The command `tessera tenant token`.
 struct TenantTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Print a token of a running tenant, good or precisely broken.",
+        commandName: "token", abstract: "Print a token of a running tenant, valid or with a chosen defect.",
         discussion: """
-            Nobody signs in for it. Without a person it is a token of an app itself. For example:
+            Needs no sign-in. Without --person, the token is for the app itself. For example:
             tessera tenant token --person ana.silva@aldervale.example --api api://tasks --scope Tasks.ReadWrite
-            What can be broken: \(TokenDefect.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
+            Defects: \(TokenDefect.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
 
-    @Option(help: ArgumentHelp("Who signed in: a user name, an address or an id.", valueName: "name"))
+    @Option(help: ArgumentHelp("The signed-in user: a user name, an email address, or an id.", valueName: "name"))
     var person: String?
 
-    @Option(name: .customLong("client-id"), help: ArgumentHelp("The app that holds it.", valueName: "id"))
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("The client app.", valueName: "id"))
     var clientID: String?
 
-    @Option(help: ArgumentHelp("The API that it is for, by URI or client id.", valueName: "name"))
+    @Option(help: ArgumentHelp("The API that the token is for, by URI or client id.", valueName: "name"))
     var api: String?
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("The permissions in it.", valueName: "name"))
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("The permissions in the token.", valueName: "name"))
     var scope: [String] = []
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("The roles in it.", valueName: "name"))
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("The roles in the token.", valueName: "name"))
     var role: [String] = []
 
-    @Flag(help: "An ID token, in place of an access token.")
+    @Flag(help: "Print an ID token instead of an access token.")
     var id = false
 
-    @Option(help: ArgumentHelp("The user flow that a customer came by.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user flow of a customer.", valueName: "name"))
     var flow: String?
 
-    @Option(help: ArgumentHelp("How long it is good, up to a day.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The lifetime of the token, at most a day.", valueName: "seconds"))
     var lifetime: Int?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Claims that it says besides; JSON, or else text.", valueName: "name=value"))
+        help: ArgumentHelp("Additional claims, as JSON or text.", valueName: "name=value"))
     var claim: [String] = []
 
     @Option(
-        help: ArgumentHelp("What is wrong with it.", valueName: "defect"),
+        help: ArgumentHelp("The defect of the token.", valueName: "defect"),
         transform: { try argument($0, of: TokenDefect.Kind.self) })
     var broken: TokenDefect.Kind?
 
-    @Option(help: ArgumentHelp("The claim or header member that is missing.", valueName: "name"))
+    @Option(help: ArgumentHelp("The claim or header member to leave out.", valueName: "name"))
     var without: String?
 
     @OptionGroup var tenant: RunningTenantOptions
 
     func validate() throws {
-        guard claim.allSatisfy({ $0.contains("=") }) else { throw ValidationError("Write a claim as name=value.") }
+        guard claim.allSatisfy({ $0.contains("=") }) else {
+            throw ValidationError("A claim must have the form name=value.")
+        }
         guard (without != nil) == (broken == .claim || broken == .header) else {
-            throw ValidationError("--without goes with --broken claim or --broken header.")
+            throw ValidationError("--without requires --broken claim or --broken header.")
         }
     }
 
@@ -73,10 +76,10 @@ struct TenantTokenCommand: AsyncParsableCommand {
         Terminal.result(reply.token)
     }
 
-    private var claims: [String: JSONContent]? {
+    private var claims: [String: JSONValue]? {
         let pairs = claim.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let value = try? JSONDecoder().decode(JSONContent.self, from: Data(parts[1].utf8))
+            let value = try? JSONDecoder().decode(JSONValue.self, from: Data(parts[1].utf8))
             return (parts[0], value ?? .string(parts[1]))
         }
         return pairs.isEmpty ? nil : Dictionary(pairs) { $1 }

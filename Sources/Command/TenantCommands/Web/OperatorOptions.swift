@@ -4,6 +4,7 @@ import ClientCommands
 import Foundation
 import HTTPServing
 import HTTPTransport
+import Hosts
 import Logging
 import Observability
 
@@ -11,25 +12,25 @@ import Observability
 struct OperatorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A port for metrics, health and readiness; 0 takes a free one.", valueName: "number"))
+            "The port for metrics, health, and readiness. 0 picks a free port.", valueName: "number"))
     var metricsPort: Int?
 
-    @Option(help: ArgumentHelp("The address of that port.", valueName: "address"))
+    @Option(help: ArgumentHelp("The address to listen on for --metrics-port.", valueName: "address"))
     var metricsAddress = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("An OTLP/HTTP collector, which gets traces.", valueName: "url"))
+    @Option(help: ArgumentHelp("The OTLP/HTTP collector for traces.", valueName: "url"))
     var traces: String?
 
-    @Option(help: ArgumentHelp("The form of the log.", valueName: "json|text"))
+    @Option(help: ArgumentHelp("The log format.", valueName: "json|text"))
     var logFormat: String?
 
     @Flag(
-        help: "Only a proxy of yours can reach the port: its X-Request-ID is taken as the id of the request.")
+        help: "Take request ids from X-Request-ID. Only for a port that nothing but your proxy can reach.")
     var proxyTrusted = false
 
     @Option(
         help: ArgumentHelp(
-            "How long the app serves on after SIGTERM, not ready: as long as the balancer needs to notice.",
+            "How long to keep serving, not ready, after SIGTERM, until the load balancer notices.",
             valueName: "seconds"))
     var drainSeconds = 0
 
@@ -49,9 +50,7 @@ struct OperatorOptions: ParsableArguments {
     }
 
     private var collector: URL? {
-        traces.flatMap(URL.init).flatMap { url in
-            ["http", "https"].contains(url.scheme) && url.host() != nil && url.user() == nil ? url : nil
-        }
+        traces.flatMap(URL.init).flatMap { $0.isWebAddress ? $0 : nil }
     }
 
     /// Whether an option asks for an observer.

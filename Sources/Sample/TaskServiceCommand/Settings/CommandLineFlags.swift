@@ -21,20 +21,20 @@ struct CommandLineFlags {
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
                 // Lists may stand with blanks between, as swift-configuration reads them.
-                if isValueDue { known.append(argument) } else { refuse(argument, "is no flag; write --NAME VALUE") }
+                if isValueDue { known.append(argument) } else { refuse(argument, "is not a flag; use --NAME VALUE") }
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             isValueDue = false
             if parts[0] == SettingSources.configFlag {
                 config = parts.count == 2 ? parts[1] : rest.popFirst()
-                if config == nil { refuse(argument, "needs the path of a file") }
+                if config == nil { refuse(argument, "needs a file path") }
             } else if Setting.all.contains(where: { NamePattern($0.flag, separator: "-").matches(parts[0]) }) {
                 known.append(argument)
                 isValueDue = parts.count == 1
             } else {
                 let flags = Setting.all.map(\.flag) + [SettingSources.configFlag, "--help"]
-                refuse(parts[0], "there is no such flag" + NearestName.hint(parts[0], among: flags))
+                refuse(parts[0], "unknown flag" + NearestName.hint(parts[0], among: flags))
                 // A value of an unknown flag is not a second problem.
                 while parts.count == 1, let next = rest.first, !next.hasPrefix("--") { rest = rest.dropFirst() }
             }

@@ -12,12 +12,10 @@ package struct ObservedTransport: Transport {
     private let metrics: any MetricsFactory
     private let tracer: SpanTracer?
 
-    /// Creates a transport around another one.
     package init(_ transport: any Transport, metrics: any MetricsFactory, tracer: SpanTracer?) {
         (self.transport, self.metrics, self.tracer) = (transport, metrics, tracer)
     }
 
-    /// Sends a request.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         try await observed(request, \.status) { try await transport.send($0, body: body) }
     }

@@ -25,7 +25,6 @@ package final class RequestMetrics: Sendable {
     private let timers = Mutex<[Key: Metrics.Timer]>([:])
     private let refusals = Mutex<[String: Counter]>([:])
 
-    /// Creates the metrics of a server.
     package init(_ factory: any MetricsFactory) {
         self.factory = factory
         active = Meter(label: "http_server_active_requests", factory: factory)

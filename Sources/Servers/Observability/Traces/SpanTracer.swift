@@ -8,7 +8,6 @@ package import Tracing
 package struct SpanTracer: Tracer {
     private let exporter: SpanExporter
 
-    /// Creates a tracer.
     package init(exportingTo exporter: SpanExporter) { self.exporter = exporter }
 
     /// Starts a span below the one in the context; without one, it begins a trace.

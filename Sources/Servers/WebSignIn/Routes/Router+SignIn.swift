@@ -3,7 +3,7 @@ import HTTPServing
 public import Hummingbird
 
 extension Router where Context: WebSignInRequestContext {
-    /// Adds the middleware of sessions and the pages of the sign-in; call it before the app adds its own routes.
+    /// Adds the session middleware and the sign-in pages; call it before you add the app's own routes.
     ///
     /// - Parameter app: The description of the app.
     public func addSignIn(_ app: WebSignIn) {

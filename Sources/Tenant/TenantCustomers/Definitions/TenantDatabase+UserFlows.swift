@@ -37,38 +37,6 @@ extension UserFlow {
     ]
 }
 
-extension TenantSchema {
-    /// Adds the tables for user flows and attributes; customers get attributes, a telephone number and a state.
-    package static func createUserFlows(in database: Database) throws {
-        try database.create(table: "userFlow") { table in
-            table.primaryKey {
-                table.column("tenantID", .text).references("tenant", onDelete: .cascade)
-                table.column("name", .text).collate(.nocase)
-            }
-            table.required(.text, "kind", "service", "passwordReset")
-            table.required(.jsonText, "clientIds", "attributes", "claims", "secondFactor", "tokens", "look")
-            table.column("keepSignedInDays", .integer).notNull()
-        }
-        try database.create(table: "customAttribute") { table in
-            table.primaryKey {
-                table.column("tenantID", .text).references("tenant", onDelete: .cascade)
-                table.column("name", .text).collate(.nocase)
-            }
-            table.required(.text, "label", "kind")
-            table.column("options", .jsonText).notNull()
-        }
-        try database.alter(table: "customer") { table in
-            table.add(column: "attributes", .jsonText).notNull().defaults(to: "{}")
-            table.add(column: "phone", .text)
-            table.add(column: "accountEnabled", .boolean).notNull().defaults(to: true)
-        }
-        try database.alter(table: "customerSession") { table in
-            table.add(column: "secondFactorAt", .datetime)
-            table.add(column: "endsAt", .datetime)
-        }
-    }
-}
-
 extension PlatformContext {
     var userFlowGrantStore: UserFlowGrantStore { UserFlowGrantStore(database: database, random: settings.random) }
 

@@ -26,9 +26,9 @@ package struct TenantDatabase: Sendable {
     /// - Parameters:
     ///   - folder: The folder of `tenant.sqlite`; `nil` keeps everything in memory.
     ///   - tables: The tables to cache.
-    ///   - template: The database that an in-memory one copies: a copy is quicker than all migrations.
-    ///   - fill: Migrates a database on disk, and fills a new one.
-    /// - Throws: ``TenantDataError`` if the folder cannot be used.
+    ///   - template: The database that an in-memory one copies: a copy is quicker than new tables.
+    ///   - fill: Creates the tables of a database on disk, and fills a new one.
+    /// - Throws: ``TenantDataError``.
     package init(
         folder: URL?, keeping tables: Set<String>, template: Result<DatabaseQueue, any Error>,
         fill: (DatabaseQueue) throws -> Void
@@ -49,6 +49,8 @@ package struct TenantDatabase: Sendable {
                 (reader, lists) = (queue, queue)
             }
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
+        } catch let error as TenantSchema.OtherVersion {
+            throw TenantDataError(folder: folder, isLater: error.isLater)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
         } catch let error as PrivateFile.Failure {
@@ -69,8 +71,10 @@ package struct TenantDatabase: Sendable {
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
         var configuration = Configuration()
         configuration.journalMode = .wal
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        return try DatabaseQueue(path: file.path, configuration: configuration)
+        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        // With the write-ahead log, GRDB chooses NORMAL, which may lose confirmed writes at a power failure.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return queue
     }
 
     /// A value that exists once per tenant, as it was last written; `nil` if it was never written.
@@ -98,13 +102,29 @@ package struct TenantDatabase: Sendable {
 
 /// The tenant's data cannot be read or written.
 package struct TenantDataError: Error, Sendable, CustomStringConvertible {
+    /// The kind of problem.
+    package enum Code: Sendable {
+        case unusable
+        /// The tables are of an earlier program, and stay as they are.
+        case earlierVersion
+        /// The tables are of a later program, and stay as they are.
+        case laterVersion
+    }
+
+    /// The kind of problem.
+    package let code: Code
     /// The folder; `nil` for a tenant in memory.
     package let folder: URL?
     /// The message of the system or of SQLite.
     package let reason: String
 
     package init(folder: URL?, reason: String) {
-        (self.folder, self.reason) = (folder, reason)
+        (code, self.folder, self.reason) = (.unusable, folder, reason)
+    }
+
+    init(folder: URL?, isLater: Bool) {
+        (code, self.folder) = (isLater ? .laterVersion : .earlierVersion, folder)
+        reason = "its tables are of \(isLater ? "a later" : "an earlier") version; nothing was changed"
     }
 
     /// Place and reason.

@@ -70,46 +70,31 @@ extension TenantDatabase {
     }
 }
 
-extension TenantSchema {
-    /// The changes of people and groups: triggers write the latest one of each object.
-    ///
-    /// The index of people already numbers those who are added, so adding very many costs no more than before.
-    package static func createChanges(in database: Database) throws {
-        try database.create(table: "directoryChange") { table in
-            table.autoIncrementedPrimaryKey("number")
-            table.required(.text, "tenantID", "kind", "objectID")
-            table.column("isRemoved", .boolean).notNull()
-            table.uniqueKey(["kind", "objectID"])
-        }
-        try database.create(indexOn: "directoryChange", columns: ["tenantID", "kind", "number"])
-        let person = [
-            "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
-            "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage", "userType", "accountEnabled",
-            "usageLocation",
-        ]
-        try trigger(.user, on: "person", "UPDATE", watching: person, in: database)
-        try trigger(.user, on: "person", "DELETE", in: database)
-        try trigger(.group, on: "directoryGroup", "INSERT", in: database)
-        try trigger(
-            .group, on: "directoryGroup", "UPDATE", watching: ["displayName", "securityEnabled"], in: database)
-        try trigger(.group, on: "directoryGroup", "DELETE", in: database)
+/// The latest change of one member of a group, or a member of a group that a client reads for the first time.
+package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
+    /// The member's id.
+    package let id: String
+    package let isRemoved: Bool
+
+    /// The members of a group now.
+    package static func all(ofGroup group: String, in database: Database) throws -> [MemberChange] {
+        try SQLRequest<MemberChange>(
+            literal: """
+                SELECT DISTINCT member.value AS id, 0 AS isRemoved
+                FROM directoryGroup, json_each(memberIDs) AS member WHERE directoryGroup.id = \(group) ORDER BY 1
+                """, cached: true
+        ).fetchAll(database)
     }
 
-    private static func trigger(
-        _ kind: DirectoryChange.Kind, on table: String, _ event: String, watching columns: [String] = [],
-        in database: Database
-    ) throws {
-        let row = event == "DELETE" ? "OLD" : "NEW"
-        let list = { (row: String) in columns.map { "\(row).\($0)" }.joined(separator: ", ") }
-        let condition = columns.isEmpty ? "" : "WHEN (\(list("OLD"))) IS NOT (\(list("NEW")))"
-        // Not INSERT OR REPLACE: the conflict rule of the statement that fires a trigger overrides the trigger's own.
-        try database.execute(
-            sql: """
-                CREATE TRIGGER change_\(table)_\(event.lowercased()) AFTER \(event) ON \(table) \(condition) BEGIN
-                    DELETE FROM directoryChange WHERE kind = '\(kind.rawValue)' AND objectID = \(row).id;
-                    INSERT INTO directoryChange (tenantID, kind, objectID, isRemoved)
-                    VALUES (\(row).tenantID, '\(kind.rawValue)', \(row).id, \(event == "DELETE" ? 1 : 0));
-                END
-                """)
+    /// The members that came or went after a change, the oldest first.
+    package static func all(
+        ofGroup group: String, after number: Int64, in database: Database
+    ) throws -> [MemberChange] {
+        try SQLRequest<MemberChange>(
+            literal: """
+                SELECT memberID AS id, isRemoved FROM memberChange
+                WHERE groupID = \(group) AND number > \(number) ORDER BY number, memberID
+                """, cached: true
+        ).fetchAll(database)
     }
 }

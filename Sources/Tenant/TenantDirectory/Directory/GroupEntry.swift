@@ -53,23 +53,3 @@ extension TenantDatabase {
         try readHere { try GroupEntry.all("id = \(id.lowercased()) AND tenantID = \(tenantID)", in: $0).first }
     }
 }
-
-extension TenantSchema {
-    /// The members of groups, by person: a token names the groups of its person.
-    ///
-    /// It repeats the lists of the groups. ``DirectoryGroup`` writes it with each change of a group.
-    package static func createGroupMembers(in database: Database) throws {
-        try database.create(table: "groupMember", options: .withoutRowID) { table in
-            table.primaryKey {
-                table.column("personID", .text)
-                table.column("groupID", .text).references("directoryGroup", onDelete: .cascade)
-            }
-        }
-        try database.create(indexOn: "groupMember", columns: ["groupID"])
-        try database.execute(
-            sql: """
-                INSERT OR IGNORE INTO groupMember (personID, groupID)
-                SELECT member.value, directoryGroup.id FROM directoryGroup, json_each(memberIDs) AS member
-                """)
-    }
-}

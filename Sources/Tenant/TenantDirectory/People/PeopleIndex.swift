@@ -11,8 +11,8 @@ package enum PeopleIndex {
     /// The words of the display names, by the number of the row.
     static let words = "personWord"
 
-    /// Creates the tables, and fills them from the people that are there.
-    package static func create(in database: Database) throws {
+    /// Creates the tables.
+    static func create(in database: Database) throws {
         // Indexes hold a directory's number: its id would be the largest part of them.
         try database.create(table: "personDirectory") { table in
             table.autoIncrementedPrimaryKey("number")
@@ -25,10 +25,7 @@ package enum PeopleIndex {
             for column in PersonColumn.allCases where column != .id { table.column(column.rawValue, .text) }
             table.column("id", .text).notNull().unique().references("person", onDelete: .cascade)
         }
-        try database.create(indexOn: "person", columns: ["managerID"])
         try createIndexes(in: database)
-        let people = try DirectoryPerson.fetchCursor(database)
-        while let person = try people.next() { try write(person, in: database) }
     }
 
     /// The index of a column within a directory.

@@ -30,13 +30,3 @@ package enum TenantOrigin {
         return bytes.isEmpty ? nil : try JSONText(checking: bytes)
     }
 }
-
-extension TenantSchema {
-    /// The table of the file that filled a tenant; without a row, the tenant began with the samples.
-    package static func createOrigin(in database: Database) throws {
-        try database.create(table: "tenantOrigin") { table in
-            table.primaryKey("id", .integer)
-            table.column("document", .text).notNull()
-        }
-    }
-}

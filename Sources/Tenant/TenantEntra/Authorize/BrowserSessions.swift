@@ -164,17 +164,3 @@ struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
                 """, arguments: [date])
     }
 }
-
-extension TenantSchema {
-    /// Names sessions for apps, and records the apps of each session.
-    package static func createSessionClients(in database: Database) throws {
-        try database.alter(table: "browserSession") { table in table.add(column: "sessionID", .text) }
-        try database.create(table: "sessionClient") { table in
-            table.primaryKey {
-                table.column("sessionID", .text)
-                table.column("clientID", .text).references("app", onDelete: .cascade)
-            }
-            table.column("signedInAt", .datetime).notNull()
-        }
-    }
-}
