@@ -15,7 +15,7 @@ from postgres import PostgreSQL, run
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
 ROOT = ROOT if ROOT.is_dir() else ROOT.parents[1]
 SCHEMAS = ("Sources/Sample/TaskServiceCommand/Postgres/PostgresTaskStore+Schema.swift",
-           "Sources/Servers/PostgresStorage/Sessions/PostgresWebSessionStorage+Schema.swift")
+           "Sources/Servers/PostgresStorage/Sessions/PostgresWebSessionStorage.swift")
 STATEMENTS = "Sources/Sample/TaskServiceCommand/Postgres/PostgresTaskStore+Statements.swift"
 PEOPLE, TASKS, WRITES = 20_000, 20, 20_000
 # The sealed account of a session: its tokens, as Entra issues them.

@@ -19,6 +19,6 @@ struct ProofMaking: Sendable {
     /// Whether a request got its token and its proof.
     func prove() throws -> Bool { try prover.proved(request, presenting: token).headerFields.count == 2 }
 
-    /// Whether a signature was made: swift-crypto, and nothing of ours.
+    /// Whether a signature was made: OpenSSL, and nothing of ours.
     func sign() throws -> Bool { try key.signature(for: SHA256.hash(data: input)).rawRepresentation.count == 64 }
 }

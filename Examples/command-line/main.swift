@@ -52,6 +52,6 @@ do {
     note("\(error.localizedDescription) Next: \(error.nextAction)")
     exit(1)
 } catch {
-    note(error is CancellationError ? "The sign-in was cancelled." : "\(error)")
+    note(error is CancellationError ? "The sign-in was canceled." : "\(error)")
     exit(1)
 }

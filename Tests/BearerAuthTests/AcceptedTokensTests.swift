@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    static let forged = "the token's signature does not hold; it was changed or forged"
-    static let unsigned = "the token is not signed with an algorithm of its provider; check who issued it"
+    static let forged = "the token's signature is invalid; it was changed or forged"
+    static let unsigned = "the token is not signed with an algorithm of its provider; check its issuer"
     static let unreadable = "the token is not a signed token of the allowed form"
     static let stranger = "this API accepts no tokens of that issuer"
 
@@ -76,7 +76,7 @@ import Testing
         },
         Row(
             "this provider's token is for the other's audience",
-            because: "the token is for another API; ask for one with a scope of this API"
+            because: "the token is for another API; request one with a scope of this API"
         ) {
             var draft = $0.staffToken
             (draft.claims["aud"], draft.claims["azp"]) = (.string("one-registration"), .string("one-registration"))
@@ -84,7 +84,7 @@ import Testing
         },
         .customer(
             "it is for the other's audience",
-            because: "the token is for another API; ask for one with a scope of this API"
+            because: "the token is for another API; request one with a scope of this API"
         ) { draft, _ in
             draft.claims["aud"] = .string("api://tasks")
         },
@@ -104,13 +104,13 @@ import Testing
             draft.claims["iss"] = .string("https://login.example/customers/v2.0/")
         },
         .customer("its issuer is no address", because: stranger) { draft, _ in draft.claims["iss"] = .string("") },
-        .customer("it names no issuer", because: "the token does not say who issued it (iss)") { draft, _ in
+        .customer("it names no issuer", because: "the token has no issuer (iss)") { draft, _ in
             draft.claims["iss"] = nil
         },
-        .customer("it names two issuers", because: "the token does not say who issued it (iss)") { draft, _ in
+        .customer("it names two issuers", because: "the token has no issuer (iss)") { draft, _ in
             draft.claims["iss"] = .array([.string(FakeProvider.issuerText), .string(TwoProviders.customersIssuer)])
         },
-        Row("its claims say the issuer twice", because: "the token's claims cannot be read") {
+        Row("its claims say the issuer twice", because: "the token's claims are malformed") {
             let twice = #"{"iss":"\#(FakeProvider.issuerText)","iss":"\#(TwoProviders.customersIssuer)"}"#
             return try CompactJWS.sign(Array(twice.utf8), header: $0.customerToken.header, with: $0.customers.key)
         },

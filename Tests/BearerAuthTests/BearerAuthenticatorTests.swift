@@ -32,7 +32,7 @@ import Testing
         Spoiled(
             "the scope is missing", 403,
             #"Bearer realm="api", error="insufficient_scope", "#
-                + #"error_description="the token lacks the scope Tasks.ReadWrite; ask for it at sign-in", scope="Tasks.ReadWrite""#
+                + #"error_description="the token lacks the scope Tasks.ReadWrite; request it at sign-in", scope="Tasks.ReadWrite""#
         ) {
             var draft = $0
             draft.claims["scp"] = .string("openid Tasks.Read tasks.readwrite Tasks.ReadWrite.All")
@@ -40,10 +40,10 @@ import Testing
         },
     ]
 
-    static let forged = "the token's signature does not hold; it was changed or forged"
-    static let unsigned = "the token is not signed with an algorithm of its provider; check who issued it"
+    static let forged = "the token's signature is invalid; it was changed or forged"
+    static let unsigned = "the token is not signed with an algorithm of its provider; check its issuer"
     static let unknownKey =
-        "the provider does not publish the key of the token; get a new token, or check who issued it"
+        "the provider does not publish the token's key; get a new token, or check who issued it"
     static let unreadable = "the token is not a signed token of the allowed form"
 
     static let signatures: [Spoiled] = [
@@ -91,13 +91,13 @@ import Testing
     static let claims: [Spoiled] = [
         .token(
             "another provider issued it",
-            because: "the token was not issued by https://login.example/tenant-1/v2.0; send one of that provider"
+            because: "the token was not issued by https://login.example/tenant-1/v2.0; send a token of that provider"
         ) {
             $0.claims["iss"] = .string("https://login.example/tenant-2/v2.0")
         },
         .token(
             "the issuer ends in a slash",
-            because: "the token was not issued by https://login.example/tenant-1/v2.0; send one of that provider"
+            because: "the token was not issued by https://login.example/tenant-1/v2.0; send a token of that provider"
         ) {
             $0.claims["iss"] = .string("https://login.example/tenant-1/v2.0/")
         },
@@ -110,19 +110,19 @@ import Testing
         .token("it names no directory", because: "the token is from a directory that may not call this API") {
             $0.claims["tid"] = nil
         },
-        .token("it is for another API", because: "the token is for another API; ask for one with a scope of this API") {
+        .token("it is for another API", because: "the token is for another API; request one with a scope of this API") {
             $0.claims["aud"] = .string("api://mail")
         },
-        .token("it is for nobody", because: "the token is for another API; ask for one with a scope of this API") {
+        .token("it is for nobody", because: "the token is for another API; request one with a scope of this API") {
             $0.claims["aud"] = .array([])
         },
         .token(
-            "it ended five minutes ago", because: "the token ended at 2026-01-09T11:55:00Z; get a new one"
+            "it ended five minutes ago", because: "the token expired at 2026-01-09T11:55:00Z; get a new one"
         ) { $0.set("exp", TestClock().now - 300) },
-        .token("it never ends", because: "the token does not say when it ends (exp)") {
+        .token("it never ends", because: "the token has no expiration time (exp)") {
             $0.claims["exp"] = nil
         },
-        .token("its end is text", because: "the token does not say when it ends (exp)") {
+        .token("its end is text", because: "the token has no expiration time (exp)") {
             $0.claims["exp"] = .string("1767963600")
         },
         .token("it is not valid yet", because: "the token is not valid yet; check this machine's clock") {
@@ -137,12 +137,12 @@ import Testing
         .token("it is an ID token that names its app", because: idToken) {
             $0.claims["nonce"] = .string("n-1")
         },
-        .token("it says nothing of who calls", because: "the token does not say who calls (sub)") {
+        .token("it says nothing of who calls", because: "the token does not identify the caller (sub)") {
             $0.claims["sub"] = nil
         },
     ]
 
-    static let idToken = "an ID token says who somebody is; send an access token"
+    static let idToken = "this is an ID token; send an access token"
 
     @Test(arguments: requests + signatures + claims)
     func `nobody gets in where`(_ row: Spoiled) async throws {
@@ -210,7 +210,7 @@ import Testing
         token.claims["aud"] = .string("api://mail")
         #expect(
             try await api.ask(token).body
-                == #"{"code":"invalid_token","message":"the token is for another API; ask for one with a scope of this API"}"#
+                == #"{"code":"invalid_token","message":"the token is for another API; request one with a scope of this API"}"#
         )
     }
 }

@@ -3,11 +3,13 @@ import BearerAuth
 import Fixtures
 import HTTPMessages
 import JOSE
-import OAuth
-import Provider
 import Testing
 
 @Suite struct BearerProtectionTests {
+    let api: ProtectedAPI
+
+    init() throws { api = try ProtectedAPI() }
+
     /// Two user flows of one provider, which share issuer and keys and tell their tokens apart by a claim.
     private func refusal(ofFlow flow: String) async throws -> String? {
         let (provider, clock) = (try FakeProvider(), TestClock())
@@ -49,7 +51,6 @@ import Testing
     static let metadata = "/tenant-1/v2.0/.well-known/openid-configuration"
 
     @Test func `keys are fetched once for many requests`() async throws {
-        let api = try ProtectedAPI()
         #expect(await api.provider.paths == [])
         let field = "Bearer \(try api.token.signed())"
         try await withThrowingTaskGroup(of: Int.self) { group in
@@ -60,14 +61,12 @@ import Testing
     }
 
     @Test func `requests without a token ask the provider nothing`() async throws {
-        let api = try ProtectedAPI()
         _ = try await api.ask([])
         _ = try await api.ask(["Basic YTpi"])
         #expect(await api.provider.paths == [])
     }
 
     @Test func `unknown keys are looked for four times at once, and then every five seconds at most`() async throws {
-        let api = try ProtectedAPI()
         var token = api.token
         #expect(try await api.ask(token).status == 200)
         for round in 1...3 {
@@ -84,7 +83,6 @@ import Testing
     }
 
     @Test func `a new key of the provider is found`() async throws {
-        let api = try ProtectedAPI()
         var token = api.token
         #expect(try await api.ask(token).status == 200)
         let next = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "key-2")
@@ -97,7 +95,6 @@ import Testing
     }
 
     @Test func `a withdrawn key is dropped half a day after its time at the latest`() async throws {
-        let api = try ProtectedAPI()
         #expect(try await api.ask(api.token).status == 200)
         let next = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "key-2")
         await api.provider.change { $0.published = [next.publicKey] }
@@ -108,7 +105,6 @@ import Testing
     }
 
     @Test func `a provider out of reach is not the caller's fault`() async throws {
-        let api = try ProtectedAPI()
         await api.provider.change { $0.isDown = true }
         let answer = try await api.ask(api.token)
         #expect(answer.status == 503)
@@ -119,7 +115,6 @@ import Testing
     }
 
     @Test func `metadata that cannot be had are asked for four times at once, then every five seconds`() async throws {
-        let api = try ProtectedAPI()
         await api.provider.change { $0.isDown = true }
         for _ in 0..<41 { #expect(try await api.ask(api.token).status == 503) }
         #expect(await api.provider.paths.count == 4)
@@ -134,7 +129,6 @@ import Testing
 
     @Test(arguments: ["junk", "a.b.c", "e30.e30.e30"])
     func `a text that is no token is refused without a question to the provider`(_ text: String) async throws {
-        let api = try ProtectedAPI()
         await api.provider.change { $0.isDown = true }
         let answer = try await api.ask(["Bearer \(text)"])
         #expect(answer.status == 401 && answer.challenges.first?.contains("invalid_token") == true)
@@ -142,7 +136,6 @@ import Testing
     }
 
     @Test func `metadata of another issuer is refused`() async throws {
-        let api = try ProtectedAPI()
         await api.provider.change { $0.statedIssuer = "https://evil.example" }
         #expect(try await api.ask(api.token).status == 503)
         #expect(await api.provider.paths == [Self.metadata])

@@ -4,8 +4,6 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
-import Provider
 
 @testable import DPoP
 

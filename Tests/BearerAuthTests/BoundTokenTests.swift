@@ -4,15 +4,17 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
 import Testing
 
 /// RFC 9449 §7, §9.
 @Suite struct BoundTokenTests {
+    let api: BoundAPI
+
+    init() throws { api = try BoundAPI() }
+
     private static let algorithms = #"algs="RS256 PS256 ES256 EdDSA""#
 
     @Test func `a bound token with a proof gets in, also behind a proxy`() async throws {
-        let api = try BoundAPI()
         let token = try api.token()
         #expect(try await api.ask("DPoP \(token)", proofs: [api.proof(api.claims(for: token))]) == nil)
         #expect(try await api.ask("dpop \(token)", proofs: [api.proof(api.claims(for: token))]) == nil)
@@ -30,7 +32,6 @@ import Testing
     }
 
     @Test func `a bound token is refused as a bearer token, also by an API without rules for proofs`() async throws {
-        let api = try BoundAPI()
         let challenge = try await api.ask("Bearer \(api.token())")
         #expect(challenge?.fields.first?.contains(#"error="invalid_token""#) == true)
         #expect(challenge?.fields.last == #"DPoP realm="api", \#(Self.algorithms)"#)
@@ -62,7 +63,6 @@ import Testing
     ]
 
     @Test(arguments: spoilers.map(\.0)) func `a proof is refused that is for`(_ name: String) async throws {
-        let api = try BoundAPI()
         let token = try api.token()
         var claims = api.claims(for: token)
         try #require(Self.spoilers.first { $0.0 == name }).1(&claims)
@@ -73,7 +73,6 @@ import Testing
     }
 
     @Test func `a proof is good once, and only with its token's key`() async throws {
-        let api = try BoundAPI()
         let token = try api.token()
         let proof = try api.proof(api.claims(for: token))
         #expect(try await api.ask("DPoP \(token)", proofs: [proof]) == nil)
@@ -90,7 +89,6 @@ import Testing
     @Test func `a bound token without its request is refused, and the text is for the developer of the API`()
         async throws
     {
-        let api = try BoundAPI()
         let fields: HTTPFields = [.authorization: "DPoP \(try api.token())"]
         let challenge = await #expect(throws: BearerChallenge.self) { try await api.protection.caller(of: fields) }
         guard case .tokenRefused(let text) = challenge?.reason else {
@@ -114,7 +112,6 @@ import Testing
     }
 
     @Test func `what a route refuses is said in the scheme of the request`() async throws {
-        let api = try BoundAPI()
         let token = try api.token()
         var request = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/items")
         request.headerFields[.authorization] = "DPoP \(token)"

@@ -4,8 +4,6 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
-import Provider
 import Testing
 
 /// RFC 8705 §3, RFC 9440.
@@ -169,28 +167,22 @@ import Testing
         #expect(try await ask(api, token())?.status == .unauthorized, "a thief has no certificate")
     }
 
+    /// At a provider that calls each token active, with one confirmation.
     private func asking(
         _ tokens: TokenIntrospection.Tokens = .opaque, answeringWith confirmation: String
     ) -> BearerProtection {
-        protection(
-            CertificateRules(),
-            asking: TokenIntrospection(
-                at: URL(constant: "https://login.example/introspect"), as: "tasks",
-                authentication: ClientAuthentication(secret: "s"), about: tokens),
-            over: Introspector(provider: provider, confirmation: confirmation))
-    }
-
-    /// A provider that calls each token active, with one confirmation.
-    private struct Introspector: Transport {
-        let provider: FakeProvider
-        let confirmation: String
-
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        let introspecting = StubTransport { [provider] request, body in
             guard request.path == "/introspect" else { return try await provider.send(request, body: body) }
             let answer =
                 #"{"active":true,"aud":"api://tasks","sub":"alice","client_id":"app","exp":4102444800,"cnf":"#
                 + confirmation + "}"
             return TransportResponse(head: HTTPResponse(status: .ok), body: Data(answer.utf8))
         }
+        return protection(
+            CertificateRules(),
+            asking: TokenIntrospection(
+                at: URL(constant: "https://login.example/introspect"), as: "tasks",
+                authentication: ClientAuthentication(secret: "s"), about: tokens),
+            over: introspecting)
     }
 }

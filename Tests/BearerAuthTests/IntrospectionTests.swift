@@ -3,9 +3,6 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
 import Synchronization
 import Testing
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
 import BearerAuthServing
 import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPServing
-import OAuth
 import ProgramLifecycle
-import Provider
 
 /// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
 struct ProtectedAPI: Sendable {
@@ -51,7 +48,6 @@ struct ProtectedAPI: Sendable {
             body: String(decoding: body, as: UTF8.self))
     }
 
-    /// Asks with a token.
     func ask(_ token: TokenDraft) async throws -> Answer { try await ask(["Bearer \(token.signed())"]) }
 
     struct Answer: Sendable, Hashable {

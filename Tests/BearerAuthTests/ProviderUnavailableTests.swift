@@ -3,9 +3,6 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
 import Testing
 
 /// What the caller hears of a provider that cannot be asked, and what whoever runs the API reads.
@@ -19,25 +16,22 @@ import Testing
         #expect(answer.body.contains("\"code\":\"provider_unavailable\"") && !answer.body.contains("10.0.0.7"))
     }
 
-    /// A server of plain OAuth, whose metadata name no keys. RFC 8414 §2
-    private struct ServerWithoutKeys: Transport {
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            let metadata = """
-                {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
-                "token_endpoint":"https://login.example/token"}
-                """
-            return TransportResponse(head: HTTPResponse(status: .ok), body: Data(metadata.utf8))
-        }
-    }
-
     @Test func `a provider that publishes no keys is at fault, and not the caller`() async throws {
         let rules = ProviderRules(metadataKinds: [.authorizationServer])
+        // A server of plain OAuth, whose metadata name no keys. RFC 8414 §2
+        let metadata = """
+            {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
+            "token_endpoint":"https://login.example/token"}
+            """
         let protection = BearerProtection(
             accepting: [
                 AcceptedTokens(
                     from: ProviderDescription(issuer: FakeProvider.issuer, rules: rules),
                     AccessTokenRules(audiences: ["api://tasks"]))
-            ], over: ServerWithoutKeys())
+            ],
+            over: StubTransport { _, _ in
+                TransportResponse(head: HTTPResponse(status: .ok), body: Data(metadata.utf8))
+            })
         let token = try TokenDraft(from: FakeProvider(), at: Date()).signed()
         let error = await #expect(throws: ProviderUnavailable.self) {
             try await protection.caller(of: [.authorization: "Bearer \(token)"])

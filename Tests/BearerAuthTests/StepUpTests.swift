@@ -5,9 +5,7 @@ import Foundation
 import HTTPMessages
 import HTTPServing
 import JOSE
-import OAuth
 import ProgramLifecycle
-import Provider
 import Testing
 
 /// Routes that ask for more than a good token: RFC 9470, scopes and roles.
@@ -71,7 +69,7 @@ import Testing
             #expect(
                 answer.challenge
                     == #"Bearer realm="api", error="insufficient_user_authentication", error_description="#
-                    + #""this needs another or a newer authentication; sign in again as demanded", "#
+                    + #""this requires another or a newer authentication; sign in again as required", "#
                     + #"acr_values="phr mfa", \#(place)"#)
         }
     }

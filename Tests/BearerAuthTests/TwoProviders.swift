@@ -4,7 +4,6 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import JOSE
-import Provider
 import Testing
 
 /// An API that takes the tokens of two providers on one host, whose keys have the same name.
@@ -59,7 +58,6 @@ struct TwoProviders: Sendable {
         try await protection.caller(of: [.authorization: "Bearer \(token)"])
     }
 
-    /// The reason for which a token is refused.
     func refusal(of token: String) async throws -> String? {
         let error = await #expect(throws: BearerChallenge.self) { try await caller(with: token) }
         guard case .tokenRefused(let why) = error?.reason else { return nil }

@@ -3,8 +3,6 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
-import Provider
 import Synchronization
 import SystemCryptography
 import Testing
@@ -45,8 +43,8 @@ import Testing
                 judged.withLock { $0 += 1 }
                 await pause()
                 if let error { throw error }
-                let now = clock.now.timeIntervalSince1970
-                let claims = Claims(["iat": .number(now), "nbf": .number(now), "exp": .number(now + 3600)])
+                let now = Int(clock.now.timeIntervalSince1970)
+                let claims = Claims(["iat": .integer(now), "nbf": .integer(now), "exp": .integer(now + 3600)])
                 let grounds = { @Sendable [provider] in
                     VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer)
                 }
@@ -91,7 +89,7 @@ import Testing
         #expect(try await api.caller(with: token) == "alice")
         api.clock.advance(by: 1)
         let ended = await #expect(throws: BearerChallenge.self) { try await api.caller(with: token) }
-        #expect(ended?.message.contains("ended") == true)
+        #expect(ended?.message.contains("expired") == true)
         api.clock.advance(by: -900)
         #expect(try await api.caller(with: token) == "alice")
         api.clock.advance(by: -311)
@@ -213,5 +211,24 @@ import Testing
                 return
             }
         }
+    }
+
+    @Test func `refused tokens are forgotten beyond an eighth of the capacity, and judged again`() async throws {
+        let judge = try await Judge(capacity: 24)
+        let judged = Mutex<[String]>([])
+        func refuse(_ token: String) async {
+            await #expect(throws: Refusal.self) {
+                try await judge.tokens.caller(of: Redacted(token)) {
+                    judged.withLock { $0.append(token) }
+                    return .refused(Refusal(.expired, "it ended"), until: judge.clock.now + 60)
+                }
+            }
+        }
+        for token in ["a", "b", "c", "a", "b", "c"] { await refuse(token) }
+        #expect(judged.withLock { $0 } == ["a", "b", "c"], "three are remembered")
+        await refuse("d")
+        await refuse("a")
+        #expect(judged.withLock { $0 } == ["a", "b", "c", "d", "a"])
+        #expect(judge.tokens.count == 0)
     }
 }

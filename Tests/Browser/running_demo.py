@@ -20,7 +20,7 @@ DEADLINE = 10  # seconds, for what takes a fraction of one
 BROWSER = '#!/bin/sh\nprintf %s "$1" >"$0.part" && mv "$0.part" "$0.address"\n'
 
 # What a command writes for a person whose browser is elsewhere.
-CODE_NOTE = re.compile(r"open this address:\s+(\S+)\s+and enter the code (\S+)\n")
+CODE_NOTE = re.compile(r"open this URL:\s+(\S+)\s+and enter the code (\S+)\n")
 
 
 class RunningDemo:

@@ -28,13 +28,13 @@ class AnswerPages(PageTest):
             f"&redirect_uri={self.app.address}&scope={scope}&state=s"
         )
         self.sign_in(TOBIAS)
-        self.look("consent-for-everybody", says="You answer for everybody")
+        self.look("consent-for-everybody", says="You consent for everyone")
         self.press("Accept")
         self.wait_for("This is the app.")
         self.assertIn("admin_consent=True", self.browser.current_url)
 
     def test_error_lookup(self):
         self.go("/error?code=50058")
-        self.look("error-lookup", says="Nobody is signed in")
+        self.look("error-lookup", says="No user is signed in")
         self.go("/error?code=nonsense")
-        self.look("error-unknown", says="Nothing is known here")
+        self.look("error-unknown", says="is known here")

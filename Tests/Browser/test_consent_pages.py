@@ -10,7 +10,7 @@ class ConsentPages(PageTest):
         self.sign_in(ANA)
         self.look("consent", says="asks for your permission")
         self.press("Accept")
-        self.look("out-of-band", says="Take this address back to the app")
+        self.look("out-of-band", says="Copy this address to the app")
         field = self.find("//textarea").get_attribute("value")
         self.assertTrue(field.startswith(f"{OUT_OF_BAND}?code="), field.split("=")[0])
         self.go("/myapps")
@@ -23,7 +23,7 @@ class ConsentPages(PageTest):
         self.sign_in(TOBIAS)
         self.look("consent-administrator", says="Consent on behalf of your organization")
         self.press("Cancel")
-        self.look("out-of-band-error", says="The sign-in did not succeed")
+        self.look("out-of-band-error", says="The sign-in failed")
 
     def test_approval(self):
         self.go(authorize("openid Directory.AccessAsUser.All"))
@@ -39,4 +39,4 @@ class ConsentPages(PageTest):
 
     def test_nobody(self):
         self.go("/myapps")
-        self.look("apps-nobody", says="Nobody is signed in")
+        self.look("apps-nobody", says="No one is signed in")

@@ -8,10 +8,10 @@ class DeviceCodePages(PageTest):
 
     def test_wrong_code(self):
         self.go("/devicelogin")
-        self.look("device-code", says="that your device or terminal shows")
+        self.look("device-code", says="shown on your device or terminal")
         self.fill("Code", "WRONGCODE")
         self.press("Next")
-        self.look("device-code-wrong", says="That code is not right")
+        self.look("device-code-wrong", says="That code is wrong")
 
     def test_sign_in(self):
         command = self.enter_code()
@@ -25,7 +25,7 @@ class DeviceCodePages(PageTest):
     def test_cancel(self):
         command = self.enter_code()
         self.press("Cancel")
-        self.look("device-cancelled", says="The sign-in was cancelled")
+        self.look("device-cancelled", says="The sign-in was canceled")
         self.assertNotEqual(command.wait(DEADLINE), 0)
 
     def enter_code(self):

@@ -45,5 +45,5 @@ class SignInCommand(PageTest):
 
     def test_cancel(self):
         self.press("Cancel")
-        self.look("cancelled", says="The sign-in did not go through")
+        self.look("cancelled", says="The sign-in failed")
         self.assertNotEqual(self.command.wait(DEADLINE), 0)

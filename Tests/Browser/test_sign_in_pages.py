@@ -13,7 +13,7 @@ class SignInPages(PageTest):
         self.go(authorize())
         self.fill("Use another account", "nobody@aldervale.example")
         self.press("Next")
-        self.look("picker-wrong-name", says="Nobody here has this user name")
+        self.look("picker-wrong-name", says="No user here has this user name")
 
     def test_password(self):
         self.go(authorize())
@@ -26,7 +26,7 @@ class SignInPages(PageTest):
         self.press("Next")
         self.fill("Password", "not the password")
         self.press("Sign in")
-        self.look("password-wrong", says="The password is not right")
+        self.look("password-wrong", says="The password is incorrect")
 
     def test_back_from_the_password(self):
         self.go(authorize())

@@ -11,7 +11,7 @@ class SignOutPages(PageTest):
             self.sign_in(person)
             self.wait_for("asks for your permission")
         self.go("/common/oauth2/v2.0/logout")
-        self.look("sign-out", says="Who shall be signed out?")
+        self.look("sign-out", says="Which account do you want to sign out of?")
         self.choose(NOOR)
         self.look("signed-out", says="You are signed out")
         self.go("/common/oauth2/v2.0/logout")  # nobody asks about the only one left

@@ -46,7 +46,7 @@ class UserFlowPages(PageTest):
     def test_cancel(self):
         self.press("Sign up now")
         self.press("Cancel")
-        self.wait_for("The sign-in did not go through")
+        self.wait_for("The sign-in failed")
         self.assertNotEqual(self.command.wait(DEADLINE), 0)
 
     def test_forgotten_password(self):
@@ -57,7 +57,7 @@ class UserFlowPages(PageTest):
         self.look("customer-new-password", says="Choose a new password")
         self.fill_password("A better watchword", again="another watchword")
         self.press("Continue")
-        self.wait_for("The two passwords are not the same")
+        self.wait_for("The passwords do not match")
         self.fill_password("A better watchword", again="A better watchword")
         self.press("Continue")
         self.go(self.demo.next_address(self.command))  # the session has begun: no page asks again
@@ -65,13 +65,13 @@ class UserFlowPages(PageTest):
         self.assert_signed_in(self.command, INES)
 
     def sign_in_as_customer(self, email, password):
-        self.fill("E-mail address", email)
+        self.fill("Email address", email)
         self.fill("Password", password)
         self.press("Sign in")
 
     def prove(self, email, page=None):
         """Types an address and the code that arrives there, and looks at the page for it if that shall have a name."""
-        self.fill("E-mail address", email)
+        self.fill("Email address", email)
         self.press("Send verification code")
         if page:
             self.look(page, says="Enter the code")
@@ -87,7 +87,7 @@ class UserFlowPages(PageTest):
 
     def fill_password(self, password, again):
         self.fill("New password", password)
-        self.fill("The same password again", again)
+        self.fill("Repeat the new password", again)
 
 
 class UserFlowKindPages(PageTest):
@@ -100,7 +100,7 @@ class UserFlowKindPages(PageTest):
         self.look("customer-profile", says="Edit your profile")
         self.fill("Display name", " ")
         self.press("Continue")
-        self.look("customer-profile-wrong", says="Type the name that others shall see")
+        self.look("customer-profile-wrong", says="Enter the name to show to others")
 
     def test_sign_in_only(self):
         self.open_flow("b2c_1_signin")
@@ -111,10 +111,10 @@ class UserFlowKindPages(PageTest):
         self.open_flow("b2c_1_shop")
         self.look("customer-branded", says="Aldervale Outfitters")
         self.sign_in_as_customer(INES, "watchword")
-        self.look("customer-factor", says="We sent a message with a code")
+        self.look("customer-factor", says="We sent a six-digit code")
         self.fill("Code", wrong(self.read_code_from_inbox()))
         self.press("Verify")
-        self.look("customer-factor-wrong", says="The code is not right")
+        self.look("customer-factor-wrong", says="The code is incorrect")
 
     def test_custom_attributes(self):
         self.open_flow("b2c_1_shop")

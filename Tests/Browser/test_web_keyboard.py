@@ -9,7 +9,7 @@ class Keyboard(WebTest):
 
     def test_people(self):
         self.go("/")
-        self.tab_to("People of your organization")
+        self.tab_to("People in your organization")
         self.type(Keys.ENTER)
         self.wait_for("Use another account")
         self.tab_to_field("Use another account")
@@ -17,7 +17,7 @@ class Keyboard(WebTest):
         self.wait_for("Password")
         self.tab_to_field("Password")
         self.type("watchword", Keys.ENTER)
-        self.wait_for("Results appear while you type.")
+        self.wait_for("Results appear as you type.")
         self.assertEqual(self.focus(), "Search people")
         self.type("a")
         self.wait_for_result("a")
@@ -34,7 +34,7 @@ class Keyboard(WebTest):
         self.assertIn(last, self.focus())
         self.type(Keys.ENTER)
         self.find(f'//h1[.="{last}"]')
-        self.tab_to("Back to the search")
+        self.tab_to("Back to search")
         self.type(Keys.ENTER)
         self.wait_for("8 people found")
         self.assertEqual(self.focus(), "Search people")
@@ -49,8 +49,8 @@ class Keyboard(WebTest):
         self.go("/tasks")
         self.tab_to("Sign in as a customer")
         self.type(Keys.ENTER)
-        self.wait_for("E-mail address")
-        self.tab_to_field("E-mail address")
+        self.wait_for("Email address")
+        self.tab_to_field("Email address")
         self.type(INES, Keys.TAB, "watchword", Keys.ENTER)
         self.wait_for("No tasks yet")
         self.tab_to_field("New task")
@@ -123,7 +123,7 @@ class Keyboard(WebTest):
         self.sign_in_as_employee()
         self.search("con")
         self.browser.execute_script("window.isSamePage = true")
-        self.tab_to("Skip to the content")
+        self.tab_to("Skip to content")
         self.type(Keys.ENTER)
         self.assertEqual(self.browser.switch_to.active_element.tag_name, "main")
         self.assertTrue(self.browser.execute_script("return window.isSamePage"))
@@ -131,7 +131,7 @@ class Keyboard(WebTest):
     def skip(self):
         """Follows the first link of the page."""
         self.type(Keys.TAB)
-        self.assertEqual(self.focus(), "Skip to the content")
+        self.assertEqual(self.focus(), "Skip to content")
         self.type(Keys.ENTER)
 
     def tab_to(self, name):

@@ -43,7 +43,7 @@ class WebPages(WebTest):
         self.search("a")
         self.look("web-people-results", says="8 people found")
         self.search("xyz")
-        self.look("web-people-none", says="Nobody was found")
+        self.look("web-people-none", says="No results for")
 
     def test_person(self):
         self.sign_in_as_employee()
@@ -57,14 +57,14 @@ class WebPages(WebTest):
         self.assertEqual(self.check("getComputedStyle(document.querySelector('h1')).direction"), "rtl")
         self.look("web-person-right-to-left", says=LAYLA)
         self.go("/people/nobody")
-        self.look("web-person-missing", says="There is nobody of that name", apart_from="status of 404")
+        self.look("web-person-missing", says="There is no person with that name", apart_from="status of 404")
 
     def test_personal_account(self):
         self.go("/people")
         self.press("Sign in")
         self.sign_in("noor.vandijk@mailbox.example")
         self.press("Back to the app")
-        self.look("web-sign-in-personal", says="The sign-in did not succeed", apart_from="status of 400")
+        self.look("web-sign-in-personal", says="The sign-in failed", apart_from="status of 400")
 
     def test_tasks(self):
         self.go("/tasks")
@@ -81,11 +81,11 @@ class WebPages(WebTest):
         self.use("Remove “Buy milk”")
         self.look("web-tasks-removed", says="“Buy milk” was removed.")
         self.use("Done")
-        self.look("web-tasks-none-done", says="Nothing is done yet.")
+        self.look("web-tasks-none-done", says="No tasks are done yet.")
 
     def test_accounts(self):
         self.go("/accounts")
-        self.look("web-accounts-none", says="Nobody is signed in.")
+        self.look("web-accounts-none", says="No one is signed in.")
         self.sign_in_as_employee()
         self.go("/accounts")
         self.look("web-accounts", says="read and change your task list")
@@ -93,15 +93,15 @@ class WebPages(WebTest):
         self.go("/accounts")
         self.look("web-accounts-both", says="Edit profile")
         self.go("/sign-out")
-        self.look("web-sign-out", says="You can end the one at the provider, too.")
+        self.look("web-sign-out", says="You can also end your session at the provider.")
         self.press("Sign out here")
-        self.look("web-signed-out", says="The provider may still know you")
+        self.look("web-signed-out", says="You may still be signed in at the provider")
 
     def test_signed_out_everywhere(self):
         self.sign_in_as_employee()
         self.press("Sign out")
         self.press("Sign out Ana Silva here and at the provider")
-        self.look("web-signed-out-everywhere", says="and the one at the provider, too")
+        self.look("web-signed-out-everywhere", says="and at the provider have ended")
 
     def test_notices(self):
         self.go("/nowhere")
@@ -111,13 +111,13 @@ class WebPages(WebTest):
         self.go("/people")
         self.press("Sign in")
         self.press("Cancel")
-        self.look("web-sign-in-cancelled", says="You cancelled the sign-in")
+        self.look("web-sign-in-cancelled", says="You canceled the sign-in")
         self.press("Sign in")
         self.choose(ANA)
         self.forget_the_app()
         self.fill("Password", "watchword")
         self.press("Sign in")
-        self.look("web-sign-in-elsewhere", says="The sign-in began elsewhere", apart_from="status of 400")
+        self.look("web-sign-in-elsewhere", says="The sign-in started elsewhere", apart_from="status of 400")
 
     def test_german(self):
         self.look_in("de")

@@ -32,12 +32,12 @@ class Journeys(WebTest):
         self.browser.back()
         self.browser.forward()
         self.browser.forward()
-        self.wait_for("Results appear while you type.")
+        self.wait_for("Results appear as you type.")
 
     def test_back_over_a_search_that_was_sent(self):
         self.sign_in_as_employee()
         self.go("/")
-        self.open_door("People of your organization")
+        self.open_door("People in your organization")
         self.search("con")
         self.type(Keys.ENTER)
         self.wait_for_result("con")
@@ -59,7 +59,7 @@ class Journeys(WebTest):
             self.use("Remove “Buy milk”")
             self.wait_for("was removed")
         self.use("Mark “Buy milk” as done")
-        self.wait_for("This task was removed meanwhile.")
+        self.wait_for("This task has been removed.")
         self.add_task("Call Conor")
         self.assertEqual(self.tasks(), ["Call Conor"])
 
@@ -72,7 +72,7 @@ class Journeys(WebTest):
             self.use("Use the account of Ana Silva")
             self.find('//h3[span="Ana Silva"]/span[.="Tasks"]')
         self.send_task()
-        self.look("web-tasks-other-account", says="Another account is in use now.", apart_from="status of 422")
+        self.look("web-tasks-other-account", says="You have switched accounts.", apart_from="status of 422")
         self.assertEqual(self.tasks(), [])
         self.assertEqual(self.value("text"), "Only for Ines")
 
@@ -82,7 +82,7 @@ class Journeys(WebTest):
         with self.another_tab():
             self.sign_in_as_employee()
         self.send_task()
-        self.look("web-send-again-old-page", says="The page was too old", apart_from="status of 403")
+        self.look("web-send-again-old-page", says="The page had expired", apart_from="status of 403")
         self.press("Send again")
         self.wait_for_task("Only for Ines")
 
@@ -90,8 +90,8 @@ class Journeys(WebTest):
         self.go("/")
         self.click_twice('//a[@class="door"][strong="Your tasks"]')
         self.click_twice('//a[.="Sign in as a customer"]')
-        self.wait_for("E-mail address")
-        self.fill("E-mail address", "ines.kallio@mailbox.example")
+        self.wait_for("Email address")
+        self.fill("Email address", "ines.kallio@mailbox.example")
         self.fill("Password", "watchword")
         self.click_twice('//button[.="Sign in"]')
         self.wait_for("No tasks yet")
@@ -127,7 +127,7 @@ class Journeys(WebTest):
         self.choose(ANA)
         self.fill("Password", "watchword")
         self.click_twice('//button[.="Sign in"]')
-        self.wait_for("Results appear while you type.")
+        self.wait_for("Results appear as you type.")
         self.type("con")
         self.click_twice('//button[.="Search"]')
         self.wait_for_result("con")
@@ -174,8 +174,8 @@ class Sessions(WebTest):
         self.fill("New task", "Buy milk")
         self.browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
         self.send_task()
-        self.wait_for("E-mail address")
-        self.fill("E-mail address", "ines.kallio@mailbox.example")
+        self.wait_for("Email address")
+        self.fill("Email address", "ines.kallio@mailbox.example")
         self.fill("Password", "watchword")
         self.press("Sign in")
         self.press("Send again")
@@ -219,7 +219,7 @@ class Sessions(WebTest):
     def sign_in_at_once(self):
         """Signs in at a provider that still knows the browser."""
         self.press("Sign in")
-        self.wait_for("Results appear while you type.")
+        self.wait_for("Results appear as you type.")
 
     def end_sessions(self):
         """Ends all sessions of the app, as somebody in charge of it may."""
@@ -296,7 +296,7 @@ class Failures(WebTest):
         self.fail_at("metadata", "drop")
         self.go("/people")
         self.press("Sign in")
-        self.look("web-provider-unavailable", says="The sign-in does not answer", apart_from="status of 503")
+        self.look("web-provider-unavailable", says="The sign-in server does not respond", apart_from="status of 503")
         self.succeed()
         self.press("Sign in")
         self.wait_for("Use another account")
@@ -306,16 +306,16 @@ class Failures(WebTest):
         self.go("/people")
         self.press("Sign in")
         self.sign_in(ANA)
-        self.look("web-sign-in-failed", says="The sign-in did not succeed", apart_from="status of 400")
+        self.look("web-sign-in-failed", says="The sign-in failed", apart_from="status of 400")
         self.succeed()
         self.press("Sign in")
-        self.wait_for("Results appear while you type.")
+        self.wait_for("Results appear as you type.")
 
     def test_search_offline(self):
         self.sign_in_as_employee()
         with offline(self.browser):
             self.type("con")
-            self.wait_for("No answer. Check the connection, and try again.")
+            self.wait_for("No response. Check the connection and try again.")
         self.wait_for("1 person found")  # by itself
         self.assert_no_failure()
 
@@ -324,7 +324,7 @@ class Failures(WebTest):
         self.fill("New task", "Buy milk")
         with offline(self.browser):
             self.send_task()
-            self.wait_for("No answer. Check the connection, and try again.")
+            self.wait_for("No response. Check the connection and try again.")
             self.assertEqual(self.value("text"), "Buy milk")
         self.send_task()
         self.wait_for_task("Buy milk")

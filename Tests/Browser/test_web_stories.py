@@ -20,7 +20,7 @@ class PeopleStory(WebTest):
 
     def test_a_colleague_is_found(self):
         self.go("/")
-        self.open_door("People of your organization")
+        self.open_door("People in your organization")
         self.sign_in(ANA)
         self.search("con")
         self.assertEqual(self.found(), ["Conor O'Brien"])
@@ -49,7 +49,7 @@ class PeopleStory(WebTest):
         self.sign_in_as_employee()
         self.search("con")
         self.leave_by('//a[@class="person"]')
-        self.press("Back to the search")
+        self.press("Back to search")
         self.assertEqual(self.found(), ["Conor O'Brien"])
 
     def test_more_people(self):
@@ -70,8 +70,8 @@ class PeopleStory(WebTest):
         self.press("Sign out")
         self.press("Sign out Ana Silva here and at the provider")
         self.wait_for("You are signed out")
-        self.press("Go to the first page")
-        self.open_door("People of your organization")
+        self.press("Go to the home page")
+        self.open_door("People in your organization")
         self.sign_in(CONOR)
         self.find('//p[@class="who"]/span[.="Conor O\'Brien"]')
         self.assertNotIn("Ana Silva", self.browser.find_element(By.TAG_NAME, "body").text)

@@ -15,13 +15,13 @@ class WithoutScript(WebTest):
     def test_people(self):
         self.add_people(f"Zed Number {number:02}" for number in range(45))
         self.go("/")
-        self.open_door("People of your organization")
+        self.open_door("People in your organization")
         self.sign_in(ANA)
         self.search("con")
         self.assertEqual(self.found(), ["Conor O'Brien"])
         self.leave_by('//a[@class="person"]')
         self.wait_for("3 direct reports")
-        self.press("Back to the search")
+        self.press("Back to search")
         self.search("zed")
         self.look("web-people-many", says="The first 20 people")  # with the script, more come while one walks
         self.press("Show more")
@@ -66,7 +66,7 @@ class WithoutScript(WebTest):
         self.sign_in_as_customer()
         self.fill("New task", " ")
         self.press("Add")
-        self.look("web-tasks-text-missing", says="Write what is to be done.", apart_from="status of 422")
+        self.look("web-tasks-text-missing", says="Enter a task.", apart_from="status of 422")
 
     def test_language(self):
         self.sign_in_as_employee()

@@ -53,7 +53,7 @@ class WebTest(PageTest):
         self.go("/people")
         self.press("Sign in")
         self.sign_in(username)
-        self.wait_for("Results appear while you type.")
+        self.wait_for("Results appear as you type.")
 
     def sign_in_as_customer(self, email=INES):
         """Goes to the tasks, and signs in there."""
@@ -73,7 +73,7 @@ class WebTest(PageTest):
 
     def fill_in_customer(self, email=INES):
         """Fills in the sign-in page of customers."""
-        self.fill("E-mail address", email)
+        self.fill("Email address", email)
         self.fill("Password", "watchword")
         self.press("Sign in")
 

@@ -18,8 +18,8 @@ import Testing
         #expect(code.contains("<p>Go back to tessera; it is finishing the sign-in.</p>"))
         let error = Self.text(
             of: page.answer(to: Redacted(try #require(URL(string: "http://localhost/?error=%3Cscript%3E")))))
-        #expect(error.contains("<h1>The sign-in did not go through</h1>"))
-        #expect(error.contains("<p>You can close this window and go back to tessera, which shows why.</p>"))
+        #expect(error.contains("<h1>The sign-in failed</h1>"))
+        #expect(error.contains("<p>You can close this window and go back to tessera, which shows the reason.</p>"))
         let signedOut = Self.text(of: page.answer(to: Redacted(try #require(URL(string: "http://localhost/?state=s")))))
         #expect(signedOut.contains("<p>Go back to tessera.</p>"))
         for text in [code, error, signedOut] {

@@ -2,7 +2,6 @@
 import BrowserSignIn
 import Fixtures
 import Foundation
-import OAuth
 import SignIn
 import Testing
 
@@ -13,7 +12,6 @@ import Testing
         return try #require(URL(string: "https://provider.example/authorize?\(query.encoded)"))
     }
 
-    /// The redirect URI in such an address.
     static func redirectURI(in address: URL) throws -> RedirectURI {
         try #require(FormParameters(queryOf: address)?["redirect_uri"].flatMap(RedirectURI.init))
     }
@@ -76,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "http://localhost", "http://localhost/", "http://127.0.0.1/a/b", "http://[::1]/back", "http://localhost./",
+        "http://localhost", "http://localhost/", "http://127.0.0.1/a/b", "http://[::1]/back",
     ])
     func `a free port is put into the registered address`(_ text: String) async throws {
         let registered = try Self.registered(text)

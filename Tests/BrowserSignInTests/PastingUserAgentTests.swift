@@ -2,7 +2,6 @@
 import BrowserSignIn
 import Fixtures
 import Foundation
-import OAuth
 import SignIn
 import Synchronization
 import Testing

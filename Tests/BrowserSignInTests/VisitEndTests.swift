@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import OAuth
 import SignIn
 import Testing
 
@@ -69,6 +68,19 @@ import Testing
         #expect(!inbox.claim())
     }
 
+    @Test func `a start page that was not delivered does not count`() {
+        let inbox = RedirectInbox()
+        #expect(inbox.claimStart() && !inbox.claimStart())
+        inbox.releaseStart()
+        #expect(inbox.claimStart() && !inbox.claimStart())
+    }
+
+    @Test func `catch names a code, of this error alone`() {
+        typealias Code = LoopbackUserAgentError.Code
+        let error: any Error = LoopbackUserAgentError(.timedOut, "late")
+        #expect(Code.timedOut ~= error && !(Code.portInUse ~= error) && !(Code.timedOut ~= Crash()))
+    }
+
     @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "--version"])
     func `only web addresses are shown`(_ text: String) async throws {
         let visit = try await LoopbackUserAgent(browser: Browser { _ in Issue.record("shown") })
@@ -76,6 +88,61 @@ import Testing
         let address = try #require(URL(string: text))
         let error = await #expect(throws: LoopbackUserAgentError.self) { try await visit.open(address) }
         #expect(error?.code == .unusableAddress)
+    }
+
+    @Test func `a browser that fails at once ends the visit, or causes a warning if the address was announced`()
+        async throws
+    {
+        let browser = Browser.environment(["BROWSER": "false", "PATH": "/usr/bin:/bin"])
+        let visit = try await LoopbackUserAgent(browser: browser).prepareVisit(for: Agent.registered())
+        let error = await #expect(throws: LoopbackUserAgentError.self) {
+            try await visit.open(Agent.address(for: visit))
+        }
+        #expect(error?.code == .browserMissing)
+        let (warnings, warn) = AsyncStream<LoopbackWarning>.makeStream()
+        let announcing = try await LoopbackUserAgent(browser: browser, announce: { _ in }, warn: { warn.yield($0) })
+            .prepareVisit(for: Agent.registered())
+        let task = Task { try await announcing.open(Agent.address(for: announcing)) }
+        #expect(await warnings.first { _ in true } == .browserMissing)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `a page without an answer causes one warning, and the visit goes on`() async throws {
+        let (warnings, warn) = AsyncStream<LoopbackWarning>.makeStream()
+        let agent = LoopbackUserAgent(
+            browser: Browser { page in
+                let port = page.port ?? 0
+                let uri = try #require(RedirectURI("http://localhost:\(port)/back"))
+                for query in ["error=access_denied", "code=c&state=x", "code=c&state=s"] {
+                    _ = try await RawConnection(port: port).exchange(Agent.get("/back?\(query)", of: uri))
+                }
+            }, warn: { warn.yield($0) })
+        let visit = try await agent.prepareVisit(for: Agent.registered())
+        let redirect = try await visit.open(Agent.address(for: visit))
+        #expect(redirect.revealed.query()?.contains("state=s") == true)
+        warn.finish()
+        #expect(await warnings.reduce(into: []) { $0.append($1) } == [.answerMissing])
+    }
+
+    @Test func `a connection beyond the limit is closed, and so is a silent one`() async throws {
+        let listener = try await LoopbackListener.listening(
+            for: Agent.registered(), page: AnswerPage(program: "test"), limits: .init(connections: 2))
+        let port = listener.redirectURI.port ?? 0
+        // The user's own connections may be as many again.
+        var held: [RawConnection] = []
+        for _ in 0..<4 { held.append(try await RawConnection(port: port)) }
+        #expect(try await RawConnection(port: port).exchange() == "")
+        let request = "GET /x HTTP/1.1\r\nhost: localhost:\(port)\r\n\r\n"
+        for connection in held.prefix(2) { #expect(try await connection.exchange(request).contains("404")) }
+        // A connection that ended makes room, as soon as the listener has noticed its end.
+        while (try? await RawConnection(port: port).exchange(request))?.contains("404") != true {}
+        for connection in held.dropFirst(2) { _ = try await connection.exchange("x\r\n\r\n") }
+        await listener.close()
+        let brief = try await LoopbackListener.listening(
+            for: Agent.registered(), page: AnswerPage(program: "test"), limits: .init(silence: .milliseconds(1)))
+        #expect(try await RawConnection(port: brief.redirectURI.port ?? 0).exchange() == "")
+        await brief.close()
     }
 
     @Test func `without any browser, an announced address may be opened by hand`() async throws {

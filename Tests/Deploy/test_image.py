@@ -93,6 +93,16 @@ class BuildTests(DeployTest):
         self.assertEqual(labels["org.opencontainers.image.revision"], "abcdef")
         self.assertEqual(image.descriptor["annotations"], {"org.opencontainers.image.ref.name": "1.2.3"})
 
+    def test_a_library_that_the_program_loads_is_in_it_with_all_that_it_needs(self):
+        _, without = self.build("without")
+        with open(self.program, "ab") as file:
+            file.write(b"\0libcurl.so.4\0")
+        _, image = self.build("image")
+        names = [{entry.name for entry in one.entries} for one in (without, image)]
+        for library in ("usr/lib/libcurl.so.4", "usr/lib/libssl.so.3", "usr/lib/libnghttp2.so.14"):
+            self.assertNotIn(library, names[0])
+            self.assertIn(library, names[1])
+
     def test_the_image_of_the_web_app_runs_it_at_every_address(self):
         self.program = self.program.rename(self.folder / "tessera")
         _, image = self.build("image")
@@ -176,7 +186,7 @@ class TaskServiceImageTests(DeployTest):
 
     def test_each_library_has_its_notice_and_its_version(self):
         names = {entry.name for entry in self.image.entries}
-        for package in ("libc6", "libpq5", "libsqlite3-0"):
+        for package in ("libc6", "libcurl4", "libpq5", "libsqlite3-0", "libssl3", "zlib1g"):
             self.assertIn(f"usr/share/doc/{package}/copyright", names)
             self.assertIn(f"var/lib/dpkg/status.d/{package}", names)
 
@@ -190,6 +200,13 @@ class TaskServiceImageTests(DeployTest):
         inside = 'mount -t proc proc "$0/proc" && exec "$1" --userspec=65532:65532 "$0" "${@:2}"'
         return ["unshare", "--mount", "bash", "-c", inside, str(root),
                 shutil.which("chroot", path="/usr/sbin:/usr/bin"), *self.image.config["config"]["Entrypoint"]]
+
+    def test_a_library_that_is_loaded_late_finds_all_that_it_needs(self):
+        *inside, _ = self.unpacked()
+        loader = next(entry.name for entry in self.image.entries if "/ld-linux" in entry.name)
+        listed = run(*inside, f"/{loader}", "--list", "/usr/lib/libcurl.so.4", env={"PATH": "/usr/bin:/bin"})
+        self.assertIn("libssl.so.3", listed)
+        self.assertNotIn("not found", listed)
 
     def environment(self, **more):
         return dict(entry.split("=", 1) for entry in self.image.config["config"]["Env"]) | more

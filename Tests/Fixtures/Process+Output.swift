@@ -25,5 +25,17 @@ extension Process {
             }
         }
     }
+
+    /// Waits for the end of a program that runs; no thread of the cooperative pool is blocked.
+    ///
+    /// - Returns: The status.
+    package func ended() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.waitUntilExit()
+                continuation.resume(returning: self.terminationStatus)
+            }
+        }
+    }
 }
 #endif

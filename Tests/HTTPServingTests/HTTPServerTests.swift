@@ -66,7 +66,7 @@ import Testing
                 "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
             let answer = try await RawConnection(port: port).exchange(head, content)
             #expect(answer.hasPrefix("HTTP/1.1 413 "))
-            #expect(answer.hasSuffix("The content is longer than 1048576 bytes; send less at once.\n"))
+            #expect(answer.hasSuffix("The content is longer than 1048576 bytes; send less.\n"))
         }
     }
 
@@ -178,7 +178,7 @@ import Testing
             #expect(error?.code == .portInUse)
             #expect(
                 error?.message
-                    == "port \(port) of 127.0.0.1 is in use; stop what listens there, or choose another port")
+                    == "port \(port) of 127.0.0.1 is in use; stop the program that uses it, or choose another port")
         }
     }
 

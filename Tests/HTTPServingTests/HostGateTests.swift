@@ -52,7 +52,7 @@ import Testing
         var fields = HTTPFields()
         fields[try #require(HTTPField.Name("Host"))] = "evil.example"
         let refused = try await Exchange("/", fields: fields, with: router)
-        #expect(refused.status == 400 && refused.text == "The request names several hosts.\n")
+        #expect(refused.status == 400 && refused.text == "The request contains several hosts.\n")
     }
 
     /// The target of a request, its `Host` fields, and the host and path that the gate is given; none: refused with 400.
@@ -85,7 +85,7 @@ import Testing
         #expect(refused.status == 421)
         #expect(
             refused.text == """
-                This server does not answer to that host name. Open it as one of: \
+                This server does not accept that host name. Use one of: \
                 http://127.0.0.1:4400, http://[::1]:4400, http://localhost:4400
 
                 """)

@@ -21,6 +21,12 @@ import Testing
                 RefusalNote.Rule("rule-1", reason: "It is so.", setting: "apps", remedy: "Change it.", traceID: "t"))
             return Response(status: .forbidden)
         }
+        router.get("/refused/:app/:rule") { _, context in
+            let app = try context.parameters.require("app")
+            RefusalNote.about(app: app, ofStranger: app.hasPrefix("registered-"))
+            RefusalNote.refuse(RefusalNote.Rule(try context.parameters.require("rule"), reason: "It is so."))
+            return Response(status: .forbidden)
+        }
         router.get("/thrown") { _, _ -> Response in throw RequestRefusal(.contentMalformed, "It cannot be read.") }
         let responder = InProcessResponder(router.buildResponder(), logger: recorded.logger)
         let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
@@ -57,5 +63,24 @@ import Testing
         #expect(log.latest().count == RefusalLog.capacity)
         #expect(log.latest().first?.number == RefusalLog.capacity + 1 && log.latest().last?.number == 2)
         #expect(log.latest(after: RefusalLog.capacity).count == 1)
+    }
+
+    @Test func `a flood of one kind leaves the refusals of others`() async throws {
+        for app in ["shop", "mail", "mail"] { _ = try await ask("/refused/\(app)/invalid_grant") }
+        for _ in 0..<2 * RefusalLog.capacity { _ = try await ask("/refused/mail/address_unknown") }
+        #expect(log.latest().count == RefusalLog.capacity)
+        #expect(log.latest().filter { $0.rule == "invalid_grant" }.map(\.app) == ["mail", "mail", "shop"])
+        for number in 0..<RefusalLog.capacity { _ = try await ask("/refused/mail/rule-\(number)") }
+        #expect(log.latest().filter { $0.rule == "address_unknown" }.count <= 1)
+        #expect(log.latest().count == RefusalLog.capacity)
+    }
+
+    @Test func `apps that register themselves are one kind`() async throws {
+        for app in ["shop", "mail"] { _ = try await ask("/refused/\(app)/redirect_mismatch") }
+        for number in 0..<2 * RefusalLog.capacity {
+            _ = try await ask("/refused/registered-\(number)/redirect_mismatch")
+        }
+        #expect(log.latest().compactMap(\.app).filter { !$0.hasPrefix("registered-") } == ["mail", "shop"])
+        #expect(log.latest().count == RefusalLog.capacity)
     }
 }

@@ -66,7 +66,7 @@ import Testing
         let exchange = try await Exchange(
             "/", method: .post, body: Data(count: (1 << 20) + 1), with: Self.router())
         #expect(exchange.status == 413)
-        #expect(exchange.text == "The content is longer than 1048576 bytes; send less at once.\n")
+        #expect(exchange.text == "The content is longer than 1048576 bytes; send less.\n")
     }
 
     @Test func `an announced length is refused before anything is read`() async throws {

@@ -1,54 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-import NIOCore
-import NIOEmbedded
-import NIOHTTP1
+import Fixtures
+import HTTPServing
+import ProgramLifecycle
 import Testing
 
-@testable import HTTPServing
-
-/// The deadline of a client that takes nothing, on a channel whose clock goes only when it is told to.
-@Suite struct ResponseDeadlineTests {
-    private let channel: EmbeddedChannel
-
-    init() throws {
-        channel = EmbeddedChannel(handler: ResponseDeadline(.seconds(60)))
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-    }
-
-    private func set(writable isWritable: Bool) {
-        channel.isWritable = isWritable
-        channel.pipeline.fireChannelWritabilityChanged()
-    }
-
-    @Test func `a client that takes nothing for the whole time loses its connection`() {
-        set(writable: false)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(59))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-    }
-
-    @Test func `a client that takes a piece in time has the whole time for the next one`() {
-        for _ in 1...3 {
-            set(writable: false)
-            channel.embeddedEventLoop.advanceTime(by: .seconds(40))
-            set(writable: true)
+/// The deadline of a client that takes nothing, in a server on a port; its time is tested in HTTPListeningTests.
+@Suite(.timeLimit(.minutes(1))) struct ResponseDeadlineTests {
+    @Test func `each connection has the deadline`() async throws {
+        let ((ports, listening), (requests, requesting)) = (
+            AsyncStream<Int>.makeStream(), AsyncStream<Void>.makeStream()
+        )
+        let (ends, ending) = AsyncStream<Void>.makeStream()
+        let router = Router(context: ServingContext.self)
+        router.get("/") { _, _ in
+            requesting.yield()
+            // Longer than the buffers of both sockets.
+            return Response(status: .ok, body: ResponseBody([UInt8](repeating: 0, count: 32 << 20)))
         }
-        channel.embeddedEventLoop.advanceTime(by: .hours(1))
-        #expect(channel.isActive)
-    }
-
-    @Test func `each connection has the deadline`() throws {
-        let channel = EmbeddedChannel()
-        let handlers: [any ChannelHandler] = [
-            ByteToMessageHandler(HTTPRequestDecoder()),
-            HandlersBesideDecoder(contentDeadline: .seconds(60), isSecure: false),
-        ]
-        try channel.pipeline.syncOperations.addHandlers(handlers)
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        channel.isWritable = false
-        channel.pipeline.fireChannelWritabilityChanged()
-        channel.embeddedEventLoop.advanceTime(by: .seconds(60))
-        #expect(!channel.isActive)
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: Log("tests"),
+            contentDeadline: .milliseconds(50)
+        ) { listening.yield($0) }
+        let end = Ending()
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask {
+                try await server.run(until: end)
+                ending.yield()
+            }
+            let port = try #require(await ports.first { _ in true })
+            try await RawConnection(port: port).abandon("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") {
+                await requests.first { _ in true }
+                end.want()
+                // The server waits for this connection, which reads nothing: only the deadline ends it.
+                await ends.first { _ in true }
+            }
+            try await tasks.waitForAll()
+        }
     }
 }

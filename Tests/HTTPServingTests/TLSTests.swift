@@ -62,7 +62,7 @@ import Testing
             #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
             #expect(
                 answer.hasSuffix(
-                    "\r\n\r\nThis port speaks https alone: begin the address with https:// and send it again.\n"))
+                    "\r\n\r\nThis port accepts only https: begin the URL with https:// and send it again.\n"))
         }
     }
 

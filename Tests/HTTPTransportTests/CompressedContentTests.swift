@@ -29,15 +29,13 @@ import Testing
     @Test(arguments: [("gzip", gzipped, "hello gzip"), ("deflate", deflated, "hello deflate")])
     func `compressed content is asked for and expanded`(_ coding: String, _ base64: String, _ text: String) async throws
     {
-        try await ScriptedServer.with(Self.script(coding, base64)) { server in
-            try await withSystemTransport { transport in
-                #expect(try await transport.send(server.request()).body == Data(text.utf8))
-                let field = try #require(server.notes.first?.lowercased().firstMatch(of: #/accept-encoding: (.*)\r\n/#))
-                #expect(field.1.contains("gzip") && field.1.contains("deflate"))
-                let streamed = try await transport.stream(server.request())
-                #expect(streamed.length == nil, "that of the field is the one before expansion")
-                #expect(try await streamed.collect().body == Data(text.utf8))
-            }
+        try await ScriptedServer.with(Self.script(coding, base64)) { server, transport in
+            #expect(try await transport.send(server.request()).body == Data(text.utf8))
+            let field = try #require(server.notes.first?.lowercased().firstMatch(of: #/accept-encoding: (.*)\r\n/#))
+            #expect(field.1.contains("gzip") && field.1.contains("deflate"))
+            let streamed = try await transport.stream(server.request())
+            #expect(streamed.length == nil, "that of the field is the one before expansion")
+            #expect(try await streamed.collect().body == Data(text.utf8))
         }
     }
 
@@ -60,29 +58,26 @@ import Testing
     @Test(arguments: [hundredfold, bomb]) func `a content may grow a hundredfold, and no more`(
         _ base64: String
     ) async throws {
-        try await ScriptedServer.with(Self.script("gzip", base64)) { server in
-            try await withSystemTransport { transport in
-                if base64 == Self.bomb {
-                    let error = await #expect(throws: TransportError.self) {
-                        try await transport.stream(server.request()).collect()
-                    }
-                    #expect(error?.code == .responseTooLarge)
-                } else {
-                    let response = try await transport.stream(server.request()).collect()
-                    #expect(response.body.count == 3900)
+        try await ScriptedServer.with(Self.script("gzip", base64)) { server, transport in
+            if base64 == Self.bomb {
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.stream(server.request()).collect()
                 }
+                #expect(error?.code == .responseTooLarge)
+            } else {
+                let response = try await transport.stream(server.request()).collect()
+                #expect(response.body.count == 3900)
             }
         }
     }
 
-    @Test(arguments: ["AAAA", "H4sIAAAAAAACA8tIzcnJV0iv", ""]) func `content that is not rightly compressed is refused`(
+    @Test(arguments: ["AAAA", "H4sIAAAAAAACA8tIzcnJV0iv", ""])
+    func `content that is not compressed correctly is refused`(
         _ base64: String
     ) async throws {
-        try await ScriptedServer.with(Self.script("gzip", base64)) { server in
-            try await withSystemTransport { transport in
-                let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
-                #expect(error?.code == .connectionLost)
-            }
+        try await ScriptedServer.with(Self.script("gzip", base64)) { server, transport in
+            let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
+            #expect(error?.code == .connectionLost)
         }
     }
 
@@ -92,12 +87,10 @@ import Testing
             try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
             await connection.closed()
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let response = try await transport.send(server.request(method: .head))
-                #expect(response.status == .ok)
-                #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
-            }
+        try await ScriptedServer.with(script) { server, transport in
+            let response = try await transport.send(server.request(method: .head))
+            #expect(response.status == .ok)
+            #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
         }
     }
 }

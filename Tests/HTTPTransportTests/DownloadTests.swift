@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -9,11 +10,11 @@ import Testing
 @Suite struct DownloadTests {
     private static let content = Data((0..<500_000).map { UInt8(truncatingIfNeeded: $0 % 251) })
 
-    private static func inFolder(_ body: (URL) async throws -> Void) async throws {
+    private static func inFolder(_ body: (_ folder: URL, _ file: URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
+        try await body(folder, folder.appending(path: "film"))
     }
 
     private static func names(in folder: URL) throws -> [String] {
@@ -71,8 +72,7 @@ import Testing
     }
 
     @Test func `a file appears when it is whole, in place of an older one`() async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { folder, file in
             try Data("old".utf8).write(to: file)
             try await ScriptedServer.with(serving()) { server in
                 try await withSystemTransport(limits: TransportLimits(maximumResponseBytes: 8)) { transport in
@@ -91,8 +91,7 @@ import Testing
     }
 
     @Test(arguments: [1, 200_000, 499_999]) func `a broken download goes on where it broke`(_ first: Int) async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { folder, file in
             try await ScriptedServer.with(serving(breakingAfter: first)) { server in
                 try await breaksOff(server, to: file, after: Int64(first))
                 #expect(try Self.names(in: folder) == ["film.part", "film.part.json"])
@@ -114,8 +113,7 @@ import Testing
     }
 
     @Test func `a file that changed meanwhile is fetched from its beginning`() async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { _, file in
             let script = serving(breakingAfter: 200_000, changedTo: "ETag: \"v2\"\r\n")
             try await ScriptedServer.with(script) { server in
                 try await breaksOff(server, to: file)
@@ -131,8 +129,7 @@ import Testing
 
     @Test(arguments: ["", "ETag: W/\"v1\"\r\n", "ETag: \"v1\"\r\nContent-Encoding: br\r\n"])
     func `a download without an exact validator leaves nothing and begins anew`(_ fields: String) async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { folder, file in
             try await ScriptedServer.with(serving(breakingAfter: 200_000, fields: fields)) { server in
                 try await breaksOff(server, to: file)
                 #expect(try Self.names(in: folder).isEmpty)
@@ -141,8 +138,7 @@ import Testing
     }
 
     @Test func `a beginning that is all of the file is put in place`() async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { folder, file in
             try await ScriptedServer.with(serving(breakingAfter: 200_000)) { server in
                 try await breaksOff(server, to: file)
                 try Self.content.write(to: folder.appending(path: "film.part"))
@@ -157,8 +153,7 @@ import Testing
     }
 
     @Test func `a beginning that is longer than the file is thrown away`() async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { folder, file in
             let script: ScriptedServer.Script = { number, connection, log in
                 let head = await connection.head() ?? ""
                 log.note(head.lowercased().contains("\r\nrange:") ? "rest" : "all")
@@ -183,8 +178,7 @@ import Testing
     }
 
     @Test func `a beginning from another address is not used`() async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { _, file in
             try await ScriptedServer.with(serving(breakingAfter: 200_000)) { server in
                 try await breaksOff(server, to: file)
                 _ = try await withSystemTransport { transport in
@@ -205,35 +199,29 @@ import Testing
             await connection.closed()
             log.note("closed")
         }
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
-            try await ScriptedServer.with(script) { server in
-                try await withSystemTransport { transport in
-                    let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
-                    let task = Task {
-                        try await transport.download(
-                            server.request(), to: file, resuming: isResuming
-                        ) { reporting.yield($0) }
-                    }
-                    _ = await updates.first { $0.bytes == 5 }
-                    task.cancel()
-                    await #expect(throws: CancellationError.self) { try await task.value }
-                    #expect(await server.firstNote(of: ["closed"]) == "closed")
+        try await Self.inFolder { folder, file in
+            try await ScriptedServer.with(script) { server, transport in
+                let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
+                let task = Task {
+                    try await transport.download(
+                        server.request(), to: file, resuming: isResuming
+                    ) { reporting.yield($0) }
                 }
+                _ = await updates.first { $0.bytes == 5 }
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                #expect(await server.firstNote(of: ["closed"]) == "closed")
             }
             #expect(try Self.names(in: folder) == (isResuming ? ["film.part", "film.part.json"] : []))
         }
     }
 
     @Test func `a refusal is returned with its content, and the older file stays`() async throws {
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
+        try await Self.inFolder { folder, file in
             try Data("old".utf8).write(to: file)
-            try await RawServer.with(.bytes(RawServer.response("404 Not Found", "no film"))) { server in
-                try await withSystemTransport { transport in
-                    let response = try await transport.download(server.request(), to: file)
-                    #expect(response.status.code == 404 && response.body == Data("no film".utf8))
-                }
+            try await RawServer.with(.bytes(RawServer.response("404 Not Found", "no film"))) { server, transport in
+                let response = try await transport.download(server.request(), to: file)
+                #expect(response.status.code == 404 && response.body == Data("no film".utf8))
             }
             #expect(try Data(contentsOf: file) == Data("old".utf8))
             #expect(try Self.names(in: folder) == ["film"])
@@ -246,22 +234,19 @@ import Testing
             try await connection.write("HTTP/1.1 200 OK\r\nETag: \"v\"\r\nContent-Length: 9\r\n\r\n12345")
             await connection.closed()
         }
-        try await Self.inFolder { folder in
-            let file = folder.appending(path: "film")
-            try await ScriptedServer.with(script) { server in
-                try await withSystemTransport { transport in
-                    let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
-                    let first = Task {
-                        try await transport.download(server.request(), to: file, resuming: true) { reporting.yield($0) }
-                    }
-                    _ = await updates.first { _ in true }
-                    let error = await #expect(throws: POSIXError.self) {
-                        try await transport.download(server.request(), to: file, resuming: true)
-                    }
-                    #expect(error?.code == .EWOULDBLOCK)
-                    first.cancel()
-                    _ = await first.result
+        try await Self.inFolder { _, file in
+            try await ScriptedServer.with(script) { server, transport in
+                let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
+                let first = Task {
+                    try await transport.download(server.request(), to: file, resuming: true) { reporting.yield($0) }
                 }
+                _ = await updates.first { _ in true }
+                let error = await #expect(throws: POSIXError.self) {
+                    try await transport.download(server.request(), to: file, resuming: true)
+                }
+                #expect(error?.code == .EWOULDBLOCK)
+                first.cancel()
+                _ = await first.result
             }
         }
     }

@@ -11,20 +11,16 @@ import Testing
         ("http://a.example:80/", "http://a.example", true),
         ("HTTPS://A.Example", "https://a.example", true),
         ("http://[::1]:80", "http://[::1]", true),
-        ("https://me:word@a.example", "https://a.example", true),
         ("https://a.example", "http://a.example", false),
         ("https://a.example", "https://a.example:444", false),
         ("http://a.example:443", "https://a.example", false),
         ("https://a.example", "https://b.a.example", false),
         ("https://a.example", "https://a.example.evil.example", false),
-        ("https://a.example", "https://a.example@evil.example", false),
-        ("https://a.example", "https://a.example.", false),
         ("http://localhost", "http://127.0.0.1", false),
         ("http://[::1]", "http://[::2]", false),
         ("https://a.example", "https://a.example/x/../@evil.example", true),
         ("https://a.example:8443", "https://a.example:8443/common/v2.0", true),
-        ("https://a.example:8443", "https://a.example:84430/common/v2.0", false),
-        ("https://a.example:8443", "https://a.example:8443:80@evil.example/", false),
+        ("https://a.example:8443", "https://a.example:8444/common/v2.0", false),
     ]
 
     @Test(arguments: pairs) func `two addresses have one origin or two`(
@@ -39,8 +35,14 @@ import Testing
         #expect(one.isOrigin(of: right.absoluteString) == isOne, "of text")
     }
 
-    @Test(arguments: ["/people", "people", "https:///people", "mailto:ana@a.example", "file:///", "urn:a:b"])
-    func `an address without scheme or host has no origin, and shares none`(_ text: String) throws {
+    @Test(arguments: [
+        "/people", "people", "https:///people", "mailto:ana@a.example", "file:///", "urn:a:b",
+        "https://me:word@a.example", "https://a.example@evil.example", "https://a.example.", "https://127.1",
+        "https://a.example:84430/common/v2.0",
+        "https://a.example:8443:80@evil.example/",
+        "https://a%2eexample",
+    ])
+    func `an address without scheme or a valid host has no origin, and shares none`(_ text: String) throws {
         let url = try #require(URL(string: text))
         #expect(Origin(url) == nil)
         #expect(!Origin.isShared(by: url, url))

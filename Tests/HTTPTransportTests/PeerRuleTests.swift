@@ -21,32 +21,28 @@ import Testing
     @Test func `a server that the rule does not admit gets no request, also after requests without the rule`()
         async throws
     {
-        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
-            try await withSystemTransport { transport in
-                let status1 = try await Self.send(server.request("/1"), over: transport, under: nil)
-                #expect(status1 == 200)
-                await #expect(throws: PeerRule.Violation.self) {
-                    try await Self.send(server.request("/2"), over: transport, under: Self.nobody)
-                }
-                let status2 = try await Self.send(server.request("/3"), over: transport, under: nil)
-                #expect(status2 == 200)
-                #expect(server.requests.map { $0.prefix(6) } == ["GET /1", "GET /3"])
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            let status1 = try await Self.send(server.request("/1"), over: transport, under: nil)
+            #expect(status1 == 200)
+            await #expect(throws: PeerRule.Violation.self) {
+                try await Self.send(server.request("/2"), over: transport, under: Self.nobody)
             }
+            let status2 = try await Self.send(server.request("/3"), over: transport, under: nil)
+            #expect(status2 == 200)
+            #expect(server.requests.map { $0.prefix(6) } == ["GET /1", "GET /3"])
         }
     }
 
     @Test func `the rule judges the address of the server`() async throws {
-        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
-            try await withSystemTransport { transport in
-                let judged = Mutex<[[UInt8]]>([])
-                let rule = PeerRule(name: "all", allowsProxy: true) { address in
-                    judged.withLock { $0.append(address) }
-                    return true
-                }
-                let status3 = try await Self.send(server.request(), over: transport, under: rule)
-                #expect(status3 == 200)
-                #expect(judged.withLock { $0 } == [[127, 0, 0, 1]])
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            let judged = Mutex<[[UInt8]]>([])
+            let rule = PeerRule(name: "all", allowsProxy: true) { address in
+                judged.withLock { $0.append(address) }
+                return true
             }
+            let status3 = try await Self.send(server.request(), over: transport, under: rule)
+            #expect(status3 == 200)
+            #expect(judged.withLock { $0 } == [[127, 0, 0, 1]])
         }
     }
 
@@ -73,34 +69,30 @@ import Testing
 
     /// The look-up finds an address of the internet, and the connection then leads to this machine.
     @Test func `a name that gets another address after the look-up leads to no private server`() async throws {
-        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
-            try await withSystemTransport { transport in
-                for (reach, address) in [(NetworkReach.global, [93, 184, 216, 34] as [UInt8]), (nil, [])] {
-                    let bound = NetworkBoundTransport(over: transport, within: reach) { _ in [address] }
-                    let request = HTTPRequest(
-                        method: .get, scheme: "http", authority: "localhost:\(server.port)", path: "/")
-                    guard reach != nil else {
-                        let status4 = try await bound.send(request).status
-                        #expect(status4 == .ok)
-                        continue
-                    }
-                    let sent = await #expect(throws: Refusal.self) { try await bound.send(request) }
-                    #expect(sent?.code == .addressNotPublic)
-                    let streamed = await #expect(throws: Refusal.self) { try await bound.stream(request) }
-                    #expect(streamed?.code == .addressNotPublic)
-                    #expect(server.requests.isEmpty)
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            for (reach, address) in [(NetworkReach.global, [93, 184, 216, 34] as [UInt8]), (nil, [])] {
+                let bound = NetworkBoundTransport(over: transport, within: reach) { _ in [address] }
+                let request = HTTPRequest(
+                    method: .get, scheme: "http", authority: "localhost:\(server.port)", path: "/")
+                guard reach != nil else {
+                    let status4 = try await bound.send(request).status
+                    #expect(status4 == .ok)
+                    continue
                 }
+                let sent = await #expect(throws: Refusal.self) { try await bound.send(request) }
+                #expect(sent?.code == .addressNotPublic)
+                let streamed = await #expect(throws: Refusal.self) { try await bound.stream(request) }
+                #expect(streamed?.code == .addressNotPublic)
+                #expect(server.requests.isEmpty)
             }
         }
     }
 
     @Test func `a server on this machine is in the local network`() async throws {
-        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
-            try await withSystemTransport { transport in
-                let bound = NetworkBoundTransport(over: transport, within: .local, resolving: NetworkReach.system)
-                let status5 = try await bound.send(server.request()).status
-                #expect(status5 == .ok)
-            }
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            let bound = NetworkBoundTransport(over: transport, within: .local, resolving: NetworkReach.system)
+            let status5 = try await bound.send(server.request()).status
+            #expect(status5 == .ok)
         }
     }
 }

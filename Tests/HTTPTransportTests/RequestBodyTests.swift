@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -35,20 +36,18 @@ import Testing
             log.note("\(await connection.content(64 << 16))")
             try await connection.write(RawServer.response("200 OK", "thanks"))
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let reported = Mutex<[TransferProgress]>([])
-                let body = RequestBody.chunks(length: isLengthKnown ? 64 << 16 : nil) { Self.pieces(64) }
-                    .reporting { progress in reported.withLock { $0.append(progress) } }
-                let response = try await transport.stream(server.request(method: .put), body: body).collect()
-                #expect(response.body == Data("thanks".utf8))
-                let head = try #require(server.notes.first).lowercased()
-                #expect(head.contains("content-length: \(64 << 16)\r\n") == (isLengthKnown || Self.isStored))
-                #expect(head.contains("transfer-encoding: chunked\r\n") == !(isLengthKnown || Self.isStored))
-                #expect(Int(server.notes[1]) ?? 0 >= 64 << 16)
-                #expect(reported.withLock { $0.last } == TransferProgress(bytes: 64 << 16, total: 64 << 16))
-                #expect(reported.withLock { $0.count } >= 65)
-            }
+        try await ScriptedServer.with(script) { server, transport in
+            let reported = Mutex<[TransferProgress]>([])
+            let body = RequestBody.chunks(length: isLengthKnown ? 64 << 16 : nil) { Self.pieces(64) }
+                .reporting { progress in reported.withLock { $0.append(progress) } }
+            let response = try await transport.stream(server.request(method: .put), body: body).collect()
+            #expect(response.body == Data("thanks".utf8))
+            let head = try #require(server.notes.first).lowercased()
+            #expect(head.contains("content-length: \(64 << 16)\r\n") == (isLengthKnown || Self.isStored))
+            #expect(head.contains("transfer-encoding: chunked\r\n") == !(isLengthKnown || Self.isStored))
+            #expect(Int(server.notes[1]) ?? 0 >= 64 << 16)
+            #expect(reported.withLock { $0.last } == TransferProgress(bytes: 64 << 16, total: 64 << 16))
+            #expect(reported.withLock { $0.count } >= 65)
         }
     }
 
@@ -60,16 +59,14 @@ import Testing
             await connection.closed()
             log.note("closed")
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let (began, beginning) = AsyncStream.makeStream(of: Void.self)
-                let body = RequestBody.chunks { Self.pieces(512) { if $0 == 64 { beginning.finish() } } }
-                let task = Task { try await transport.stream(server.request(method: .put), body: body) }
-                for await _ in began {}
-                task.cancel()
-                await #expect(throws: CancellationError.self) { try await task.value }
-                #expect(await server.firstNote(of: ["closed"]) == "closed")
-            }
+        try await ScriptedServer.with(script) { server, transport in
+            let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+            let body = RequestBody.chunks { Self.pieces(512) { if $0 == 64 { beginning.finish() } } }
+            let task = Task { try await transport.stream(server.request(method: .put), body: body) }
+            for await _ in began {}
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(await server.firstNote(of: ["closed"]) == "closed")
         }
     }
 
@@ -80,32 +77,28 @@ import Testing
             await connection.closed()
             log.note("closed")
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let body = RequestBody.chunks(length: 1 << 36) { Self.pieces(1 << 20) }
-                let response = try await transport.stream(server.request(method: .put), body: body).collect()
-                #expect(response.status.code == 413)
-                #expect(response.body == Data("no".utf8))
-                #expect(await server.firstNote(of: ["closed"]) == "closed")
-            }
+        try await ScriptedServer.with(script) { server, transport in
+            let body = RequestBody.chunks(length: 1 << 36) { Self.pieces(1 << 20) }
+            let response = try await transport.stream(server.request(method: .put), body: body).collect()
+            #expect(response.status.code == 413)
+            #expect(response.body == Data("no".utf8))
+            #expect(await server.firstNote(of: ["closed"]) == "closed")
         }
     }
     #endif
 
     @Test func `an error of the request's content reaches the caller as it is`() async throws {
         let script: ScriptedServer.Script = { _, connection, _ in await connection.closed() }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let body = RequestBody.chunks {
-                    ByteChunks(
-                        AsyncThrowingStream { continuation in
-                            continuation.yield(Data("x".utf8))
-                            continuation.finish(throwing: Broken())
-                        })
-                }
-                await #expect(throws: Broken.self) {
-                    try await transport.stream(server.request(method: .put), body: body)
-                }
+        try await ScriptedServer.with(script) { server, transport in
+            let body = RequestBody.chunks {
+                ByteChunks(
+                    AsyncThrowingStream { continuation in
+                        continuation.yield(Data("x".utf8))
+                        continuation.finish(throwing: Broken())
+                    })
+            }
+            await #expect(throws: Broken.self) {
+                try await transport.stream(server.request(method: .put), body: body)
             }
         }
     }
@@ -113,17 +106,15 @@ import Testing
     @Test(arguments: [9, 10, 11]) func `a content must have the length that it is said to have`(
         _ length: Int64
     ) async throws {
-        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
-            try await withSystemTransport { transport in
-                let body = RequestBody.chunks(length: length) { ByteChunks(Data("0123456789".utf8)) }
-                func put() async throws { _ = try await transport.stream(server.request(method: .put), body: body) }
-                if length == 10 {
-                    try await put()
-                    #expect(server.requests.first?.hasSuffix("\r\n\r\n0123456789") == true)
-                } else {
-                    let error = await #expect(throws: TransportError.self) { try await put() }
-                    #expect(error?.code == .unusableBody)
-                }
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            let body = RequestBody.chunks(length: length) { ByteChunks(Data("0123456789".utf8)) }
+            func put() async throws { _ = try await transport.stream(server.request(method: .put), body: body) }
+            if length == 10 {
+                try await put()
+                #expect(server.requests.first?.hasSuffix("\r\n\r\n0123456789") == true)
+            } else {
+                let error = await #expect(throws: TransportError.self) { try await put() }
+                #expect(error?.code == .unusableBody)
             }
         }
     }
@@ -180,14 +171,12 @@ import Testing
                 try await connection.write(RawServer.response("200 OK", "thanks"))
             }
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                for _ in 0..<2 {
-                    let response = try await transport.stream(server.request(method: .put), body: body).collect()
-                    #expect(response.body == Data("thanks".utf8))
-                }
-                #expect(server.notes == ["whole", "whole"])
+        try await ScriptedServer.with(script) { server, transport in
+            for _ in 0..<2 {
+                let response = try await transport.stream(server.request(method: .put), body: body).collect()
+                #expect(response.body == Data("thanks".utf8))
             }
+            #expect(server.notes == ["whole", "whole"])
         }
     }
 
@@ -202,13 +191,11 @@ import Testing
         let body = try RequestBody.file(file)
         try Data(count: 600_000 + change).write(to: file)
         let script: ScriptedServer.Script = { _, connection, _ in await connection.closed() }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let error = await #expect(throws: TransportError.self) {
-                    try await transport.stream(server.request(method: .put), body: body)
-                }
-                #expect(error?.code == .unusableBody)
+        try await ScriptedServer.with(script) { server, transport in
+            let error = await #expect(throws: TransportError.self) {
+                try await transport.stream(server.request(method: .put), body: body)
             }
+            #expect(error?.code == .unusableBody)
         }
     }
     #endif

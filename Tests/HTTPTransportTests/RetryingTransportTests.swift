@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -161,24 +162,22 @@ private final class SkippingClock: Sendable {
             if number == 0 { return }  // hangs up
             try await connection.write(RawServer.response("200 OK", "x"))
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let content = ByteChunks(Data(count: 1 << 20))
-                let body: RequestBody =
-                    isRepeatable
-                    ? .chunks(length: 1 << 20) { content } : .once(content, length: 1 << 20)
-                func put() async throws -> HTTPResponse.Status {
-                    try await patient(transport).stream(server.request(method: .put), body: body).status
-                }
-                if isRepeatable {
-                    let status = try await put()
-                    #expect(status == .ok)
-                    #expect(server.notes == ["1048576", "1048576"])
-                } else {
-                    let error = await #expect(throws: TransportError.self) { try await put() }
-                    #expect(error?.code == .connectionLost)
-                    #expect(server.notes == ["1048576"])
-                }
+        try await ScriptedServer.with(script) { server, transport in
+            let content = ByteChunks(Data(count: 1 << 20))
+            let body: RequestBody =
+                isRepeatable
+                ? .chunks(length: 1 << 20) { content } : .once(content, length: 1 << 20)
+            func put() async throws -> HTTPResponse.Status {
+                try await patient(transport).stream(server.request(method: .put), body: body).status
+            }
+            if isRepeatable {
+                let status = try await put()
+                #expect(status == .ok)
+                #expect(server.notes == ["1048576", "1048576"])
+            } else {
+                let error = await #expect(throws: TransportError.self) { try await put() }
+                #expect(error?.code == .connectionLost)
+                #expect(server.notes == ["1048576"])
             }
         }
     }

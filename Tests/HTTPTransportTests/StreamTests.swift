@@ -51,36 +51,32 @@ import Testing
 
     #if !APPLE_CHECK
     @Test func `content whose reader waits is not fetched ahead`() async throws {
-        try await ScriptedServer.with(Self.sending(1024)) { server in
-            try await withSystemTransport { transport in
-                let response = try await transport.stream(server.request())
-                var iterator = response.body.makeAsyncIterator()
-                _ = try await iterator.next()
-                // A second request takes its time, in which the first content could have arrived whole.
-                _ = try await transport.stream(server.request()).body.first { _ in true }
-                #expect(!server.notes.contains("sent all"))
-            }
+        try await ScriptedServer.with(Self.sending(1024)) { server, transport in
+            let response = try await transport.stream(server.request())
+            var iterator = response.body.makeAsyncIterator()
+            _ = try await iterator.next()
+            // A second request takes its time, in which the first content could have arrived whole.
+            _ = try await transport.stream(server.request()).body.first { _ in true }
+            #expect(!server.notes.contains("sent all"))
         }
     }
     #endif
 
     @Test(arguments: [true, false]) func `a reader that stops closes the connection`(_ isCancelled: Bool) async throws {
-        try await ScriptedServer.with(Self.sending(1024)) { server in
-            try await withSystemTransport { transport in
-                let task = Task {
-                    let response = try await transport.stream(server.request())
-                    for try await _ in response.body {
-                        if !isCancelled { return }
-                        withUnsafeCurrentTask { $0?.cancel() }
-                    }
+        try await ScriptedServer.with(Self.sending(1024)) { server, transport in
+            let task = Task {
+                let response = try await transport.stream(server.request())
+                for try await _ in response.body {
+                    if !isCancelled { return }
+                    withUnsafeCurrentTask { $0?.cancel() }
                 }
-                if isCancelled {
-                    await #expect(throws: CancellationError.self) { try await task.value }
-                } else {
-                    try await task.value
-                }
-                #expect(await server.firstNote(of: ["lost", "closed"]) == "lost")
             }
+            if isCancelled {
+                await #expect(throws: CancellationError.self) { try await task.value }
+            } else {
+                try await task.value
+            }
+            #expect(await server.firstNote(of: ["lost", "closed"]) == "lost")
         }
     }
 
@@ -89,12 +85,10 @@ import Testing
             _ = await connection.head()
             try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345")
         }
-        try await ScriptedServer.with(script) { server in
-            try await withSystemTransport { transport in
-                let response = try await transport.stream(server.request())
-                let error = await #expect(throws: TransportError.self) { try await response.collect() }
-                #expect(error?.code == .connectionLost)
-            }
+        try await ScriptedServer.with(script) { server, transport in
+            let response = try await transport.stream(server.request())
+            let error = await #expect(throws: TransportError.self) { try await response.collect() }
+            #expect(error?.code == .connectionLost)
         }
     }
 
@@ -110,31 +104,27 @@ import Testing
     func `a content in which no byte moves ends with the idle time and with the deadline`(
         _ limits: TransportLimits
     ) async throws {
-        try await ScriptedServer.with(Self.dripping) { server in
-            try await withSystemTransport(limits: limits) { transport in
-                let error = await #expect(throws: TransportError.self) {
-                    try await transport.stream(server.request()).collect()
-                }
-                #expect(error?.code == .timedOut)
+        try await ScriptedServer.with(Self.dripping, limits: limits) { server, transport in
+            let error = await #expect(throws: TransportError.self) {
+                try await transport.stream(server.request()).collect()
             }
+            #expect(error?.code == .timedOut)
         }
     }
 
     @Test func `a stream may take longer than a request that is held in memory`() async throws {
         let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", then: "x")
-        try await RawServer.with(drip) { server in
-            try await withSystemTransport(limits: TransportLimits(deadline: .milliseconds(100))) { transport in
-                let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
-                #expect(error?.code == .timedOut)
-                // A drop takes five milliseconds.
-                let response = try await transport.stream(server.request())
-                var bytes = 0
-                for try await chunk in response.body {
-                    bytes += chunk.count
-                    if bytes >= 40 { break }
-                }
-                #expect(bytes >= 40)
+        try await RawServer.with(drip, limits: TransportLimits(deadline: .milliseconds(100))) { server, transport in
+            let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
+            #expect(error?.code == .timedOut)
+            // A drop takes five milliseconds.
+            let response = try await transport.stream(server.request())
+            var bytes = 0
+            for try await chunk in response.body {
+                bytes += chunk.count
+                if bytes >= 40 { break }
             }
+            #expect(bytes >= 40)
         }
     }
 

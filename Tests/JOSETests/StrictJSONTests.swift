@@ -77,7 +77,23 @@ import Testing
             "typ": .string("a\"b\\c\u{1}\n\u{E9}/"), "alg": .array([.null, .boolean(true), .number("1")]),
             "k": .object([:]),
         ])
-        #expect(value.text == #"{"alg":[null,true,1],"k":{},"typ":"a\"b\\c\u0001\u000aé/"}"#)
+        #expect(value.text == #"{"alg":[null,true,1],"k":{},"typ":"a\"b\\c\u0001\né/"}"#)
         #expect(try JSONValue.object(StrictJSON.object(in: value.text.utf8)) == value)
+    }
+
+    @Test(arguments: [
+        ("2", "2.0", true), ("1.7e9", "1700000000", true), ("0.5", "5e-1", true), ("0", "-0", true),
+        ("1", "1.5", false), ("9007199254740993", "9007199254740992.0", false),
+        ("9007199254740992", "9007199254740992.0", true), ("1e999", "2e999", false),
+    ])
+    func `numbers are equal if their values are`(_ one: String, _ other: String, _ areEqual: Bool) {
+        let (one, other) = (JSONValue.array([.number(one)]), JSONValue.array([.number(other)]))
+        #expect((one == other) == areEqual)
+        if areEqual { #expect(Set([one, other]).count == 1) }
+    }
+
+    @Test(arguments: ["", "1,\"admin\":true", "0x10", "nan", "+1", "01", "1.", "1 "])
+    func `text that is no number cannot get into JSON`(_ text: String) {
+        #expect(JSONValue.object(["a": .number(text)]).text == #"{"a":null}"#)
     }
 }

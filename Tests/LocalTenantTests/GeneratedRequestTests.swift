@@ -4,8 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// Whatever is sent, the tenant makes no mistake of its own.
 ///
 /// The requests come from a seeded generator, so a failure comes again.

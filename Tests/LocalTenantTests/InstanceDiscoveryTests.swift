@@ -4,8 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// What client libraries ask before they believe an authority; bodies and refusals as captured.
 @Suite struct InstanceDiscoveryTests {
     let site: Site

@@ -2,7 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import Synchronization
 import Testing
 

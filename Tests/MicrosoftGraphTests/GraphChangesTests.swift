@@ -94,7 +94,7 @@ import Testing
             for try await _ in client.peopleChanges() {}
             #expect(isRead)
         } catch let error as GraphError {
-            #expect(!isRead && error.message.hasPrefix("the pages have no end; "))
+            #expect(!isRead && error.message.hasPrefix("the pages do not end; "))
         }
     }
 

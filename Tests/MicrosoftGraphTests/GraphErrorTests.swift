@@ -27,19 +27,20 @@ import Testing
             "400 Request_UnsupportedQuery: Unsupported or invalid query filter clause specified for property "
                 + "'displayName' of resource 'User'.", nil
         ),
-        (429, "", "429 unreadable: the response is not one of Microsoft Graph; check the address", nil),
+        (429, "", "429 unreadable: the response is not from Microsoft Graph; check the address", nil),
         (
             502, "<html>Bad gateway</html>",
-            "502 unreadable: the response is not one of Microsoft Graph; check the address", nil
+            "502 unreadable: the response is not from Microsoft Graph; check the address", nil
         ),
-        (302, "", "302 unreadable: the response is not one of Microsoft Graph; check the address", nil),
+        (302, "", "302 unreadable: the response is not from Microsoft Graph; check the address", nil),
         (
             200, #"{"value":[]}"#,
-            "200 unreadable: the response is not one of Microsoft Graph; check the address", nil
+            "200 unreadable: the response is not from Microsoft Graph: it lacks 'id'; check the address", nil
         ),
         (
-            200, #"{"displayName":"no id"}"#,
-            "200 unreadable: the response is not one of Microsoft Graph; check the address", nil
+            200, #"{"id":7}"#,
+            "200 unreadable: the response is not from Microsoft Graph: it has an unusable 'id': the value has the wrong type; check the address",
+            nil
         ),
     ]
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import MicrosoftGraph
 import Testing
 
@@ -9,24 +9,15 @@ import Testing
     private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10]) + Data("JFIF".utf8)
     private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
 
-    /// Gives one answer to everything.
-    private struct OneAnswer: Transport {
-        let status: Int
-        let contentType: String?
-        let body: Data
-
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            var head = HTTPResponse(status: .init(code: status))
-            head.headerFields[.contentType] = contentType
-            return TransportResponse(head: head, body: self.body)
-        }
-    }
-
     private func photo(
         _ contentType: String?, _ body: Data, status: Int = 200
     ) async throws -> PersonPhoto? {
         let endpoint = try #require(URL(string: GraphClientTests.endpoint))
-        let transport = OneAnswer(status: status, contentType: contentType, body: body)
+        let transport = StubTransport { _, _ in
+            var head = HTTPResponse(status: .init(code: status))
+            head.headerFields[.contentType] = contentType
+            return TransportResponse(head: head, body: body)
+        }
         return try await GraphClient(endpoint: endpoint, over: transport).photo(of: "alice")
     }
 
@@ -42,7 +33,7 @@ import Testing
         let largest = Self.jpeg + Data(count: PersonPhoto.maximumBytes - Self.jpeg.count)
         #expect(try await photo("image/jpeg", largest)?.data.count == PersonPhoto.maximumBytes)
         let error = await #expect(throws: GraphError.self) { try await photo("image/jpeg", largest + Data([0])) }
-        #expect(error?.message == "the photo is larger than \(PersonPhoto.maximumBytes) bytes; ask for a smaller size")
+        #expect(error?.message == "the photo is larger than \(PersonPhoto.maximumBytes) bytes; request a smaller size")
     }
 
     static let wrong: [(contentType: String?, body: Data)] = [

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftIdentity
-import Provider
 import Testing
 
 @Suite struct IdentityTests {
     @Test(
-        arguments: [(.bool(true), true), (.bool(false), false), (.string("true"), false), (nil, false)]
-            as [(ClaimValue?, Bool)])
-    func `who has just signed up is new`(_ claim: ClaimValue?, _ isNew: Bool) {
+        arguments: [(.boolean(true), true), (.boolean(false), false), (.string("true"), false), (nil, false)]
+            as [(JSONValue?, Bool)])
+    func `who has just signed up is new`(_ claim: JSONValue?, _ isNew: Bool) {
         #expect(Identity(issuer: "i", subject: "s", claims: Claims(["newUser": claim ?? .null])).isNew == isNew)
     }
 

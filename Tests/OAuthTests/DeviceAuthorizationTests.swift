@@ -35,6 +35,8 @@ import Testing
         (#""verification_uri_complete":"#, #""x":"#, .seconds(5)),
         (#""user_code":"WDJB-MJHT""#, #""user_code":"\#(String(repeating: "W", count: 24))""#, .seconds(5)),
         (#""interval":5"#, #""interval":299"#, .seconds(299)), (#""interval":5"#, #""interval":301"#, .seconds(300)),
+        (#""interval":5"#, #""interval":true"#, .seconds(5)), (#""interval":5"#, #""interval":-1"#, .seconds(5)),
+        (#""interval":5"#, #""interval":5,"message":7"#, .seconds(5)),
     ]
 
     @Test(arguments: tolerated) func `what providers write differently is read`(
@@ -42,6 +44,14 @@ import Testing
     ) throws {
         try #require(Self.example.contains(old))
         #expect(try Self.read(Self.example.replacing(old, with: new)).interval == interval)
+    }
+
+    @Test(arguments: [
+        (#""expires_in":1800,"#, ""), ("1800", #""soon""#), ("1800", "-1"), ("1800", "null"), ("1800", "{}"),
+    ])
+    func `without a usable lifetime the code lasts five minutes`(_ old: String, _ new: String) throws {
+        #expect(try Self.read(Self.example.replacing(old, with: new)).expiresIn == .seconds(300))
+        #expect(try Self.read(Self.example).expiresIn == .seconds(1800))
     }
 
     static let spoiled: [(String, String)] = [
@@ -53,8 +63,7 @@ import Testing
         (#""user_code":"WDJB-MJHT""#, #""user_code":"X at http://evil.example""#),
         (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJB.MJHT""#),
         (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJÄ-MJHT""#),
-        (#""verification_uri":"#, #""v":"#), (#""expires_in":1800,"#, ""), ("1800", #""soon""#), ("1800", "-1"),
-        (#""interval":5"#, #""interval":true"#), ("}", ""), (example, "<html>"), (example, ""),
+        (#""verification_uri":"#, #""v":"#), ("}", ""), (example, "<html>"), (example, ""),
     ]
 
     @Test(arguments: spoiled) func `an answer is refused when`(_ old: String, _ new: String) throws {

@@ -44,6 +44,14 @@ import Testing
         (#""token_type":"Bearer","expires_in":31622399"#, .seconds(366 * 86_400 - 1)),
         (#""token_type":"Bearer","expires_in":31622401"#, .seconds(366 * 86_400)),
         (#""token_type":"Bearer","expires_in":1e300"#, .seconds(366 * 86_400)),
+        // A lifetime that cannot be read is short, and costs nothing else.
+        (#""token_type":"Bearer","expires_in":-1"#, .seconds(60)),
+        (#""token_type":"Bearer","expires_in":"soon""#, .seconds(60)),
+        (#""token_type":"Bearer","expires_in":"nan""#, .seconds(60)),
+        (#""token_type":"Bearer","expires_in":"inf""#, .seconds(60)),
+        (#""token_type":"Bearer","expires_in":true"#, .seconds(60)),
+        (#""token_type":"Bearer","expires_in":{}"#, .seconds(60)),
+        (#""token_type":"Bearer","expires_in":3599,"refresh_in":-1"#, .seconds(3599)),
         (#""token_type":"Bearer","refresh_token":"","id_token":"""#, nil),
         (#""token_type":"Bearer","error":"""#, nil),
     ]
@@ -66,17 +74,28 @@ import Testing
         (.tokenResponseMalformed, #"{"access_token":"","token_type":"Bearer"}"#),
         (.tokenResponseMalformed, #"{"access_token":1,"token_type":"Bearer"}"#),
         (.tokenResponseMalformed, #"{"access_token":"a"}"#),
-        (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","expires_in":-1}"#),
-        (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","expires_in":"soon"}"#),
-        (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","expires_in":"nan"}"#),
-        (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","expires_in":"inf"}"#),
-        (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","expires_in":true}"#),
         (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","id_token":{}}"#),
         (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer""#),
         (.tokenTypeUnsupported, #"{"access_token":"a","token_type":"DPoP"}"#),
         (.tokenTypeUnsupported, #"{"access_token":"a","token_type":""}"#),
         (.tokenTypeUnsupported, #"{"access_token":"a","token_type":"Bearer "}"#),
     ]
+
+    @Test(arguments: [
+        (#"{"token_type":"Bearer"}"#, "lacks 'access_token'"), (#"{"access_token":"a"}"#, "lacks 'token_type'"),
+        (#"{"access_token":1,"token_type":"Bearer"}"#, "an unusable 'access_token'"),
+        (#"{"access_token":"a","token_type":"Bearer","id_token":{}}"#, "an unusable 'id_token'"),
+        ("<html>", "is not the expected JSON"), ("[]", "is not the expected JSON"),
+    ])
+    func `the refusal names the member`(_ body: String, _ words: String) {
+        let refusal = #expect(throws: Refusal.self) { try TokenResponse(status: 200, body: Data(body.utf8)) }
+        #expect(refusal?.message.contains(words) == true, "\(refusal?.message ?? "")")
+    }
+
+    @Test func `a byte order mark is passed over`() throws {
+        let body = Data("\u{FEFF}{\"access_token\":\"a\",\"token_type\":\"Bearer\"}".utf8)
+        #expect(try TokenResponse(status: 200, body: body).accessToken?.revealed == "a")
+    }
 
     @Test(arguments: spoiled) func `a response is refused that is`(_ code: Refusal.Code, _ body: String) {
         let refusal = #expect(throws: Refusal.self) { try TokenResponse(status: 200, body: Data(body.utf8)) }

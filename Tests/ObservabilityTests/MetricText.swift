@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 
 /// A strict reader of the text format, written from its specification: what it takes, Prometheus takes.
 struct MetricText {

@@ -49,7 +49,7 @@ import Testing
             ], limit: .milliseconds(20))
         let report = await readiness.report()
         #expect(!report.ready)
-        #expect(report.checks["store"]?.hasPrefix("no answer in") == true)
+        #expect(report.checks["store"]?.hasPrefix("no response in") == true)
     }
 
     @Test func `a service that ends is not ready`() async throws {

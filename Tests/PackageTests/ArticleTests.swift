@@ -7,11 +7,15 @@ import Testing
     private let articles: [PackageText]
     private let webArticles: [PackageText]
     private let graphArticles: [PackageText]
+    private let all: [PackageText]
 
     init() throws {
         articles = try PackageText.all(in: "Sources/Client/SignIn/SignIn.docc", of: "md")
         webArticles = try PackageText.all(in: "Sources/Servers/WebSignIn/WebSignIn.docc", of: "md")
         graphArticles = try PackageText.all(in: "Sources/Client/MicrosoftGraph/MicrosoftGraph.docc", of: "md")
+        all =
+            try articles + webArticles + graphArticles
+            + PackageText.all(in: "Sources/Client/APIAccess/APIAccess.docc", of: "md")
     }
 
     private func text(of name: String) throws -> String {
@@ -20,7 +24,7 @@ import Testing
 
     @Test func `all the code in an article is compiled with these tests`() throws {
         let compiled = Set(try Snippet.all().map(\.code))
-        for article in articles + webArticles + graphArticles {
+        for article in all {
             for block in article.text.matches(of: #/(?m)^```swift\n((?s:.*?))\n```$/#) {
                 #expect(compiled.contains(String(block.1)), "\(article.name) shows what is no snippet:\n\(block.1)")
             }
@@ -33,7 +37,7 @@ import Testing
         #expect(snippets.count >= 120 && Set(snippets.map(\.name)).count == snippets.count)
         for snippet in snippets {
             let block = "```swift\n\(snippet.code)\n```"
-            let isInArticle = (articles + webArticles + graphArticles).contains { $0.text.contains(block) }
+            let isInArticle = all.contains { $0.text.contains(block) }
             #expect(isInArticle || commented.contains(snippet.code), "\(snippet.name)")
         }
     }

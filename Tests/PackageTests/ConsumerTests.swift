@@ -14,7 +14,8 @@ import Testing
     /// Our own targets that are built.
     static let targets: Set = {
         var all: Set = [
-            "HTTPMessages", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "Provider", "SignIn", "SystemCryptography",
+            "HTTPMessages", "HTTPTransport", "Hosts", "JOSE", "OAuth", "PrivateFiles", "Provider", "SignIn",
+            "SystemCryptography",
         ]
         #if os(Linux)
         all.formUnion(["CTesseraCurl", "CTesseraOpenSSL", "CTesseraZlib"])

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Testing
 
 /// The examples in doc comments: they compile, and every public type has one.
@@ -26,8 +25,9 @@ import Testing
     @Test func `every public type has an example of three to eight lines`() {
         let type = #/(?m)^public (?:final |indirect )?(?:actor|class|enum|protocol|struct) (\w+)/#
         var count = 0
-        // No other package can import a command.
-        for (file, comments) in sources where !file.name.hasPrefix("Command/") {
+        // No other package can import these.
+        let own = ["Command/", "Sample/QuickStart/", "Sample/TaskList/"]
+        for (file, comments) in sources where !own.contains(where: file.name.hasPrefix) {
             var examples: [String: [DocComment.Block]] = [:]
             for comment in comments {
                 if let match = comment.declaration.prefixMatch(of: type) { examples[String(match.1)] = comment.blocks }

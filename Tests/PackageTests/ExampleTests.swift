@@ -58,7 +58,7 @@ import Testing
         control("TestTokenRequest") { _ = try await $0.tokenRequest() },
         control("TestTokenReply") { _ = try await $0.tokenReply() },
         control("TokenDefect") { try await $0.defect() },
-        control("JSONContent") { _ = try await $0.content() },
+        control("TestTokenRequest, claims") { _ = try await $0.content() },
         control("ClockReading") { try await $0.reading() },
         control("ClockChange") { try await $0.change() },
         control("ClockAdvance") { try await $0.advance() },

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LocalTenant
-import OAuth
-import Provider
 import QuickStart
 import SignIn
 import Testing
@@ -141,8 +139,39 @@ import Testing
         #expect(Set(info["CFBundleLocalizations"] as? [String] ?? []) == Set(Language.allCases.map(\.rawValue)))
     }
 
-    @Test func `the icon has the sizes that the catalogue lists`() throws {
-        let folder = Self.folder.appending(path: "QuickStart/Assets.xcassets/AppIcon.appiconset")
+    /// The compiler refuses a module that imports one of its own name ("circular dependency between modules").
+    @Test func `no app has the module name of a target of the package`() throws {
+        let names = try ["Sources", "Tests"].flatMap { folder -> [String] in
+            try FileManager.default.subpathsOfDirectory(atPath: Self.package.appending(path: folder).path)
+        }.compactMap { $0.split(separator: "/").last.map(String.init) }
+        for target in all("PBXNativeTarget") {
+            let name = try #require(target["name"] as? String)
+            let list = try #require((target["buildConfigurationList"] as? String).flatMap { objects[$0] })
+            for configuration in try #require(list["buildConfigurations"] as? [String]) {
+                let settings = objects[configuration]?["buildSettings"] as? [String: String]
+                let module = settings?["PRODUCT_MODULE_NAME"] ?? name
+                #expect(name == "SharedSignIn" || !names.contains(module), "\(module)")
+            }
+        }
+    }
+
+    @Test func `each app has a category and an icon of its own`() throws {
+        let settings = all("XCBuildConfiguration").compactMap { $0["buildSettings"] as? [String: String] }
+        #expect(settings.count { $0["ASSETCATALOG_COMPILER_APPICON_NAME"] == "AppIcon" } == 2, "for the whole project")
+        for app in ["QuickStart", "SharedSignIn"] {
+            let category = try Self.dictionary(at: "\(app)/Info.plist")["LSApplicationCategoryType"] as? String
+            #expect(category?.hasPrefix("public.app-category.") == true)
+        }
+        let icons = try ["QuickStart", "SharedSignIn"].map {
+            try Data(
+                contentsOf: Self.folder.appending(path: "\($0)/Assets.xcassets/AppIcon.appiconset/icon-128.png"))
+        }
+        #expect(icons[0] != icons[1])
+    }
+
+    @Test(arguments: ["QuickStart", "SharedSignIn"])
+    func `the icon has the sizes that the catalogue lists`(_ app: String) throws {
+        let folder = Self.folder.appending(path: "\(app)/Assets.xcassets/AppIcon.appiconset")
         let catalogue = try #require(
             JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "Contents.json")))
                 as? [String: Any])

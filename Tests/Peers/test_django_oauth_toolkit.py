@@ -107,7 +107,7 @@ class DjangoOAuthToolkitTests(unittest.TestCase):
 
     def test_refused(self):
         self.assertIn("client", self.sign_in("basic", *self.secret("not it"), status=78))
-        self.assertIn("no registration is remembered", self.tessera("token", "--registration", "django", status=78))
+        self.assertIn("no registration is saved", self.tessera("token", "--registration", "django", status=78))
 
 
 if __name__ == "__main__":

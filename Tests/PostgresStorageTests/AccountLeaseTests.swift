@@ -2,9 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -36,30 +33,29 @@ import Testing
     @Test func `a thousand tasks of each of eight programs cause one refresh`() async throws {
         let address = try await SharedServer.server.emptySchema()
         let key = SealingKey()
-        try await withTenant { tenant in
-            let databases = try (0..<8).map { _ in try open(address) }
-            var storages: [PostgresAccountStorage] = []
-            for database in databases { storages.append(try await PostgresAccountStorage(in: database, key: key)) }
-            let account = try await tenant.signInFlow(keepingIn: storages[0])
-                .signIn(with: tenant.userAgent(signingIn: tenant.person))
-            tenant.clock.advance(by: .seconds(3 * 3600))
-            let transport = Counter(tenant.transport)
-            let programs = storages.map {
-                AccountStore($0, registrations: [tenant.registration], over: transport, time: tenant.clock.time)
-            }
-            let tokens = try await withThrowingTaskGroup(of: String.self) { group in
-                for number in 0..<8000 {
-                    group.addTask {
-                        let program = programs[number % programs.count]
-                        return try await program.token(for: account, scopes: tenant.registration.scopes).revealed
-                    }
-                }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
-            }
-            #expect(tokens.count == 1)
-            #expect(transport.tokenRequests == 1)
-            for database in databases { await database.close() }
+        let tenant = try await withTenant { $0 }
+        let databases = try (0..<8).map { _ in try open(address) }
+        var storages: [PostgresAccountStorage] = []
+        for database in databases { storages.append(try await PostgresAccountStorage(in: database, key: key)) }
+        let account = try await tenant.signInFlow(keepingIn: storages[0])
+            .signIn(with: tenant.userAgent(signingIn: tenant.person))
+        tenant.clock.advance(by: .seconds(3 * 3600))
+        let transport = Counter(tenant.transport)
+        let programs = storages.map {
+            AccountStore($0, registrations: [tenant.registration], over: transport, time: tenant.clock.time)
         }
+        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<8000 {
+                group.addTask {
+                    let program = programs[number % programs.count]
+                    return try await program.token(for: account, scopes: tenant.registration.scopes).revealed
+                }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(tokens.count == 1)
+        #expect(transport.tokenRequests == 1)
+        for database in databases { await database.close() }
     }
 
     @Test func `a lease that its holder does not prolong ends by itself, and a prolonged one lasts`() async throws {

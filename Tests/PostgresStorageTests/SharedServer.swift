@@ -33,7 +33,6 @@ func whileLocked(
     await holder.close()
 }
 
-/// Opens a database.
 func open(
     _ address: String, _ limits: PoolLimits = PoolLimits(connections: 2), logger: Log = Log("test")
 ) throws -> PostgresDatabase {

@@ -3,8 +3,6 @@ import BearerAuth
 import Fixtures
 import Foundation
 import JOSE
-import OAuth
-import Provider
 import Testing
 
 @Suite struct AccessTokenTests {

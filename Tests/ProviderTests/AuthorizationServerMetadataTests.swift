@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
 import OAuth
 import Provider
 import Testing
@@ -57,15 +56,21 @@ import Testing
         #expect(provider.count(of: "/keys") == 0)
     }
 
-    @Test func `the OpenID document goes first, and what it says wrongly is not passed over`() async throws {
+    @Test func `a page at the place of OpenID's document is passed over`() async throws {
         let provider = FakeProvider(metadata: "<html>")
         provider.answer(Self.plainPath, FakeProvider.plainMetadata)
-        let refusal = await #expect(throws: Refusal.self) { try await Self.discover(provider) }
-        #expect(refusal?.code == .metadataMalformed)
-        provider.answer(Self.openIDPath, with: 503, "busy")
+        #expect(try await Self.discover(provider).metadata.isOpenIDProvider == false)
+    }
+
+    @Test(arguments: [429, 500, 503])
+    func `a short failure does not turn an OpenID provider into a plain one`(_ status: Int) async throws {
+        let provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata)
+        provider.answer(Self.openIDPath, with: status, "busy")
         let error = await #expect(throws: ServerError.self) { try await Self.discover(provider) }
-        #expect(error?.status == 503)
-        #expect(provider.count(of: Self.plainPath) == 0)
+        #expect(error?.status == status && error?.endpoint?.path() == Self.openIDPath)
+        provider.answer(
+            Self.plainPath, FakeProvider.plainMetadata.replacing("{", with: #"{"subject_types_supported":["public"],"#))
+        #expect(try await Self.discover(provider).metadata.isOpenIDProvider)
     }
 
     @Test(arguments: [

@@ -17,6 +17,21 @@ import Testing
         #expect(try registration().asking(for: ["Mail.Read", "openid"]).scopes.text == "openid User.Read Mail.Read")
     }
 
+    @Test func `ID tokens of another algorithm than the registered one are refused`() async throws {
+        let fixture = TokenFixture()
+        let now = fixture.now
+        let provider = try await fixture.provider.discovered(time: TimeSource { now })
+        for (algorithm, isGood) in [("RS256", true), ("PS256", false)] {
+            let registration = ClientRegistration(
+                name: "n", issuer: try #require(URL(string: FakeProvider.issuer)), clientID: TokenFixture.clientID,
+                redirectURI: try #require(RedirectURI("http://localhost")), scopes: [], idTokenAlgorithm: algorithm)
+            let validator = TokenValidator(provider, for: registration, time: TimeSource { now })
+            let identity = try? await validator.validateIDToken(
+                in: try fixture.tokens(), answering: try fixture.answer())
+            #expect((identity != nil) == isGood, "\(algorithm)")
+        }
+    }
+
     @Test(arguments: [(nil, false), ("", false), ("s3cret", true)] as [(String?, Bool)])
     func `a client with a secret is confidential`(_ secret: String?, _ isConfidential: Bool) throws {
         #expect(try registration(secret: secret).authentication.isConfidential == isConfidential)

@@ -45,4 +45,22 @@ import Testing
             #expect((lifetime?.contains(now) ?? false) == isAccepted, "\(second)")
         }
     }
+
+    /// A token that begins and was issued at 1000 and ends at 2000, on a clock that may be 9 seconds off.
+    @Test(
+        arguments: [
+            (990.5, .notYetValid), (991, nil), (2008.5, nil), (2009, .expired),
+        ] as [(TimeInterval, Refusal.Code?)])
+    func `the last moment on each side`(_ second: TimeInterval, _ expected: Refusal.Code?) throws {
+        for (start, early) in [("nbf", Refusal.Code.notYetValid), ("iat", .issuedInFuture)] {
+            let claims = try Claims(payload: Array(#"{"exp":2000,"\#(start)":1000}"#.utf8))
+            var code: Refusal.Code?
+            do {
+                try TimeRules(skew: .seconds(9)).check(claims, now: Date(timeIntervalSince1970: second))
+            } catch let refusal as Refusal {
+                code = refusal.code
+            }
+            #expect(code == (expected == .notYetValid ? early : expected), "\(start)")
+        }
+    }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
 import OAuth
-import Provider
 
 extension IDTokenTests {
     static let spoiled: [Spoiled] = formRows + signatureRows + announcementRows + partyRows + timeRows + bindingRows

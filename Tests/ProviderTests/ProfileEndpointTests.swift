@@ -22,6 +22,14 @@ import Testing
         #expect(identity.name == "monalisa octocat" && identity.username == "octocat")
     }
 
+    @Test func `the member with the name is the one that was said`() throws {
+        let endpoint = try #require(URL(string: "https://api.example/me"))
+        let identity = try ProfileEndpoint(endpoint, subject: "id", name: "display")
+            .identity(
+                status: 200, body: Data(#"{"id":7,"display":"Ana","name":"ana"}"#.utf8), issuer: "https://api.example")
+        #expect(identity.name == "Ana")
+    }
+
     @Test(arguments: [#"{"id":"u-1"}"#, #"{"id":"u-1","name":null,"login":7}"#])
     func `an id alone is enough`(_ body: String) throws {
         #expect(try identity(body).subject == "u-1")

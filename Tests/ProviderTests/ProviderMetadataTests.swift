@@ -9,7 +9,7 @@ import Testing
     /// A document that passes; each row replaces one piece of it.
     static let spoiled: [(Refusal.Code, String, String)] = [
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://evil.example""#),
-        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://id.example/""#),
+        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://id.example//""#),
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://ID.example""#),
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"""#),
         (.metadataMalformed, #""issuer":"https://id.example""#, #""issuer":7"#),
@@ -26,11 +26,18 @@ import Testing
         (.addressInsecure, "https://id.example/keys", "http://localhost.id.example/keys"),
         (.addressInsecure, "https://id.example/keys", "file:///keys"),
         (.addressInsecure, "https://id.example/keys", "/keys"),
-        (.addressInsecure, "https://id.example/keys", "https:///keys"),
+        (.hostMalformed, "https://id.example/keys", "https:///keys"),
         (.addressInsecure, "https://id.example/token", "https://localhost/token"),
         (.addressInsecure, "https://id.example/keys", "https://127.0.0.1:3000/keys"),
         (.addressInsecure, "https://id.example/keys", "https://127.0.0.2:3000/keys"),
-        (.addressInsecure, "https://id.example/keys", "https://localhost.:3000/keys"),
+        (.hostMalformed, "https://id.example/keys", "https://localhost.:3000/keys"),
+        (.hostMalformed, "https://id.example/keys", "https://127%2e0.0.1/keys"),
+        (.hostMalformed, "https://id.example/keys", "https://%6c%6f%63alhost/keys"),
+        (.hostMalformed, "https://id.example/keys", "https://127.0.0.1%00.evil.example/keys"),
+        (.hostMalformed, "https://id.example/keys", "https://2130706433/keys"),
+        (.hostMalformed, "https://id.example/keys", "https://[fe80::1%25eth0]/keys"),
+        (.hostMalformed, "https://id.example/token", "https://accounts.example@evil.example/token"),
+        (.addressInsecure, "https://id.example/keys", "https://[::ffff:127.0.0.1]/keys"),
         (.addressInsecure, "https://id.example/keys", "https://x.localhost:3000/keys"),
         (.addressInsecure, "https://id.example/keys", "https://[::ffff:127.0.0.1]:3000/keys"),
         (.addressInsecure, "https://id.example/token", "https://0.0.0.0:3000/token"),
@@ -118,7 +125,10 @@ import Testing
     }
 
     @Test func `every code of the judge has a row`() throws {
-        let codes = try SourceText.refusals(of: "Client/Provider/Metadata/ProviderMetadata.swift")
+        let files = ["Metadata/ProviderMetadata", "Resource/URLHost+Refusal"]
+        let codes = try files.reduce(into: Set()) {
+            $0.formUnion(try SourceText.refusals(of: "Client/Provider/\($1).swift"))
+        }
         #expect(Set(Self.spoiled.map(\.0)) == codes)
     }
 
@@ -167,7 +177,8 @@ import Testing
     @Test(arguments: [
         ("https://a.example", true), ("HTTPS://a.example", true), ("http://localhost:4400/x", true),
         ("http://127.0.0.1", true), ("http://[::1]:80/", true), ("http://a.example", false),
-        ("http://127.0.0.2", true), ("http://localhost.", true), ("http://a.example%2F.localhost", false),
+        ("http://127.0.0.2", true), ("http://localhost.", false), ("http://127.1", false),
+        ("http://a.example%2F.localhost", false),
         ("http://localhost.a.example", false), ("http://localhost@a.example/", false),
         ("ftp://localhost", false),
         ("https://", false), ("https:///x", false), ("a.example", false), ("https:a.example", false),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Foundation
-import OAuth
-import Provider
 import Testing
 
 @Suite struct ProviderRulesTests {
@@ -31,6 +29,10 @@ import Testing
         (ServerError(.invalidGrant, suberror: "consent_required"), false),
         (ServerError(.invalidGrant, claims: "{}"), false), (ServerError(.invalidClient), false),
     ]
+
+    @Test func `a standard provider may refuse a refresh token with another code than invalid_grant`() {
+        #expect(!ProviderRules.standard.alwaysSaysInvalidGrant)
+    }
 
     @Test(arguments: endings.indices) func `only the end of the refresh token ends a sign-in`(_ row: Int) {
         #expect(ProviderRules.endsGrant(Self.endings[row].0) == Self.endings[row].1)
@@ -88,7 +90,7 @@ import Testing
     }
 
     /// The claims that name a person, and the name to show.
-    static let names: [([String: ClaimValue], String?)] = [
+    static let names: [([String: JSONValue], String?)] = [
         (["preferred_username": .string("p"), "email": .string("e"), "emails": .array([.string("a")])], "p"),
         (["email": .string("e"), "emails": .array([.string("a")])], "e"),
         (["emails": .array([.string("a"), .string("b")])], "a"), (["emails": .array([])], nil),
@@ -96,7 +98,7 @@ import Testing
     ]
 
     @Test(arguments: names) func `a person is shown by the best name there is`(
-        _ claims: [String: ClaimValue], _ name: String?
+        _ claims: [String: JSONValue], _ name: String?
     ) {
         let identity = Identity(issuer: "i", subject: "s", claims: Claims(claims))
         #expect(identity.username == name)

@@ -27,6 +27,9 @@ import Testing
         Spoiled(.authorizedPartyMismatch, "it names us as the party, which it did not before") {
             $0.say("azp", #""client""#)
         },
+        Spoiled(.idTokenOutdated, "it is older than that of the sign-in") {
+            $0.say("iat", "\(TokenFixture.start - 301)")
+        },
     ]
 
     /// What would refuse it at a sign-in too.
@@ -34,6 +37,9 @@ import Testing
         Spoiled(.issuerMismatch, "another provider issued it") { $0.say("iss", #""https://evil.example""#) },
         Spoiled(.expired, "it ended") { $0.age = 3900 },
         Spoiled(.idTokenMissing, "there is none") { $0.tampering = { _ in nil } },
+        Spoiled(.nonceMismatch, "it names the nonce of another sign-in") { $0.say("nonce", #""n-0S6_WzA2Mj""#) },
+        Spoiled(.nonceMismatch, "its nonce is empty") { $0.say("nonce", #""""#) },
+        Spoiled(.nonceMismatch, "its nonce is no text") { $0.say("nonce", "7") },
         Spoiled(.accessTokenHashMismatch, "it is of another access token") { $0.say("at_hash", #""h""#) },
     ]
 
@@ -64,8 +70,12 @@ import Testing
     }
 
     static let passing: [Change] = [
-        Change("nothing has changed") { _ in },
+        Change("nothing has changed, and it repeats the nonce") { _ in },
         Change("it has no nonce") { $0.say("nonce", nil) },
+        Change("its nonce is null") { $0.say("nonce", "null") },
+        Change("another machine of the provider has a clock five minutes behind") {
+            $0.say("iat", "\(TokenFixture.start - 300)")
+        },
         Change("it was issued later") { $0.say("iat", "\(TokenFixture.start + 60)") },
         Change("aud is a list of one now") { $0.say("aud", #"["client"]"#) },
         Change("it does not repeat auth_time") { $0.say("auth_time", nil) },
@@ -108,13 +118,13 @@ import Testing
         signIn.say(claim, #""a""#)
         signIn.say("\(claim)_verified", "true")
         let verified = try await signIn.identity()
-        #expect(try await verified.updated(by: Self.good.identity()).claims["\(claim)_verified"] == .bool(true))
+        #expect(try await verified.updated(by: Self.good.identity()).claims["\(claim)_verified"] == .boolean(true))
         var flow = Self.good
         flow.say(claim, #""b""#)
         let changed = try await verified.updated(by: flow.identity()).claims
         #expect(changed.string(claim) == "b" && !changed.has("\(claim)_verified"))
         flow.say("\(claim)_verified", "false")
         let told = try await verified.updated(by: flow.identity()).claims
-        #expect(told["\(claim)_verified"] == .bool(false))
+        #expect(told["\(claim)_verified"] == .boolean(false))
     }
 }

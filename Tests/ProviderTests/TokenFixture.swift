@@ -65,7 +65,8 @@ struct TokenFixture: Sendable {
 
     /// The same person after a refresh.
     func identity(continuing earlier: Identity) async throws -> Identity {
-        try await validator().validateRefreshedIDToken(in: try tokens(), for: Self.clientID, continuing: earlier)
+        try await validator().validateRefreshedIDToken(
+            in: try tokens(), for: Self.clientID, continuing: earlier, signedInWith: Redacted(Self.nonce))
     }
 
     /// What the token endpoint gave.

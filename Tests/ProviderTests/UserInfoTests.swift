@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
 import JOSE
 import OAuth
 import Provider
@@ -102,8 +101,7 @@ import Testing
 
     @Test func `every code of the rules has a row`() throws {
         let rules = try SourceText.refusals(
-            of: "Client/Provider/UserInfo/UserInfoResponse.swift", "Client/Provider/UserInfo/UserInfoJudge.swift",
-            "Client/Provider/Tokens/TimeRules.swift")
+            of: "Client/Provider/UserInfo/UserInfo.swift", "Client/Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == rules.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

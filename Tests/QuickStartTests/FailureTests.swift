@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
-import OAuth
 import QuickStart
 import SignIn
 import TaskList
@@ -59,6 +58,18 @@ import Testing
         #expect(Self.sentence(Self.forbidden).contains("User.ReadBasic.All"))
     }
 
+    @Test(
+        arguments: [
+            (TaskListError(status: 422, code: "TooLong", message: "the text is too long"), "The text is too long."),
+            (
+                ServerError(.serverError, providerDescription: "The disk is full!"),
+                "The provider says: The disk is full!"
+            ),
+        ] as [(any Error, String)])
+    func `the words of an API or a provider become a sentence`(_ error: any Error, _ sentence: String) {
+        #expect(Self.sentence(error) == sentence)
+    }
+
     @Test func `a provider says when to come back`() {
         let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .milliseconds(6001))))
         #expect(Texts.english.hint(of: failure) == "Try again in 7 seconds.")
@@ -71,7 +82,7 @@ import Testing
         #expect(Self.sentence(error) == "The provider says: AADSTS50105: No.")
         #expect(
             Texts.english.hint(of: Failure(error))
-                == "Ask an administrator of the directory, and name the correlation id 4f1c.")
+                == "Ask an administrator of the directory, and give the correlation id 4f1c.")
     }
 
     @Test func `of a provider's words only the first line is shown`() {

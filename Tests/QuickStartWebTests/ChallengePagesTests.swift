@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPMessages
-import HTTPTransport
-import LocalTenant
-import OAuth
 import SampleServers
-import SignIn
 import SignInTesting
 import Testing
 
 /// An API asks for more than a token: the browser goes to the provider, and comes back to the same page.
 @Suite struct ChallengePagesTests {
+    let stage: Stage
+    private var tenant: TestTenant { stage.tenant }
+
+    init() async throws { stage = try Stage(at: try await withTenant { $0 }) }
+
     private static let stepUp = #"Bearer error="insufficient_user_authentication", acr_values="urn:a""#
     private static let claims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
 
@@ -23,58 +23,46 @@ import Testing
     }
 
     @Test func `another authentication for a search leads there and back`() async throws {
-        try await withTenant { tenant in
-            let stage = try Stage(at: tenant)
-            var visitor = try await stage.employee()
-            tenant.clock.advance(by: .seconds(60))
-            stage.faults.refuse("/v1.0/users?", .unauthorized, challenge: Self.stepUp)
-            let start = try await visitor.get("/people?q=con")
-            let request = try Self.asked(start)
-            #expect(request["acr_values"] == "urn:a")
-            #expect(request["login_hint"] == tenant.person.username)
-            stage.faults.clear()
-            #expect(try await stage.answer(start, &visitor).text.contains("Conor O&#39;Brien"))
-        }
+        var visitor = try await stage.employee()
+        tenant.clock.advance(by: .seconds(60))
+        stage.faults.refuse("/v1.0/users?", .unauthorized, challenge: Self.stepUp)
+        let start = try await visitor.get("/people?q=con")
+        let request = try Self.asked(start)
+        #expect(request["acr_values"] == "urn:a")
+        #expect(request["login_hint"] == tenant.person.username)
+        stage.faults.clear()
+        #expect(try await stage.answer(start, &visitor).text.contains("Conor O&#39;Brien"))
     }
 
     @Test func `claims that no refresh meets are named in the request to the provider`() async throws {
-        try await withTenant { tenant in
-            let stage = try Stage(at: tenant)
-            var visitor = try await stage.employee()
-            tenant.clock.advance(by: .seconds(60))
-            let text = Data(Self.claims.utf8).base64EncodedString()
-            stage.faults.refuse(
-                "/v1.0/users?", .unauthorized, challenge: #"Bearer error="insufficient_claims", claims="\#(text)""#)
-            _ = try await visitor.get("/people?q=con")
-            let request = try Self.asked(try await visitor.get("/people?q=con"))
-            #expect(request["claims"]?.contains("\"acrs\"") == true)
-        }
+        var visitor = try await stage.employee()
+        tenant.clock.advance(by: .seconds(60))
+        let text = Data(Self.claims.utf8).base64EncodedString()
+        stage.faults.refuse(
+            "/v1.0/users?", .unauthorized, challenge: #"Bearer error="insufficient_claims", claims="\#(text)""#)
+        _ = try await visitor.get("/people?q=con")
+        let request = try Self.asked(try await visitor.get("/people?q=con"))
+        #expect(request["claims"]?.contains("\"acrs\"") == true)
     }
 
     @Test func `a task that was typed survives another authentication`() async throws {
-        try await withTenant { tenant in
-            let stage = try Stage(at: tenant)
-            var visitor = try await stage.employee()
-            let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water the plants"])
-            tenant.clock.advance(by: .seconds(60))
-            stage.faults.refuse("/api/tasks", .unauthorized, challenge: Self.stepUp)
-            let start = try await visitor.post("/tasks", form)
-            #expect(try Self.asked(start)["acr_values"] == "urn:a")
-            stage.faults.clear()
-            let after = try await stage.answer(start, &visitor)
-            #expect(after.text.contains("Water the plants"), "\(after.text)")
-        }
+        var visitor = try await stage.employee()
+        let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water the plants"])
+        tenant.clock.advance(by: .seconds(60))
+        stage.faults.refuse("/api/tasks", .unauthorized, challenge: Self.stepUp)
+        let start = try await visitor.post("/tasks", form)
+        #expect(try Self.asked(start)["acr_values"] == "urn:a")
+        stage.faults.clear()
+        let after = try await stage.answer(start, &visitor)
+        #expect(after.text.contains("Water the plants"), "\(after.text)")
     }
 
     @Test func `an API that is never content leads to the provider once, and then says so`() async throws {
-        try await withTenant { tenant in
-            let stage = try Stage(at: tenant)
-            var visitor = try await stage.employee()
-            tenant.clock.advance(by: .seconds(60))
-            stage.faults.refuse("/v1.0/users?", .unauthorized, challenge: Self.stepUp)
-            let start = try await visitor.get("/people?q=con")
-            let after = try await stage.answer(start, &visitor)
-            #expect(after.status != .seeOther, "no second visit")
-        }
+        var visitor = try await stage.employee()
+        tenant.clock.advance(by: .seconds(60))
+        stage.faults.refuse("/v1.0/users?", .unauthorized, challenge: Self.stepUp)
+        let start = try await visitor.get("/people?q=con")
+        let after = try await stage.answer(start, &visitor)
+        #expect(after.status != .seeOther, "no second visit")
     }
 }

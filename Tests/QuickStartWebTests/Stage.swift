@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPMessages
-import HTTPServing
-import HTTPTransport
 import LocalTenant
-import OAuth
-import Provider
 import QuickStart
 import QuickStartWeb
 import SampleServers
-import SignIn
 import SignInTesting
-import TaskList
-import TenantControl
 import Testing
 import WebSignIn
 

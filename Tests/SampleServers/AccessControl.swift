@@ -25,7 +25,7 @@ package enum AccessControl: String, Sendable, CaseIterable {
     package var refusal: (number: String, advice: String)? {
         switch self {
         case .block: ("AADSTS53003", "Ask an administrator")
-        case .managedDevice: ("AADSTS53000", "Take another account")
+        case .managedDevice: ("AADSTS53000", "Use another account")
         default: nil
         }
     }

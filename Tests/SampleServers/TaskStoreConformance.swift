@@ -66,7 +66,6 @@ extension TaskStore {
         try await items(of: owner, query).map(\.text)
     }
 
-    /// The version of a task.
     func version(of task: TaskItem) async throws -> Int64? { try await self.task(task.id, of: task.owner)?.version }
 }
 

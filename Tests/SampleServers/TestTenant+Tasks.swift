@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 package import Foundation
-import HTTPServing
 import LocalTenant
 import MicrosoftIdentity
-import Provider
 package import SignInTesting
 import TaskService
 

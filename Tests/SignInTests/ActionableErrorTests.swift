@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
-import Fixtures
 import Foundation
 import MicrosoftGraph
-import SignIn
 import SignInTesting
 import Testing
 
@@ -30,7 +27,7 @@ import Testing
             ServerError(.invalidGrant, providerDescription: "AADSTS1: No.\r\nTrace ID: 1"),
             "The provider says: AADSTS1: No.", .signInAgain
         ),
-        (ServerError(status: 503, body: Data()), "The provider answered 503 without saying why.", .retry(after: nil)),
+        (ServerError(status: 503, body: Data()), "The provider returned 503 without a reason.", .retry(after: nil)),
         (TransportError(.timedOut, "no answer"), "No answer.", .retry(after: nil)),
         (TransportError(.untrusted, "another host"), "Another host.", .correctRegistration),
         (TransportError(.responseTooLarge, "too long"), "Too long.", .none),
@@ -47,7 +44,7 @@ import Testing
         (GraphError(status: 404, code: "x", message: "no"), "No.", .none),
         (BearerChallenge(.tokenRefused("the token ended")), "The token ended.", .signInAgain),
         (
-            BearerChallenge(.scopeMissing("a")), "The token lacks the scope a; ask for it at sign-in.", .consent(["a"])
+            BearerChallenge(.scopeMissing("a")), "The token lacks the scope a; request it at sign-in.", .consent(["a"])
         ),
         (
             ProviderUnavailable(cause: Offline()),

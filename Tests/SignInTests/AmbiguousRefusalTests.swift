@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
@@ -27,19 +23,18 @@ import Testing
     @Test(arguments: answers.indices)
     func `the account stays, and the next action is to sign in again where that may help`(_ row: Int) async throws {
         let (status, body, alwaysSaysInvalidGrant, action) = Self.answers[row]
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let before = try await signedIn.record()
-            signedIn.transport.answerTokens(status, body)
-            var registration = signedIn.tenant.registration
-            registration.rules.alwaysSaysInvalidGrant = alwaysSaysInvalidGrant
-            registration.rules.nextAction = { $0.nextAction }
-            let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
-            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
-            #expect(error?.nextAction == action && error?.status == status)
-            #expect(error?.endpoint?.path().hasSuffix("/token") == true)
-            #expect(try await signedIn.record() == before)
-        }
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        let before = try await signedIn.record()
+        signedIn.transport.answerTokens(status, body)
+        var registration = signedIn.tenant.registration
+        registration.rules.alwaysSaysInvalidGrant = alwaysSaysInvalidGrant
+        registration.rules.nextAction = { $0.nextAction }
+        let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
+        let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+        #expect(error?.nextAction == action && error?.status == status)
+        #expect(error?.endpoint?.path().hasSuffix("/token") == true)
+        #expect(try await signedIn.record() == before)
     }
 
     /// Status, content, the field `Retry-After`, and for how many seconds the provider is not asked again.
@@ -51,48 +46,46 @@ import Testing
     @Test(arguments: waits.indices)
     func `a provider that asks to wait is left alone for that long`(_ row: Int) async throws {
         let (status, body, field, seconds) = Self.waits[row]
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                var response = TransportResponse(status, body)
-                response.head.headerFields[.retryAfter] = field
-                return response
-            }
-            let session = signedIn.session()
-            for _ in 0..<3 {
-                let error = await #expect(throws: ServerError.self) {
-                    try await session.accessToken(for: signedIn.scopes)
-                }
-                #expect(error?.status == status)
-            }
-            #expect(signedIn.transport.tokenRequests.count == (seconds == 0 ? 3 : 1))
-            guard seconds > 0 else { return }
-            signedIn.tenant.clock.advance(by: .seconds(seconds - 1))
-            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
-            #expect(error?.nextAction == .retry(after: .seconds(1)), "the time that is left")
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            signedIn.transport.answer(nil)
-            signedIn.tenant.clock.advance(by: .seconds(1))
-            _ = try await session.accessToken(for: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 2)
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        signedIn.transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            var response = TransportResponse(status, body)
+            response.head.headerFields[.retryAfter] = field
+            return response
         }
+        let session = signedIn.session()
+        for _ in 0..<3 {
+            let error = await #expect(throws: ServerError.self) {
+                try await session.accessToken(for: signedIn.scopes)
+            }
+            #expect(error?.status == status)
+        }
+        #expect(signedIn.transport.tokenRequests.count == (seconds == 0 ? 3 : 1))
+        guard seconds > 0 else { return }
+        signedIn.tenant.clock.advance(by: .seconds(seconds - 1))
+        let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+        #expect(error?.nextAction == .retry(after: .seconds(1)), "the time that is left")
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        signedIn.transport.answer(nil)
+        signedIn.tenant.clock.advance(by: .seconds(1))
+        _ = try await session.accessToken(for: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 2)
     }
 
     @Test func `a job that is told to wait waits as well`() async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            transport.answerTokens(429, "")
-            let credentials = try ClientAuthenticationTests.credentials(
-                of: "job", ClientAuthentication(secret: "a secret of a job"), tenant, transport)
-            for _ in 0..<2 {
-                let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
-                #expect(error?.status == 429)
-            }
-            #expect(transport.tokenRequests.count == 1)
-            tenant.clock.advance(by: .seconds(10))
-            await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
-            #expect(transport.tokenRequests.count == 2)
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        transport.answerTokens(429, "")
+        let credentials = try ClientAuthenticationTests.credentials(
+            of: "job", ClientAuthentication(secret: "a secret of a job"), tenant, transport)
+        for _ in 0..<2 {
+            let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+            #expect(error?.status == 429)
         }
+        #expect(transport.tokenRequests.count == 1)
+        tenant.clock.advance(by: .seconds(10))
+        await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+        #expect(transport.tokenRequests.count == 2)
     }
 }

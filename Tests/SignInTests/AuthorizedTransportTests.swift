@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
 @Suite struct AuthorizedTransportTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     private func transport(_ signedIn: SignedIn) -> AuthorizedTransport {
         AuthorizedTransport(
             signedIn.session(), scopes: signedIn.scopes, to: signedIn.tenant.graph, over: signedIn.transport)
@@ -18,91 +19,79 @@ import Testing
     }
 
     @Test func `a request carries the token`() async throws {
-        try await SignedIn.with { signedIn in
-            #expect(try await transport(signedIn).send(me(signedIn)).status == .ok)
-            let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            #expect(
-                signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == [
-                    "Bearer \(token.revealed)"
-                ])
-        }
+        #expect(try await transport(signedIn).send(me(signedIn)).status == .ok)
+        let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+        #expect(
+            signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == [
+                "Bearer \(token.revealed)"
+            ])
     }
 
     @Test func `a token that the API refuses is replaced once, and the request sent again with its content`()
         async throws
     {
-        try await SignedIn.with { signedIn in
-            let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            signedIn.tenant.clock.advance(by: .seconds(30))
-            signedIn.transport.answer { request, _ in
-                request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
-            }
-            var request = me(signedIn)
-            request.headerFields[.authorization] = "Bearer of the caller's own"
-            let response = try await transport(signedIn).send(request, body: Data("content".utf8))
-            #expect(response.status == .ok)
-            let sent = signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }
-            #expect(sent.map(\.body) == [Data("content".utf8), Data("content".utf8)])
-            #expect(sent.allSatisfy { $0.request.headerFields[fields: .authorization].count == 1 })
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+        signedIn.tenant.clock.advance(by: .seconds(30))
+        signedIn.transport.answer { request, _ in
+            request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
         }
+        var request = me(signedIn)
+        request.headerFields[.authorization] = "Bearer of the caller's own"
+        let response = try await transport(signedIn).send(request, body: Data("content".utf8))
+        #expect(response.status == .ok)
+        let sent = signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }
+        #expect(sent.map(\.body) == [Data("content".utf8), Data("content".utf8)])
+        #expect(sent.allSatisfy { $0.request.headerFields[fields: .authorization].count == 1 })
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `fifty requests that are refused at once cause one refresh`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            signedIn.tenant.clock.advance(by: .seconds(30))
-            signedIn.transport.answer { request, _ in
-                request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
-            }
-            let transport = transport(signedIn)
-            let request = me(signedIn)
-            try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<50 { group.addTask { try await transport.send(request).status.code } }
-                for try await status in group { #expect(status == 200) }
-            }
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+        signedIn.tenant.clock.advance(by: .seconds(30))
+        signedIn.transport.answer { request, _ in
+            request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
         }
+        let transport = transport(signedIn)
+        let request = me(signedIn)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 { group.addTask { try await transport.send(request).status.code } }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `a second refusal is the answer`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.tenant.clock.advance(by: .seconds(30))
-            signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
-            let response = try await transport(signedIn).send(me(signedIn))
-            #expect(response.status == .unauthorized)
-            #expect(response.body == Data("no".utf8))
-            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-        }
+        signedIn.tenant.clock.advance(by: .seconds(30))
+        signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
+        let response = try await transport(signedIn).send(me(signedIn))
+        #expect(response.status == .unauthorized)
+        #expect(response.body == Data("no".utf8))
+        #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `an API that refuses every token costs the provider one, and not one for each request`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
-            let transport = transport(signedIn)
-            for seconds in [0, 29, 1, 0, 29] {
-                signedIn.tenant.clock.advance(by: .seconds(seconds))
-                let response = try await transport.send(me(signedIn))
-                #expect(response.status == .unauthorized)
-            }
-            // The token of the sign-in is half a minute old at the third.
-            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 6)
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
+        let transport = transport(signedIn)
+        for seconds in [0, 29, 1, 0, 29] {
+            signedIn.tenant.clock.advance(by: .seconds(seconds))
+            let response = try await transport.send(me(signedIn))
+            #expect(response.status == .unauthorized)
         }
+        // The token of the sign-in is half a minute old at the third.
+        #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 6)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test(arguments: [400, 403, 404, 429, 500, 503]) func `another answer is not tried again`(
         _ status: Int
     ) async throws {
-        try await SignedIn.with { signedIn in
-            // Another token could be had by now.
-            signedIn.tenant.clock.advance(by: .seconds(31))
-            signedIn.transport.answer { _, _ in .init(status) }
-            let response = try await transport(signedIn).send(me(signedIn))
-            #expect(response.status.code == status)
-            #expect(signedIn.transport.sent.count == 1)
-        }
+        // Another token could be had by now.
+        signedIn.tenant.clock.advance(by: .seconds(31))
+        signedIn.transport.answer { _, _ in .init(status) }
+        let response = try await transport(signedIn).send(me(signedIn))
+        #expect(response.status.code == status)
+        #expect(signedIn.transport.sent.count == 1)
     }
 
     /// What NXOAuth2Client answered to none of: it cancelled the request and told nobody.
@@ -113,18 +102,16 @@ import Testing
     func `an answer with a challenge comes back, whatever the challenge says`(
         _ status: Int, _ challenge: String
     ) async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.transport.answer { request, _ in
-                guard request.path == "/v1.0/me" else { return nil }
-                var response = TransportResponse(status, "content")
-                response.head.headerFields[.wwwAuthenticate] = challenge
-                return response
-            }
-            let response = try await transport(signedIn).send(me(signedIn))
-            #expect(response.status.code == status && response.body == Data("content".utf8))
-            #expect(response.head.headerFields[.wwwAuthenticate] == challenge)
-            #expect(try await signedIn.record()?.refreshToken != nil, "nobody is signed out by an API")
+        signedIn.transport.answer { request, _ in
+            guard request.path == "/v1.0/me" else { return nil }
+            var response = TransportResponse(status, "content")
+            response.head.headerFields[.wwwAuthenticate] = challenge
+            return response
         }
+        let response = try await transport(signedIn).send(me(signedIn))
+        #expect(response.status.code == status && response.body == Data("content".utf8))
+        #expect(response.head.headerFields[.wwwAuthenticate] == challenge)
+        #expect(try await signedIn.record()?.refreshToken != nil, "nobody is signed out by an API")
     }
 
     /// What the provider answers to the refresh that a 401 of the API starts, and whether that ends the sign-in.
@@ -135,45 +122,39 @@ import Testing
     func `the API's 401 comes back with its challenge where no other token can be had`(
         _ status: Int, _ body: String, _ ends: Bool
     ) async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.tenant.clock.advance(by: .seconds(31))
-            signedIn.transport.answer { request, _ in
-                if request.path?.hasSuffix("/token") == true { return TransportResponse(status, body) }
-                guard request.path == "/v1.0/me" else { return nil }
-                var response = TransportResponse(401, "content")
-                response.head.headerFields[.wwwAuthenticate] = "Bearer error=\"invalid_token\""
-                return response
-            }
-            let response = try await transport(signedIn).send(me(signedIn))
-            #expect(response.status == .unauthorized && response.body == Data("content".utf8))
-            #expect(response.head.headerFields[.wwwAuthenticate] == "Bearer error=\"invalid_token\"")
-            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 1)
-            #expect(try await signedIn.store.account(signedIn.account.id)?.needsSignIn == ends)
+        signedIn.tenant.clock.advance(by: .seconds(31))
+        signedIn.transport.answer { request, _ in
+            if request.path?.hasSuffix("/token") == true { return TransportResponse(status, body) }
+            guard request.path == "/v1.0/me" else { return nil }
+            var response = TransportResponse(401, "content")
+            response.head.headerFields[.wwwAuthenticate] = "Bearer error=\"invalid_token\""
+            return response
         }
+        let response = try await transport(signedIn).send(me(signedIn))
+        #expect(response.status == .unauthorized && response.body == Data("content".utf8))
+        #expect(response.head.headerFields[.wwwAuthenticate] == "Bearer error=\"invalid_token\"")
+        #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 1)
+        #expect(try await signedIn.store.account(signedIn.account.id)?.needsSignIn == ends)
     }
 
     @Test func `a cancelled refresh cancels the request`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.tenant.clock.advance(by: .seconds(31))
-            signedIn.transport.answer { request, _ in
-                guard request.path == "/v1.0/me" else { throw CancellationError() }
-                return TransportResponse(401)
-            }
-            await #expect(throws: CancellationError.self) { try await transport(signedIn).send(me(signedIn)) }
+        signedIn.tenant.clock.advance(by: .seconds(31))
+        signedIn.transport.answer { request, _ in
+            guard request.path == "/v1.0/me" else { throw CancellationError() }
+            return TransportResponse(401)
         }
+        await #expect(throws: CancellationError.self) { try await transport(signedIn).send(me(signedIn)) }
     }
 
     @Test func `a redirect is handed back, and the token does not follow it`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.transport.answer { _, _ in
-                var response = TransportResponse(302)
-                response.head.headerFields[.location] = "https://evil.example/"
-                return response
-            }
-            let response = try await transport(signedIn).send(me(signedIn))
-            #expect(response.status == .found)
-            #expect(signedIn.transport.sent.count == 1)
+        signedIn.transport.answer { _, _ in
+            var response = TransportResponse(302)
+            response.head.headerFields[.location] = "https://evil.example/"
+            return response
         }
+        let response = try await transport(signedIn).send(me(signedIn))
+        #expect(response.status == .found)
+        #expect(signedIn.transport.sent.count == 1)
     }
 
     @Test(arguments: [
@@ -183,14 +164,12 @@ import Testing
         "http://127.0.0.1:4400.evil.example/v1.0/me",
     ])
     func `another address gets no request and no token`(_ address: String) async throws {
-        try await SignedIn.with { signedIn in
-            guard let url = URL(string: address) else { return }
-            let error = await #expect(throws: TransportError.self) {
-                try await transport(signedIn).send(HTTPRequest(url: url))
-            }
-            #expect(error?.code == .unusableTarget)
-            #expect(signedIn.transport.sent.isEmpty)
+        guard let url = URL(string: address) else { return }
+        let error = await #expect(throws: TransportError.self) {
+            try await transport(signedIn).send(HTTPRequest(url: url))
         }
+        #expect(error?.code == .unusableTarget)
+        #expect(signedIn.transport.sent.isEmpty)
     }
 
     @Test(arguments: [
@@ -198,18 +177,16 @@ import Testing
         ("http://api.example/v1.0", false), ("HTTP://10.0.0.7:8080/", false), ("http://127.0.0.1.example/", false),
     ])
     func `plain http to another machine gets no request and no token`(_ address: String, _ isSent: Bool) async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.transport.answer { _, _ in .init(200) }
-            let api = try #require(URL(string: address))
-            let transport = AuthorizedTransport(
-                signedIn.session(), scopes: signedIn.scopes, to: api, over: signedIn.transport)
-            guard !isSent else {
-                #expect(try await transport.send(HTTPRequest(url: api)).status == .ok)
-                return
-            }
-            let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: api)) }
-            #expect(error?.code == .unusableTarget)
-            #expect(signedIn.transport.sent.isEmpty)
+        signedIn.transport.answer { _, _ in .init(200) }
+        let api = try #require(URL(string: address))
+        let transport = AuthorizedTransport(
+            signedIn.session(), scopes: signedIn.scopes, to: api, over: signedIn.transport)
+        guard !isSent else {
+            #expect(try await transport.send(HTTPRequest(url: api)).status == .ok)
+            return
         }
+        let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: api)) }
+        #expect(error?.code == .unusableTarget)
+        #expect(signedIn.transport.sent.isEmpty)
     }
 }

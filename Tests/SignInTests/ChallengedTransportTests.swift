@@ -2,8 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
 import SignInTesting
 import Synchronization
 import Testing
@@ -12,6 +10,10 @@ import Testing
 
 /// Challenges that demand more than another token, answered by refreshes and by the person.
 @Suite(.timeLimit(.minutes(1))) struct ChallengedTransportTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     private static let claims = #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
     private static let claimsChallenge =
         #"Bearer realm="", error="insufficient_claims", claims="\#(Data(claims.utf8).base64EncodedString())""#
@@ -63,118 +65,100 @@ import Testing
     }
 
     @Test func `claims go to the provider with a refresh, also for a token of this second`() async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, Self.claimsChallenge)
-            #expect(try await Self.silent(signedIn).send(Self.me(signedIn)).status == .ok)
-            #expect(Self.forms(signedIn).map { $0.all("claims") } == [[Self.claims]])
-            #expect(try await signedIn.record()?.tokens.count == 1, "the token with the claims replaces the other")
-        }
+        try await Self.challenged(signedIn, Self.claimsChallenge)
+        #expect(try await Self.silent(signedIn).send(Self.me(signedIn)).status == .ok)
+        #expect(Self.forms(signedIn).map { $0.all("claims") } == [[Self.claims]])
+        #expect(try await signedIn.record()?.tokens.count == 1, "the token with the claims replaces the other")
     }
 
     @Test func `fifty requests with one demand cause one refresh`() async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, Self.claimsChallenge)
-            let (transport, request) = (Self.silent(signedIn), Self.me(signedIn))
-            try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<50 { group.addTask { try await transport.send(request).status.code } }
-                for try await status in group { #expect(status == 200) }
-            }
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        try await Self.challenged(signedIn, Self.claimsChallenge)
+        let (transport, request) = (Self.silent(signedIn), Self.me(signedIn))
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 { group.addTask { try await transport.send(request).status.code } }
+            for try await status in group { #expect(status == 200) }
         }
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `a second challenge is the response: nothing loops`() async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, Self.claimsChallenge, refusingEvery: true)
-            let (transport, watcher) = Self.answering(signedIn)
-            let response = try await transport.send(Self.me(signedIn))
-            #expect(response.status == .unauthorized && response.body == Data("refused".utf8))
-            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
-            #expect(signedIn.transport.tokenRequests.count == 1 && watcher.opened.isEmpty)
-        }
+        try await Self.challenged(signedIn, Self.claimsChallenge, refusingEvery: true)
+        let (transport, watcher) = Self.answering(signedIn)
+        let response = try await transport.send(Self.me(signedIn))
+        #expect(response.status == .unauthorized && response.body == Data("refused".utf8))
+        #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
+        #expect(signedIn.transport.tokenRequests.count == 1 && watcher.opened.isEmpty)
     }
 
     @Test func `claims that only the person can meet open one page for all requests`() async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, Self.claimsChallenge, refresh: Self.interactionRequired)
-            let (transport, watcher) = Self.answering(signedIn)
-            let request = Self.me(signedIn)
-            try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<10 {
-                    group.addTask { try await transport.send(request, body: Data("x".utf8)).status.code }
-                }
-                for try await status in group { #expect(status == 200) }
+        try await Self.challenged(signedIn, Self.claimsChallenge, refresh: Self.interactionRequired)
+        let (transport, watcher) = Self.answering(signedIn)
+        let request = Self.me(signedIn)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<10 {
+                group.addTask { try await transport.send(request, body: Data("x".utf8)).status.code }
             }
-            #expect(watcher.opened.count == 1)
-            #expect(watcher.opened.first?["claims"] == Self.claims)
-            #expect(watcher.opened.first?["login_hint"] == signedIn.tenant.person.username)
-            #expect(signedIn.transport.sent.allSatisfy { $0.request.path != "/v1.0/me" || $0.body == Data("x".utf8) })
+            for try await status in group { #expect(status == 200) }
         }
+        #expect(watcher.opened.count == 1)
+        #expect(watcher.opened.first?["claims"] == Self.claims)
+        #expect(watcher.opened.first?["login_hint"] == signedIn.tenant.person.username)
+        #expect(signedIn.transport.sent.allSatisfy { $0.request.path != "/v1.0/me" || $0.body == Data("x".utf8) })
     }
 
     @Test func `without a page, the refusal comes back with its challenge, and the account stays`() async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, Self.claimsChallenge, refresh: Self.interactionRequired)
-            let response = try await Self.silent(signedIn).send(Self.me(signedIn))
-            #expect(response.head.headerFields[.wwwAuthenticate] == Self.claimsChallenge)
-            #expect(try await signedIn.record()?.refreshToken != nil)
-        }
+        try await Self.challenged(signedIn, Self.claimsChallenge, refresh: Self.interactionRequired)
+        let response = try await Self.silent(signedIn).send(Self.me(signedIn))
+        #expect(response.head.headerFields[.wwwAuthenticate] == Self.claimsChallenge)
+        #expect(try await signedIn.record()?.refreshToken != nil)
     }
 
     @Test func `another authentication is asked for on the provider's page, and not by a refresh`() async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(
-                signedIn, #"Bearer error="insufficient_user_authentication", acr_values="urn:a urn:b""#)
-            let (transport, watcher) = Self.answering(signedIn)
-            #expect(try await transport.send(Self.me(signedIn)).status == .ok)
-            #expect(watcher.opened.map { $0["acr_values"] } == ["urn:a urn:b"])
-            #expect(Self.forms(signedIn).allSatisfy { $0.all("grant_type") == ["authorization_code"] })
-        }
+        try await Self.challenged(
+            signedIn, #"Bearer error="insufficient_user_authentication", acr_values="urn:a urn:b""#)
+        let (transport, watcher) = Self.answering(signedIn)
+        #expect(try await transport.send(Self.me(signedIn)).status == .ok)
+        #expect(watcher.opened.map { $0["acr_values"] } == ["urn:a urn:b"])
+        #expect(Self.forms(signedIn).allSatisfy { $0.all("grant_type") == ["authorization_code"] })
     }
 
     @Test func `a missing permission is added for this request and for later ones`() async throws {
-        try await SignedIn.with { signedIn in
-            let challenge = #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#
-            try await Self.challenged(signedIn, challenge, status: 403)
-            let (transport, watcher) = Self.answering(signedIn)
-            #expect(try await transport.send(Self.me(signedIn)).status == .ok)
-            let asked = ScopeSet(text: watcher.opened.first?["scope"] ?? "")
-            #expect(asked == signedIn.scopes.union(["User.ReadBasic.All"]))
-            #expect(try await transport.send(Self.me(signedIn)).status == .ok)
-            #expect(watcher.opened.count == 1)
-            let tokens = Set(
-                signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }.suffix(2).map {
-                    $0.request.headerFields[.authorization]
-                })
-            #expect(tokens.count == 1, "the later request has the token with both permissions")
-        }
+        let challenge = #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#
+        try await Self.challenged(signedIn, challenge, status: 403)
+        let (transport, watcher) = Self.answering(signedIn)
+        #expect(try await transport.send(Self.me(signedIn)).status == .ok)
+        let asked = ScopeSet(text: watcher.opened.first?["scope"] ?? "")
+        #expect(asked == signedIn.scopes.union(["User.ReadBasic.All"]))
+        #expect(try await transport.send(Self.me(signedIn)).status == .ok)
+        #expect(watcher.opened.count == 1)
+        let tokens = Set(
+            signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }.suffix(2).map {
+                $0.request.headerFields[.authorization]
+            })
+        #expect(tokens.count == 1, "the later request has the token with both permissions")
     }
 
     @Test func `an API that repeats its demand at once opens no second page`() async throws {
-        try await SignedIn.with { signedIn in
-            let challenge = #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#
-            try await Self.challenged(signedIn, challenge, status: 403, refusingEvery: true)
-            let (transport, watcher) = Self.answering(signedIn)
-            for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .forbidden) }
-            #expect(watcher.opened.count == 1)
-            try await Self.challenged(
-                signedIn, #"Bearer error="insufficient_user_authentication", acr_values="a""#, refusingEvery: true)
-            #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized)
-            #expect(watcher.opened.count == 2, "another demand is another question")
-        }
+        let challenge = #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#
+        try await Self.challenged(signedIn, challenge, status: 403, refusingEvery: true)
+        let (transport, watcher) = Self.answering(signedIn)
+        for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .forbidden) }
+        #expect(watcher.opened.count == 1)
+        try await Self.challenged(
+            signedIn, #"Bearer error="insufficient_user_authentication", acr_values="a""#, refusingEvery: true)
+        #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized)
+        #expect(watcher.opened.count == 2, "another demand is another question")
     }
 
     @Test(arguments: ["Mail.Read", "User.ReadBasic.All Mail.Read", "s.Read"])
     func `an API asks for no permission but those that the app lets it ask for`(
         _ scope: String
     ) async throws {
-        try await SignedIn.with { signedIn in
-            let challenge = #"Bearer error="insufficient_scope", scope="\#(scope)""#
-            try await Self.challenged(signedIn, challenge, status: 403)
-            let (transport, watcher) = Self.answering(signedIn)
-            #expect(try await transport.send(Self.me(signedIn)).status == .forbidden)
-            #expect(watcher.opened.isEmpty)
-        }
+        let challenge = #"Bearer error="insufficient_scope", scope="\#(scope)""#
+        try await Self.challenged(signedIn, challenge, status: 403)
+        let (transport, watcher) = Self.answering(signedIn)
+        #expect(try await transport.send(Self.me(signedIn)).status == .forbidden)
+        #expect(watcher.opened.isEmpty)
     }
 
     @Test func `an API may name a permission without its resource`() {
@@ -187,56 +171,51 @@ import Testing
     @Test func `claims that a refresh does not meet cost one refresh, and lead to the person the next time`()
         async throws
     {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, Self.claimsChallenge, refusingEvery: true)
-            let (transport, watcher) = Self.answering(signedIn)
-            for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized) }
-            let grants = Self.forms(signedIn).flatMap { $0.all("grant_type") }
-            #expect(grants == ["refresh_token", "authorization_code"])
-            #expect(watcher.opened.count == 1)
-        }
+        try await Self.challenged(signedIn, Self.claimsChallenge, refusingEvery: true)
+        let (transport, watcher) = Self.answering(signedIn)
+        for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized) }
+        let grants = Self.forms(signedIn).flatMap { $0.all("grant_type") }
+        #expect(grants == ["refresh_token", "authorization_code"])
+        #expect(watcher.opened.count == 1)
     }
 
     @Test(arguments: [GivingUp.sheet, .broken]) func `a page that fails is the error of the request`(
         _ agent: GivingUp
     ) async throws {
-        try await SignedIn.with { signedIn in
-            try await Self.challenged(signedIn, #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#)
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-            let transport = flow.authorizedTransport(
-                for: signedIn.account, scopes: signedIn.scopes, to: signedIn.tenant.graph,
-                answeringChallengesWith: agent, adding: ["User.ReadBasic.All"])
-            let error = await #expect(throws: (any Error).self) { try await transport.send(Self.me(signedIn)) }
-            #expect(error is GivingUp.Closed || error is GivingUp.Broken)
-            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 1)
-            guard agent == .sheet else { return }
-            #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized, "no second page at once")
-        }
+        try await Self.challenged(signedIn, #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#)
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+        let transport = flow.authorizedTransport(
+            for: signedIn.account, scopes: signedIn.scopes, to: signedIn.tenant.graph,
+            answeringChallengesWith: agent, adding: ["User.ReadBasic.All"])
+        let error = await #expect(throws: (any Error).self) { try await transport.send(Self.me(signedIn)) }
+        #expect(error is GivingUp.Closed || error is GivingUp.Broken)
+        #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 1)
+        guard agent == .sheet else { return }
+        #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized, "no second page at once")
     }
 
     @Test func `a client that handles challenges is signed out everywhere at once, and signs in again for its request`()
         async throws
     {
-        try await withTenant { tenant in
-            var registration = tenant.registration
-            registration.clientCapabilities = ["cp1"]
-            let watcher = Watcher(tenant.userAgent(signingIn: tenant.person))
-            let flow = tenant.signInFlow(registration, keepingIn: MemoryAccountStorage())
-            let account = try await flow.signIn(with: watcher)
-            let transport = flow.authorizedTransport(
-                for: account, scopes: registration.scopes, to: tenant.graph, answeringChallengesWith: watcher)
-            let request = HTTPRequest(url: tenant.graph.appending(path: "me"))
-            #expect(try await transport.send(request).status == .ok)
-            tenant.clock.advance(by: .seconds(2))
-            let directory = try #require(tenant.person.username.split(separator: "@").last)
-            try await tenant.administration.send(
-                "POST", "directories/\(directory)/people/\(tenant.person.id)/revokeSignInSessions",
-                Data("{}".utf8))
-            #expect(try await transport.send(request).status == .ok)
-            let claims = watcher.opened.map { $0["claims"] ?? "" }
-            #expect(claims.first == #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#)
-            #expect(claims.count == 2 && claims[1].contains(#""nbf""#) && claims[1].contains(#""cp1""#))
-        }
+        let tenant = try await withTenant { $0 }
+        var registration = tenant.registration
+        registration.clientCapabilities = ["cp1"]
+        let watcher = Watcher(tenant.userAgent(signingIn: tenant.person))
+        let flow = tenant.signInFlow(registration, keepingIn: MemoryAccountStorage())
+        let account = try await flow.signIn(with: watcher)
+        let transport = flow.authorizedTransport(
+            for: account, scopes: registration.scopes, to: tenant.graph, answeringChallengesWith: watcher)
+        let request = HTTPRequest(url: tenant.graph.appending(path: "me"))
+        #expect(try await transport.send(request).status == .ok)
+        tenant.clock.advance(by: .seconds(2))
+        let directory = try #require(tenant.person.username.split(separator: "@").last)
+        try await tenant.administration.send(
+            "POST", "directories/\(directory)/people/\(tenant.person.id)/revokeSignInSessions",
+            Data("{}".utf8))
+        #expect(try await transport.send(request).status == .ok)
+        let claims = watcher.opened.map { $0["claims"] ?? "" }
+        #expect(claims.first == #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#)
+        #expect(claims.count == 2 && claims[1].contains(#""nbf""#) && claims[1].contains(#""cp1""#))
     }
 }
 

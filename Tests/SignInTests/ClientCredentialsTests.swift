@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
@@ -11,62 +8,57 @@ import Testing
     static let scopes: ScopeSet = ["https://graph.example/.default"]
     static let token = #"{"token_type":"Bearer","expires_in":3599,"ext_expires_in":3599,"access_token":"a"}"#
 
-    private func with(
-        methods: [String]? = ["client_secret_post", "client_secret_basic"], secret: String? = "s:e",
-        _ body: (any AccessTokenSource, TamperingTransport, TestClock) async throws -> Void
-    ) async throws {
-        try await withTenant { tenant in
-            let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
-            transport.changeMetadata(["token_endpoint_auth_methods_supported": methods])
-            transport.answerTokens(200, Self.token)
-            let registration = ClientRegistration(
-                name: "job", issuer: tenant.registration.issuer, clientID: "job",
-                authentication: ClientAuthentication(secret: secret), redirectURI: tenant.registration.redirectURI,
-                scopes: [], rules: tenant.rules)
-            let credentials = ClientGrants(registration, over: transport, time: clock.time).clientCredentials
-            try await body(credentials, transport, clock)
-        }
+    private func credentials(
+        methods: [String]? = ["client_secret_post", "client_secret_basic"], secret: String? = "s:e"
+    ) async throws -> (any AccessTokenSource, TamperingTransport, TestClock) {
+        let tenant = try await withTenant { $0 }
+        let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+        transport.changeMetadata(["token_endpoint_auth_methods_supported": methods])
+        transport.answerTokens(200, Self.token)
+        let registration = ClientRegistration(
+            name: "job", issuer: tenant.registration.issuer, clientID: "job",
+            authentication: ClientAuthentication(secret: secret), redirectURI: tenant.registration.redirectURI,
+            scopes: [], rules: tenant.rules)
+        let credentials = ClientGrants(registration, over: transport, time: clock.time).clientCredentials
+        return (credentials, transport, clock)
     }
 
     @Test func `a token is asked for once, and kept until shortly before it ends`() async throws {
-        try await with { credentials, transport, clock in
-            try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
-                for _ in 0..<100 { group.addTask { try await credentials.accessToken(for: Self.scopes) } }
-                for try await token in group { #expect(token.revealed == "a") }
-            }
-            #expect(transport.tokenRequests.count == 1)
-            clock.advance(by: .seconds(3599 - 61))
-            _ = try await credentials.accessToken(for: Self.scopes)
-            #expect(transport.tokenRequests.count == 1)
-            clock.advance(by: .seconds(1))
-            _ = try await credentials.accessToken(for: Self.scopes)
-            #expect(transport.tokenRequests.count == 2)
+        let (credentials, transport, clock) = try await credentials()
+        try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+            for _ in 0..<100 { group.addTask { try await credentials.accessToken(for: Self.scopes) } }
+            for try await token in group { #expect(token.revealed == "a") }
         }
+        #expect(transport.tokenRequests.count == 1)
+        clock.advance(by: .seconds(3599 - 61))
+        _ = try await credentials.accessToken(for: Self.scopes)
+        #expect(transport.tokenRequests.count == 1)
+        clock.advance(by: .seconds(1))
+        _ = try await credentials.accessToken(for: Self.scopes)
+        #expect(transport.tokenRequests.count == 2)
     }
 
     @Test func `a token that the API refused does not come back`() async throws {
-        try await with { credentials, transport, clock in
-            let token = try await credentials.accessToken(for: Self.scopes)
-            let same = try await credentials.accessToken(for: Self.scopes, rejected: token)
-            #expect(same == token && transport.tokenRequests.count == 1, "while it is new, another would be no better")
-            clock.advance(by: .seconds(30))
-            transport.answerTokens(200, Self.token.replacing(#""a""#, with: #""b""#))
-            let fresh = try await credentials.accessToken(for: Self.scopes, rejected: token)
-            #expect(fresh.revealed == "b")
-            let kept = try await credentials.accessToken(for: Self.scopes)
-            #expect(kept == fresh)
-        }
+        let (credentials, transport, clock) = try await credentials()
+        let token = try await credentials.accessToken(for: Self.scopes)
+        let same = try await credentials.accessToken(for: Self.scopes, rejected: token)
+        #expect(same == token && transport.tokenRequests.count == 1, "while it is new, another would be no better")
+        clock.advance(by: .seconds(30))
+        transport.answerTokens(200, Self.token.replacing(#""a""#, with: #""b""#))
+        let fresh = try await credentials.accessToken(for: Self.scopes, rejected: token)
+        #expect(fresh.revealed == "b")
+        let kept = try await credentials.accessToken(for: Self.scopes)
+        #expect(kept == fresh)
     }
 
     @Test func `another permission is another token`() async throws {
-        try await with { credentials, transport, _ in
-            _ = try await credentials.accessToken(for: Self.scopes)
-            _ = try await credentials.accessToken(for: ["https://tasks.example/.default"])
-            #expect(
-                transport.tokenRequests.compactMap { $0.form?["scope"] } == [
-                    Self.scopes.text, "https://tasks.example/.default",
-                ])
-        }
+        let (credentials, transport, _) = try await credentials()
+        _ = try await credentials.accessToken(for: Self.scopes)
+        _ = try await credentials.accessToken(for: ["https://tasks.example/.default"])
+        #expect(
+            transport.tokenRequests.compactMap { $0.form?["scope"] } == [
+                Self.scopes.text, "https://tasks.example/.default",
+            ])
     }
 
     /// What the metadata offers, and whether the secret goes into the form.
@@ -79,56 +71,51 @@ import Testing
     @Test(arguments: methods) func `the secret is shown as the provider wants it`(
         _ methods: [String]?, _ isInForm: Bool
     ) async throws {
-        try await with(methods: methods) { credentials, transport, _ in
-            _ = try await credentials.accessToken(for: Self.scopes)
-            let sent = try #require(transport.tokenRequests.first)
-            let basic = "Basic " + Data("job:s%3Ae".utf8).base64EncodedString()
-            #expect(sent.form?["client_secret"] == (isInForm ? "s:e" : nil))
-            #expect(sent.request.headerFields[.authorization] == (isInForm ? nil : basic))
-        }
+        let (credentials, transport, _) = try await credentials(methods: methods)
+        _ = try await credentials.accessToken(for: Self.scopes)
+        let sent = try #require(transport.tokenRequests.first)
+        let basic = "Basic " + Data("job:s%3Ae".utf8).base64EncodedString()
+        #expect(sent.form?["client_secret"] == (isInForm ? "s:e" : nil))
+        #expect(sent.request.headerFields[.authorization] == (isInForm ? nil : basic))
     }
 
     @Test(arguments: [[], ["openid", "offline_access"]] as [ScopeSet])
     func `a client may leave it to the provider what the token allows`(_ scopes: ScopeSet) async throws {
-        try await with { credentials, transport, _ in
-            let token = try await credentials.accessToken(for: scopes)
-            let form = try #require(transport.tokenRequests.first?.form)
-            #expect(token.revealed == "a" && form.all("scope").isEmpty)
-        }
+        let (credentials, transport, _) = try await credentials()
+        let token = try await credentials.accessToken(for: scopes)
+        let form = try #require(transport.tokenRequests.first?.form)
+        #expect(token.revealed == "a" && form.all("scope").isEmpty)
     }
 
     @Test(arguments: [nil, ""] as [String?])
     func `a client without a secret asks nobody`(_ secret: String?) async throws {
-        try await with(secret: secret) { credentials, transport, _ in
-            let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: Self.scopes) }
-            #expect(refusal?.code == .registrationMalformed)
-            #expect(transport.sent.isEmpty)
-        }
+        let (credentials, transport, _) = try await credentials(secret: secret)
+        let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: Self.scopes) }
+        #expect(refusal?.code == .registrationMalformed)
+        #expect(transport.sent.isEmpty)
     }
 
     @Test func `a failure is told, and not kept`() async throws {
-        try await with { credentials, transport, _ in
-            transport.answerTokens(401, #"{"error":"invalid_client","error_description":"AADSTS7000215: x"}"#)
-            let error = await #expect(throws: ServerError.self) {
-                try await credentials.accessToken(for: Self.scopes)
-            }
-            #expect(error?.nextAction == .correctRegistration)
-            transport.answerTokens(200, Self.token)
-            let token = try await credentials.accessToken(for: Self.scopes)
-            #expect(token.revealed == "a")
+        let (credentials, transport, _) = try await credentials()
+        transport.answerTokens(401, #"{"error":"invalid_client","error_description":"AADSTS7000215: x"}"#)
+        let error = await #expect(throws: ServerError.self) {
+            try await credentials.accessToken(for: Self.scopes)
         }
+        #expect(error?.nextAction == .correctRegistration)
+        transport.answerTokens(200, Self.token)
+        let token = try await credentials.accessToken(for: Self.scopes)
+        #expect(token.revealed == "a")
     }
 
     @Test func `an authorized transport takes its tokens`() async throws {
-        try await with { credentials, transport, _ in
-            transport.answer { request, _ in
-                if request.path?.hasSuffix("/token") == true { return .init(200, Self.token) }
-                return request.authority == "graph.example" ? .init(200, "") : nil
-            }
-            let api = try #require(URL(string: "https://graph.example/v1.0"))
-            let authorized = AuthorizedTransport(credentials, scopes: Self.scopes, to: api, over: transport)
-            _ = try await authorized.send(HTTPRequest(url: api))
-            #expect(transport.sent.last?.request.headerFields[.authorization] == "Bearer a")
+        let (credentials, transport, _) = try await credentials()
+        transport.answer { request, _ in
+            if request.path?.hasSuffix("/token") == true { return .init(200, Self.token) }
+            return request.authority == "graph.example" ? .init(200, "") : nil
         }
+        let api = try #require(URL(string: "https://graph.example/v1.0"))
+        let authorized = AuthorizedTransport(credentials, scopes: Self.scopes, to: api, over: transport)
+        _ = try await authorized.send(HTTPRequest(url: api))
+        #expect(transport.sent.last?.request.headerFields[.authorization] == "Bearer a")
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
 
 @Suite struct ConsentTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     static let more: ScopeSet = ["User.ReadBasic.All"]
 
     /// Remembers the addresses that are opened.
@@ -30,41 +32,37 @@ import Testing
     }
 
     @Test func `who agrees to more keeps the one account and all its tokens`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try #require(try await signedIn.record())
-            let opened = Mutex<FormParameters?>(nil)
-            let agent = Watching(agent: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person)) { url in
-                opened.withLock { $0 = FormParameters(queryOf: url) }
-            }
-            let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
-            let account = try await flow.extend(signedIn.account, by: Self.more, with: agent)
-            #expect(account.id == signedIn.account.id)
-            let parameters = try #require(opened.withLock { $0 })
-            #expect(parameters["prompt"] == "consent")
-            #expect(parameters["login_hint"] == signedIn.tenant.person.username)
-            let asked = ScopeSet(text: parameters["scope"] ?? "")
-            #expect(asked == signedIn.scopes.union(Self.more))
-            let after = try #require(try await signedIn.record())
-            #expect(after.tokens.count == 2)
-            #expect(after.tokens.first == before.tokens.first)
-            #expect(after.refreshToken != nil)
-            let token = try await signedIn.session().accessToken(for: Self.more)
-            #expect(token == after.tokens.last?.accessToken)
-            #expect(signedIn.transport.tokenRequests.isEmpty)
+        let before = try #require(try await signedIn.record())
+        let opened = Mutex<FormParameters?>(nil)
+        let agent = Watching(agent: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person)) { url in
+            opened.withLock { $0 = FormParameters(queryOf: url) }
         }
+        let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
+        let account = try await flow.extend(signedIn.account, by: Self.more, with: agent)
+        #expect(account.id == signedIn.account.id)
+        let parameters = try #require(opened.withLock { $0 })
+        #expect(parameters["prompt"] == "consent")
+        #expect(parameters["login_hint"] == signedIn.tenant.person.username)
+        let asked = ScopeSet(text: parameters["scope"] ?? "")
+        #expect(asked == signedIn.scopes.union(Self.more))
+        let after = try #require(try await signedIn.record())
+        #expect(after.tokens.count == 2)
+        #expect(after.tokens.first == before.tokens.first)
+        #expect(after.refreshToken != nil)
+        let token = try await signedIn.session().accessToken(for: Self.more)
+        #expect(token == after.tokens.last?.accessToken)
+        #expect(signedIn.transport.tokenRequests.isEmpty)
     }
 
     @Test func `another person who comes back changes nothing`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try await signedIn.storage.records()
-            let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
-            let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.extend(signedIn.account, by: Self.more, with: agent)
-            }
-            #expect(refusal?.code == .subjectMismatch)
-            #expect(try await signedIn.storage.records() == before)
+        let before = try await signedIn.storage.records()
+        let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
+        let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.extend(signedIn.account, by: Self.more, with: agent)
         }
+        #expect(refusal?.code == .subjectMismatch)
+        #expect(try await signedIn.storage.records() == before)
     }
 
     /// What a refresh is answered, and what to do then.
@@ -87,19 +85,17 @@ import Testing
     @Test(arguments: refusals) func `want of consent or of a second factor ends no account, and says for what`(
         _ answer: String, _ action: NextAction
     ) async throws {
-        try await SignedIn.with { signedIn in
-            let before = try await signedIn.record()
-            signedIn.transport.answerTokens(400, answer)
-            let error = await #expect(throws: ServerError.self) {
-                try await signedIn.session().accessToken(for: Self.more)
-            }
-            let expected: NextAction =
-                switch action {
-                case .secondFactor(let scopes): .secondFactor(scopes.union(["openid", "profile", "offline_access"]))
-                default: action
-                }
-            #expect(error?.nextAction == expected)
-            #expect(try await signedIn.record() == before)
+        let before = try await signedIn.record()
+        signedIn.transport.answerTokens(400, answer)
+        let error = await #expect(throws: ServerError.self) {
+            try await signedIn.session().accessToken(for: Self.more)
         }
+        let expected: NextAction =
+            switch action {
+            case .secondFactor(let scopes): .secondFactor(scopes.union(["openid", "profile", "offline_access"]))
+            default: action
+            }
+        #expect(error?.nextAction == expected)
+        #expect(try await signedIn.record() == before)
     }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
 /// Who answers with a code for an account that is signed in already.
 @Suite struct DeviceCodeConsentTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     private static let more: ScopeSet = ["User.ReadBasic.All"]
 
     /// Lets `person` answer for the account that is signed in, with a flow that asks for more.
@@ -30,37 +32,31 @@ import Testing
     }
 
     @Test func `another person who answers changes nothing`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try await signedIn.storage.records()
-            let refusal = await #expect(throws: Refusal.self) {
-                try await Self.answer(signedIn, as: signedIn.tenant.otherPerson, continuing: signedIn.account)
-            }
-            #expect(refusal?.code == .subjectMismatch)
-            #expect(try await signedIn.storage.records() == before)
+        let before = try await signedIn.storage.records()
+        let refusal = await #expect(throws: Refusal.self) {
+            try await Self.answer(signedIn, as: signedIn.tenant.otherPerson, continuing: signedIn.account)
         }
+        #expect(refusal?.code == .subjectMismatch)
+        #expect(try await signedIn.storage.records() == before)
     }
 
     @Test func `the same person keeps the tokens for everything else`() async throws {
-        try await SignedIn.with { signedIn in
-            var record = try #require(try await signedIn.record())
-            var other = try #require(record.tokens.first)
-            other.scopes = ["api://tasks/Tasks.ReadWrite"]
-            record.tokens.append(other)
-            try await signedIn.storage.save(record)
-            let account = try await Self.answer(
-                signedIn, as: signedIn.tenant.person, continuing: signedIn.account)
-            #expect(account.id == signedIn.account.id)
-            let tokens = try #require(try await signedIn.record()).tokens
-            // The token for less of the same lacks what was agreed to, so it must not be used any more.
-            #expect(tokens.map(\.scopes) == [other.scopes, signedIn.scopes.union(Self.more)])
-        }
+        var record = try #require(try await signedIn.record())
+        var other = try #require(record.tokens.first)
+        other.scopes = ["api://tasks/Tasks.ReadWrite"]
+        record.tokens.append(other)
+        try await signedIn.storage.save(record)
+        let account = try await Self.answer(
+            signedIn, as: signedIn.tenant.person, continuing: signedIn.account)
+        #expect(account.id == signedIn.account.id)
+        let tokens = try #require(try await signedIn.record()).tokens
+        // The token for less of the same lacks what was agreed to, so it must not be used any more.
+        #expect(tokens.map(\.scopes) == [other.scopes, signedIn.scopes.union(Self.more)])
     }
 
     @Test func `a sign-in that continues no account may be any person's, and adds an account`() async throws {
-        try await SignedIn.with { signedIn in
-            let other = try await Self.answer(signedIn, as: signedIn.tenant.otherPerson, continuing: nil)
-            #expect(other.id != signedIn.account.id)
-            #expect(try await signedIn.storage.records().count == 2)
-        }
+        let other = try await Self.answer(signedIn, as: signedIn.tenant.otherPerson, continuing: nil)
+        #expect(other.id != signedIn.account.id)
+        #expect(try await signedIn.storage.records().count == 2)
     }
 }

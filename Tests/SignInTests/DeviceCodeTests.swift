@@ -2,9 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -37,53 +34,52 @@ import Testing
         _ replies: [Reply], authorization: String = authorization, endpoint: String? = "/devicecode",
         tampering: (@Sendable (inout [String: Any]) -> Void)? = nil
     ) async throws -> Outcome {
-        try await withTenant { tenant in
-            let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
-            let tokens = try await Self.tokens(of: tenant)
-            let rest = Mutex(replies)
-            transport.changeMetadata([
-                "device_authorization_endpoint": endpoint.map { "http://localhost:4400\($0)" }
-            ])
-            transport.answer { request, _ in
-                if request.path == "/devicecode" { return .init(200, authorization) }
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                switch rest.withLock({ $0.isEmpty ? .error("invalid_request") : $0.removeFirst() }) {
-                case .error(let code): return .init(400, #"{"error":"\#(code)"}"#)
-                case .status(let status, let delay):
-                    var response = TransportResponse(status)
-                    response.head.headerFields[.retryAfter] = delay
-                    return response
-                case .lost(let code): throw TransportError(code, "gone")
-                case .tokens:
-                    var json = try JSONSerialization.jsonObject(with: tokens) as? [String: Any] ?? [:]
-                    tampering?(&json)
-                    return .init(200, String(decoding: try JSONSerialization.data(withJSONObject: json), as: UTF8.self))
-                }
+        let tenant = try await withTenant { $0 }
+        let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+        let tokens = try await Self.tokens(of: tenant)
+        let rest = Mutex(replies)
+        transport.changeMetadata([
+            "device_authorization_endpoint": endpoint.map { "http://localhost:4400\($0)" }
+        ])
+        transport.answer { request, _ in
+            if request.path == "/devicecode" { return .init(200, authorization) }
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            switch rest.withLock({ $0.isEmpty ? .error("invalid_request") : $0.removeFirst() }) {
+            case .error(let code): return .init(400, #"{"error":"\#(code)"}"#)
+            case .status(let status, let delay):
+                var response = TransportResponse(status)
+                response.head.headerFields[.retryAfter] = delay
+                return response
+            case .lost(let code): throw TransportError(code, "gone")
+            case .tokens:
+                var json = try JSONSerialization.jsonObject(with: tokens) as? [String: Any] ?? [:]
+                tampering?(&json)
+                return .init(200, String(decoding: try JSONSerialization.data(withJSONObject: json), as: UTF8.self))
             }
-            let storage = MemoryAccountStorage()
-            let pauses = Mutex<[Duration]>([])
-            let time = TimeSource(
-                date: clock.time.date, elapsed: clock.time.elapsed,
-                sleep: { pause in
-                    pauses.withLock { $0.append(pause) }
-                    clock.advance(by: pause)
-                })
-            let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: time))
-            let shown = Mutex<[String]>([])
-            var result: Result<Account, any Error>
-            do {
-                result = .success(
-                    try await flow.signInWithDeviceCode { authorization in
-                        shown.withLock { $0.append(authorization.userCode) }
-                    })
-            } catch {
-                result = .failure(error)
-            }
-            return Outcome(
-                result: result, pauses: pauses.withLock { $0 }, shown: shown.withLock { $0 },
-                kept: await storage.records(), questions: transport.tokenRequests.compactMap(\.form))
         }
+        let storage = MemoryAccountStorage()
+        let pauses = Mutex<[Duration]>([])
+        let time = TimeSource(
+            date: clock.time.date, elapsed: clock.time.elapsed,
+            sleep: { pause in
+                pauses.withLock { $0.append(pause) }
+                clock.advance(by: pause)
+            })
+        let flow = SignInFlow(
+            tenant.registration, keepingIn: AccountStore(storage, over: transport, time: time))
+        let shown = Mutex<[String]>([])
+        var result: Result<Account, any Error>
+        do {
+            result = .success(
+                try await flow.signInWithDeviceCode { authorization in
+                    shown.withLock { $0.append(authorization.userCode) }
+                })
+        } catch {
+            result = .failure(error)
+        }
+        return Outcome(
+            result: result, pauses: pauses.withLock { $0 }, shown: shown.withLock { $0 },
+            kept: await storage.records(), questions: transport.tokenRequests.compactMap(\.form))
     }
 
     /// What the tenant gives for a good sign-in of a person; of its own if none is given.
@@ -93,11 +89,7 @@ import Testing
         transport.change { request, response in
             if request.path?.hasSuffix("/token") == true { tokens.withLock { $0 = response.body } }
         }
-        let clock = tenant.clock
-        _ = try await SignInFlow(
-            tenant.registration,
-            keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time)
-        ).signIn(with: tenant.userAgent(signingIn: person ?? tenant.person))
+        _ = try await tenant.flow(over: transport).signIn(with: tenant.userAgent(signingIn: person ?? tenant.person))
         return tokens.withLock { $0 }
     }
 
@@ -204,19 +196,18 @@ import Testing
     }
 
     @Test func `a person who gives up is not waited for`() async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
-            transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }
-            let time = TimeSource(
-                date: tenant.clock.time.date, elapsed: tenant.clock.time.elapsed,
-                sleep: { _ in throw CancellationError() })
-            let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: time))
-            await #expect(throws: CancellationError.self) {
-                try await flow.signInWithDeviceCode { _ in }
-            }
-            #expect(transport.tokenRequests.isEmpty)
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
+        transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }
+        let time = TimeSource(
+            date: tenant.clock.time.date, elapsed: tenant.clock.time.elapsed,
+            sleep: { _ in throw CancellationError() })
+        let flow = SignInFlow(
+            tenant.registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: time))
+        await #expect(throws: CancellationError.self) {
+            try await flow.signInWithDeviceCode { _ in }
         }
+        #expect(transport.tokenRequests.isEmpty)
     }
 }

@@ -2,13 +2,14 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
 @Suite struct EndOfSignInTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     /// What the token endpoint says, and whether that ends the sign-in.
     static let answers: [(Int, String, Bool)] = [
         (400, #"{"error":"invalid_grant"}"#, true),
@@ -44,132 +45,115 @@ import Testing
     @Test(arguments: answers) func `the token endpoint's no ends the sign-in or does not`(
         _ status: Int, _ body: String, _ ends: Bool
     ) async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let before = try await signedIn.record()
-            signedIn.transport.answerTokens(status, body)
-            let error = await #expect(throws: (any Error).self) {
-                try await signedIn.session().accessToken(for: signedIn.scopes)
-            }
-            let accounts = try await signedIn.store.accounts(of: signedIn.tenant.registration)
-            #expect(accounts.map(\.id) == [signedIn.account.id], "the account stays")
-            #expect(accounts.map(\.needsSignIn) == [ends])
-            if ends {
-                let refusal = try #require(error as? Refusal)
-                #expect(refusal.code == .signInRequired)
-                #expect(refusal.cause is ServerError)
-                let record = try #require(try await signedIn.record())
-                #expect(record.tokens.isEmpty && record.refreshToken == nil)
-            } else {
-                #expect((error as? ServerError)?.status == status)
-                #expect(try await signedIn.record() == before)
-            }
+        signedIn.expire()
+        let before = try await signedIn.record()
+        signedIn.transport.answerTokens(status, body)
+        let error = await #expect(throws: (any Error).self) {
+            try await signedIn.session().accessToken(for: signedIn.scopes)
+        }
+        let accounts = try await signedIn.store.accounts(of: signedIn.tenant.registration)
+        #expect(accounts.map(\.id) == [signedIn.account.id], "the account stays")
+        #expect(accounts.map(\.needsSignIn) == [ends])
+        if ends {
+            let refusal = try #require(error as? Refusal)
+            #expect(refusal.code == .signInRequired)
+            #expect(refusal.cause is ServerError)
+            let record = try #require(try await signedIn.record())
+            #expect(record.tokens.isEmpty && record.refreshToken == nil)
+        } else {
+            #expect((error as? ServerError)?.status == status)
+            #expect(try await signedIn.record() == before)
         }
     }
 
     @Test(
         arguments: try SourceText.codes(of: TransportError.Code.self, in: "Ground/HTTPTransport/TransportError.swift"))
     func `being offline ends nothing`(_ code: TransportError.Code) async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let before = try await signedIn.record()
-            signedIn.transport.answer { _, _ in throw TransportError(code, "offline") }
-            let session = signedIn.session()
-            let error = await #expect(throws: TransportError.self) {
-                try await session.accessToken(for: signedIn.scopes)
-            }
-            #expect(error?.code == code)
-            #expect(try await signedIn.record() == before)
-            signedIn.transport.answer(nil)
-            _ = try await session.accessToken(for: signedIn.scopes)
+        signedIn.expire()
+        let before = try await signedIn.record()
+        signedIn.transport.answer { _, _ in throw TransportError(code, "offline") }
+        let session = signedIn.session()
+        let error = await #expect(throws: TransportError.self) {
+            try await session.accessToken(for: signedIn.scopes)
         }
+        #expect(error?.code == code)
+        #expect(try await signedIn.record() == before)
+        signedIn.transport.answer(nil)
+        _ = try await session.accessToken(for: signedIn.scopes)
     }
 
     @Test func `an ended sign-in sends no more requests, and a new sign-in replaces it`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
-            let session = signedIn.session()
-            for _ in 0..<2 {
-                let refusal = await #expect(throws: Refusal.self) {
-                    try await session.accessToken(for: signedIn.scopes)
-                }
-                #expect(refusal?.code == .signInRequired)
-            }
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            let again = try await signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
-                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            #expect(again.id == signedIn.account.id)
-            _ = try await session.accessToken(for: signedIn.scopes)
-        }
-    }
-
-    @Test func `the tenant ends the refresh token after ninety days`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.tenant.clock.advance(by: .seconds(91 * 86_400))
+        signedIn.expire()
+        signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
+        let session = signedIn.session()
+        for _ in 0..<2 {
             let refusal = await #expect(throws: Refusal.self) {
-                try await signedIn.session().accessToken(for: signedIn.scopes)
+                try await session.accessToken(for: signedIn.scopes)
             }
             #expect(refusal?.code == .signInRequired)
         }
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        let again = try await signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
+            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        #expect(again.id == signedIn.account.id)
+        _ = try await session.accessToken(for: signedIn.scopes)
+    }
+
+    @Test func `the tenant ends the refresh token after ninety days`() async throws {
+        signedIn.tenant.clock.advance(by: .seconds(91 * 86_400))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await signedIn.session().accessToken(for: signedIn.scopes)
+        }
+        #expect(refusal?.code == .signInRequired)
     }
 
     @Test func `another person's ID token is refused, and nothing of it is kept`() async throws {
-        try await SignedIn.with { signedIn in
-            let transport = TamperingTransport(signedIn.tenant.transport)
-            let stolen = IDTokens()
-            transport.change { request, response in
-                if request.path?.hasSuffix("/token") == true { try stolen.keep(response.body) }
-            }
-            let clock = signedIn.tenant.clock
-            let flow = SignInFlow(
-                signedIn.tenant.registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time))
-            _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
-            let before = try await signedIn.record()
-            let token = try #require(stolen.all.first)
-            signedIn.transport.changeTokens(["id_token": token])
-            let refusal = await #expect(throws: Refusal.self) {
-                try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
-            }
-            #expect(refusal?.code == .subjectMismatch)
-            #expect(try await signedIn.record() == before)
+        let transport = TamperingTransport(signedIn.tenant.transport)
+        let stolen = IDTokens()
+        transport.change { request, response in
+            if request.path?.hasSuffix("/token") == true { try stolen.keep(response.body) }
         }
+        let flow = signedIn.tenant.flow(over: transport)
+        _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
+        let before = try await signedIn.record()
+        let token = try #require(stolen.all.first)
+        signedIn.transport.changeTokens(["id_token": token])
+        let refusal = await #expect(throws: Refusal.self) {
+            try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+        }
+        #expect(refusal?.code == .nonceMismatch)
+        #expect(try await signedIn.record() == before)
     }
 
     @Test func `a refresh token that was rotated survives that the keys cannot be fetched`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try await signedIn.record()
-            signedIn.expire()
-            signedIn.transport.answer { request, _ in
-                guard request.path?.contains("/keys") == true else { return nil }
-                throw TransportError(.timedOut, "slow")
-            }
-            let error = await #expect(throws: TransportError.self) {
-                try await signedIn.session().accessToken(for: signedIn.scopes)
-            }
-            #expect(error?.code == .timedOut)
-            let after = try await signedIn.record()
-            #expect(after?.refreshToken != before?.refreshToken)
-            #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")
+        let before = try await signedIn.record()
+        signedIn.expire()
+        signedIn.transport.answer { request, _ in
+            guard request.path?.contains("/keys") == true else { return nil }
+            throw TransportError(.timedOut, "slow")
         }
+        let error = await #expect(throws: TransportError.self) {
+            try await signedIn.session().accessToken(for: signedIn.scopes)
+        }
+        #expect(error?.code == .timedOut)
+        let after = try await signedIn.record()
+        #expect(after?.refreshToken != before?.refreshToken)
+        #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")
     }
 
     @Test func `the address of the keys cannot end a sign-in`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try await signedIn.record()
-            signedIn.expire()
-            signedIn.transport.answer { request, _ in
-                guard request.path?.contains("/keys") == true else { return nil }
-                return .init(400, #"{"error":"invalid_grant"}"#)
-            }
-            let error = await #expect(throws: ServerError.self) {
-                try await signedIn.session().accessToken(for: signedIn.scopes)
-            }
-            #expect(error?.code == .invalidGrant)
-            let after = try await signedIn.record()
-            #expect(after?.refreshToken != nil)
-            #expect(after?.refreshToken != before?.refreshToken)
+        let before = try await signedIn.record()
+        signedIn.expire()
+        signedIn.transport.answer { request, _ in
+            guard request.path?.contains("/keys") == true else { return nil }
+            return .init(400, #"{"error":"invalid_grant"}"#)
         }
+        let error = await #expect(throws: ServerError.self) {
+            try await signedIn.session().accessToken(for: signedIn.scopes)
+        }
+        #expect(error?.code == .invalidGrant)
+        let after = try await signedIn.record()
+        #expect(after?.refreshToken != nil)
+        #expect(after?.refreshToken != before?.refreshToken)
     }
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
@@ -30,22 +27,20 @@ import Testing
             "conditionalAccessPolicies",
         ]
         #expect(sections.isSubset(of: members.keys))
-        try await withTenant(from: try JSONSerialization.data(withJSONObject: members)) { tenant in
-            let clock = String(decoding: try await tenant.administration.send("GET", "clock"), as: UTF8.self)
-            #expect(clock == #"{"frozen":true,"now":"2026-01-31T08:00:00Z"}"#)
-        }
+        let tenant = try await withTenant(from: try JSONSerialization.data(withJSONObject: members)) { $0 }
+        let clock = String(decoding: try await tenant.administration.send("GET", "clock"), as: UTF8.self)
+        #expect(clock == #"{"frozen":true,"now":"2026-01-31T08:00:00Z"}"#)
     }
 
     @Test func `people of a file sign in to an app of the file`() async throws {
-        try await withTenant(from: try #require(try documented().first)) { tenant in
-            let registration = tenant.registration(
-                of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", in: "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21",
-                redirectURI: try #require(RedirectURI("http://localhost")),
-                scopes: ["openid", "profile", "offline_access"])
-            let flow = tenant.signInFlow(registration)
-            let agent = tenant.userAgent(signingIn: "mara@heron.example", password: "correct horse")
-            #expect(try await flow.signIn(with: agent).identity.username == "mara@heron.example")
-        }
+        let tenant = try await withTenant(from: try #require(try documented().first)) { $0 }
+        let registration = tenant.registration(
+            of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", in: "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21",
+            redirectURI: try #require(RedirectURI("http://localhost")),
+            scopes: ["openid", "profile", "offline_access"])
+        let flow = tenant.signInFlow(registration)
+        let agent = tenant.userAgent(signingIn: "mara@heron.example", password: "correct horse")
+        #expect(try await flow.signIn(with: agent).identity.username == "mara@heron.example")
     }
 
     @Test func `a file with a mistake says where it is`() async throws {
@@ -56,20 +51,19 @@ import Testing
     }
 
     @Test func `people, apps and consent are added while a test runs`() async throws {
-        try await withTenant { tenant in
-            let person = try await tenant.administration.addPerson(
-                "mara@aldervale.example", named: "Mara", in: "aldervale.example")
-            let flow = tenant.signInFlow()
-            #expect(try await flow.signIn(with: tenant.userAgent(signingIn: person)).identity.name == "Mara")
-            let app = try await tenant.administration.addApp(
-                named: "Planner", redirectURI: "http://localhost", in: "aldervale.example")
-            try await tenant.administration.consent(to: "openid profile", for: app, in: "aldervale.example")
-            #expect(try await tenant.administration.code(sentTo: "+44 7700 900814") == nil)
-            try await tenant.administration.reset()
-            let error = await #expect(throws: TenantAdministrationError.self) {
-                try await tenant.administration.send("GET", "apps/\(app)")
-            }
-            #expect(error?.status == 404)
+        let tenant = try await withTenant { $0 }
+        let person = try await tenant.administration.addPerson(
+            "mara@aldervale.example", named: "Mara", in: "aldervale.example")
+        let flow = tenant.signInFlow()
+        #expect(try await flow.signIn(with: tenant.userAgent(signingIn: person)).identity.name == "Mara")
+        let app = try await tenant.administration.addApp(
+            named: "Planner", redirectURI: "http://localhost", in: "aldervale.example")
+        try await tenant.administration.consent(to: "openid profile", for: app, in: "aldervale.example")
+        #expect(try await tenant.administration.code(sentTo: "+44 7700 900814") == nil)
+        try await tenant.administration.reset()
+        let error = await #expect(throws: TenantAdministrationError.self) {
+            try await tenant.administration.send("GET", "apps/\(app)")
         }
+        #expect(error?.status == 404)
     }
 }

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftGraph
-import SignIn
 import SignInTesting
 import Testing
 
 @Suite struct JourneyTests {
     @Test func `a person signs in and finds a colleague`() async throws {
-        try await withTenant { tenant in
-            let flow = tenant.signInFlow()
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            #expect(account.identity.name == "Ana Silva")
-            let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
-            let transport = AuthorizedTransport(
-                session, scopes: tenant.registration.scopes, to: tenant.graph, over: tenant.transport)
-            let people = try await GraphClient(endpoint: tenant.graph, over: transport)
-                .people(givenNameStartsWith: "Ana").all()
-            #expect(people.count >= 4)
-        }
+        let tenant = try await withTenant { $0 }
+        let flow = tenant.signInFlow()
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        #expect(account.identity.name == "Ana Silva")
+        let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
+        let transport = AuthorizedTransport(
+            session, scopes: tenant.registration.scopes, to: tenant.graph, over: tenant.transport)
+        let people = try await GraphClient(endpoint: tenant.graph, over: transport)
+            .people(givenNameStartsWith: "Ana").all()
+        #expect(people.count >= 4)
     }
 }

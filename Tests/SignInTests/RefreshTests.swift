@@ -1,74 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
 @Suite struct RefreshTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     @Test func `a token that is good needs no request`() async throws {
-        try await SignedIn.with { signedIn in
-            let token = try await signedIn.session().accessToken(for: signedIn.scopes)
-            #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
-            #expect(signedIn.transport.sent.isEmpty)
-        }
+        let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+        #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
+        #expect(signedIn.transport.sent.isEmpty)
     }
 
     @Test func `a token that ended is replaced, and the scopes are said again`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try #require(try await signedIn.record())
-            signedIn.expire()
-            let token = try await signedIn.session().accessToken(for: ["User.Read.All"])
-            let after = try #require(try await signedIn.record())
-            #expect(token != before.tokens.first?.accessToken)
-            #expect(after.tokens.map(\.accessToken) == [token])
-            #expect(after.refreshToken != before.refreshToken, "the tenant gives a new one each time")
-            let request = try #require(signedIn.transport.tokenRequests.first?.form)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            #expect(request["grant_type"] == "refresh_token")
-            #expect(request["refresh_token"] == before.refreshToken?.revealed)
-            #expect(request["scope"] == "User.Read.All openid profile offline_access")
-            #expect(request["client_secret"] == nil)
-        }
+        let before = try #require(try await signedIn.record())
+        signedIn.expire()
+        let token = try await signedIn.session().accessToken(for: ["User.Read.All"])
+        let after = try #require(try await signedIn.record())
+        #expect(token != before.tokens.first?.accessToken)
+        #expect(after.tokens.map(\.accessToken) == [token])
+        #expect(after.refreshToken != before.refreshToken, "the tenant gives a new one each time")
+        let request = try #require(signedIn.transport.tokenRequests.first?.form)
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        #expect(request["grant_type"] == "refresh_token")
+        #expect(request["refresh_token"] == before.refreshToken?.revealed)
+        #expect(request["scope"] == "User.Read.All openid profile offline_access")
+        #expect(request["client_secret"] == nil)
     }
 
     @Test func `tokens are asked for with a form in the content, by POST, and nothing in the address`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            _ = try await signedIn.session().accessToken(for: ["User.Read.All"])
-            let request = try #require(signedIn.transport.tokenRequests.first?.request)
-            #expect(request.method == .post)
-            #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
-            #expect(request.path?.contains("?") == false)
-        }
+        signedIn.expire()
+        _ = try await signedIn.session().accessToken(for: ["User.Read.All"])
+        let request = try #require(signedIn.transport.tokenRequests.first?.request)
+        #expect(request.method == .post)
+        #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
+        #expect(request.path?.contains("?") == false)
     }
 
     @Test func `scopes are not said again where the provider refuses them`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            signedIn.transport.answerTokens(400, #"{"error":"invalid_request"}"#)
-            var registration = signedIn.tenant.registration
-            registration.rules.sendsScopesToTokenEndpoint = false
-            let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
-            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
-            #expect(error?.code == .invalidRequest)
-            #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
-        }
+        signedIn.expire()
+        signedIn.transport.answerTokens(400, #"{"error":"invalid_request"}"#)
+        var registration = signedIn.tenant.registration
+        registration.rules.sendsScopesToTokenEndpoint = false
+        let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
+        let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+        #expect(error?.code == .invalidRequest)
+        #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
     }
 
     @Test func `two hundred tasks cause one refresh`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let session = signedIn.session()
-            let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
-                for _ in 0..<200 { group.addTask { try await session.accessToken(for: signedIn.scopes) } }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
-            }
-            #expect(tokens.count == 1)
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        signedIn.expire()
+        let session = signedIn.session()
+        let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+            for _ in 0..<200 { group.addTask { try await session.accessToken(for: signedIn.scopes) } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
         }
+        #expect(tokens.count == 1)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test(arguments: [true, false]) func `two programs over one storage cause one refresh`(
@@ -76,175 +67,159 @@ import Testing
     ) async throws {
         let key = SealingKey(random: .system)
         try await withFolder { folder in
-            try await SignedIn.with(onDisk ? SealedAccountStorage(folder: folder, key: key) : MemoryAccountStorage()) {
-                signedIn in
-                signedIn.expire()
-                let sessions = (0..<4).map { _ in
-                    signedIn.session(in: onDisk ? SealedAccountStorage(folder: folder, key: key) : nil)
-                }
-                let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
-                    for session in sessions {
-                        for _ in 0..<5 {
-                            group.addTask { try await session.accessToken(for: signedIn.scopes) }
-                        }
-                    }
-                    return try await group.reduce(into: Set()) { $0.insert($1) }
-                }
-                #expect(tokens.count == 1)
-                #expect(signedIn.transport.tokenRequests.count == 1)
+            let signedIn = try await SignedIn(
+                onDisk ? SealedAccountStorage(folder: folder, key: key) : MemoryAccountStorage())
+            signedIn.expire()
+            let sessions = (0..<4).map { _ in
+                signedIn.session(in: onDisk ? SealedAccountStorage(folder: folder, key: key) : nil)
             }
+            let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+                for session in sessions {
+                    for _ in 0..<5 {
+                        group.addTask { try await session.accessToken(for: signedIn.scopes) }
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(tokens.count == 1)
+            #expect(signedIn.transport.tokenRequests.count == 1)
         }
     }
 
     @Test func `a token that cannot be kept is not handed out`() async throws {
         let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            signedIn.expire()
-            let before = try await signedIn.record()
-            storage.fail()
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await signedIn.session().accessToken(for: signedIn.scopes)
-            }
-            #expect(error?.code == .unwritable)
-            #expect(try await signedIn.record() == before)
-            storage.fail(false)
-            let token = try await signedIn.session().accessToken(for: signedIn.scopes)
-            #expect(storage.saves == 2)
-            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+        let signedIn = try await SignedIn(storage)
+        signedIn.expire()
+        let before = try await signedIn.record()
+        storage.fail()
+        let error = await #expect(throws: AccountStorageError.self) {
+            try await signedIn.session().accessToken(for: signedIn.scopes)
         }
+        #expect(error?.code == .unwritable)
+        #expect(try await signedIn.record() == before)
+        storage.fail(false)
+        let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+        #expect(storage.saves == 2)
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
 
     /// A provider that rotates takes the old one once.
     @Test(arguments: [true, false])
     func `a refresh token that the disk had no room for is kept as soon as it has`(_ byUserData: Bool) async throws {
         let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            signedIn.expire()
-            let given = Redacted("rotated")
-            signedIn.transport.changeTokens(["refresh_token": given.revealed])
-            storage.fail()
-            for _ in 0..<2 {
-                let error = await #expect(throws: AccountStorageError.self) {
-                    try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-                }
-                #expect(error?.code == .unwritable)
-            }
-            storage.fail(false)
-            if byUserData { try await store.setUserData(Data([1]), for: signedIn.account.id) }
-            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            #expect(try await signedIn.record()?.refreshToken == given)
-            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
-        }
-    }
-
-    @Test func `what the disk had no room for does not replace a later sign-in`() async throws {
-        let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            signedIn.expire()
-            storage.fail()
+        let signedIn = try await SignedIn(storage)
+        let store = signedIn.store
+        signedIn.expire()
+        let given = Redacted("rotated")
+        signedIn.transport.changeTokens(["refresh_token": given.revealed])
+        storage.fail()
+        for _ in 0..<2 {
             let error = await #expect(throws: AccountStorageError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
             #expect(error?.code == .unwritable)
-            storage.fail(false)
-            // Another program signs out and in: its account has the number of the first save again.
-            try await storage.remove(signedIn.account.id)
-            _ = try await signedIn.tenant.signInFlow(keepingIn: storage)
-                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            let later = try await signedIn.record()
-            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(try await signedIn.record()?.refreshToken == later?.refreshToken)
-            #expect(later?.tokens.map(\.accessToken) == [token])
         }
+        storage.fail(false)
+        if byUserData { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        #expect(try await signedIn.record()?.refreshToken == given)
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+    }
+
+    /// An account whose refreshed tokens did not fit on the disk, which has room again.
+    private static func withUnsavedTokens() async throws -> (SignedIn, HookedStorage) {
+        let storage = HookedStorage()
+        let signedIn = try await SignedIn(storage)
+        signedIn.expire()
+        storage.fail()
+        let error = await #expect(throws: AccountStorageError.self) {
+            try await signedIn.store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+        #expect(error?.code == .unwritable)
+        storage.fail(false)
+        return (signedIn, storage)
+    }
+
+    @Test func `what the disk had no room for does not replace a later sign-in`() async throws {
+        let (signedIn, storage) = try await Self.withUnsavedTokens()
+        let store = signedIn.store
+        // Another program signs out and in: its account has the number of the first save again.
+        try await storage.remove(signedIn.account.id)
+        _ = try await signedIn.tenant.signInFlow(keepingIn: storage)
+            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        let later = try await signedIn.record()
+        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(try await signedIn.record()?.refreshToken == later?.refreshToken)
+        #expect(later?.tokens.map(\.accessToken) == [token])
     }
 
     @Test func `tokens that did not fit on the disk outlive callers that give up`() async throws {
         let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            signedIn.expire()
-            let given = Redacted("rotated")
-            signedIn.transport.changeTokens(["refresh_token": given.revealed])
-            storage.fail()
-            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            let leaving = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
-            leaving.cancel()
-            _ = try? await leaving.value
-            storage.fail(false)
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(try await signedIn.record()?.refreshToken == given)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-        }
+        let signedIn = try await SignedIn(storage)
+        let store = signedIn.store
+        signedIn.expire()
+        let given = Redacted("rotated")
+        signedIn.transport.changeTokens(["refresh_token": given.revealed])
+        storage.fail()
+        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let leaving = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+        leaving.cancel()
+        _ = try? await leaving.value
+        storage.fail(false)
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(try await signedIn.record()?.refreshToken == given)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `what the disk had no room for does not bring a removed account back`() async throws {
-        let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            signedIn.expire()
-            storage.fail()
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(error?.code == .unwritable)
-            storage.fail(false)
-            try await storage.remove(signedIn.account.id)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
-            #expect(try await signedIn.record() == nil)
+        let (signedIn, storage) = try await Self.withUnsavedTokens()
+        let store = signedIn.store
+        try await storage.remove(signedIn.account.id)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
         }
+        #expect(refusal?.code == .signInRequired)
+        #expect(try await signedIn.record() == nil)
     }
 
     @Test(arguments: [nil, ""] as [String?])
     func `without a new refresh token the old one stays`(_ refreshToken: String?) async throws {
-        try await SignedIn.with { signedIn in
-            let before = try await signedIn.record()
-            signedIn.expire()
-            signedIn.transport.changeTokens(["refresh_token": refreshToken])
-            _ = try await signedIn.session().accessToken(for: signedIn.scopes)
-            #expect(try await signedIn.record()?.refreshToken == before?.refreshToken)
-        }
+        let before = try await signedIn.record()
+        signedIn.expire()
+        signedIn.transport.changeTokens(["refresh_token": refreshToken])
+        _ = try await signedIn.session().accessToken(for: signedIn.scopes)
+        #expect(try await signedIn.record()?.refreshToken == before?.refreshToken)
     }
 
     // OpenID Connect Core §12.2
     @Test func `without a new ID token the person and the session stay the same`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try #require(try await signedIn.record())
-            signedIn.expire()
-            signedIn.transport.changeTokens(["id_token": nil])
-            let token = try await signedIn.session().accessToken(for: signedIn.scopes)
-            let after = try #require(try await signedIn.record())
-            #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
-            #expect(before.idToken != nil && after.idToken == before.idToken)
-            #expect(after.claims == before.claims && after.id == before.id)
-        }
+        let before = try #require(try await signedIn.record())
+        signedIn.expire()
+        signedIn.transport.changeTokens(["id_token": nil])
+        let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+        let after = try #require(try await signedIn.record())
+        #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
+        #expect(before.idToken != nil && after.idToken == before.idToken)
+        #expect(after.claims == before.claims && after.id == before.id)
     }
 
     @Test func `a token for other scopes is asked for apart, and kept beside the first`() async throws {
-        try await SignedIn.with { signedIn in
-            let session = signedIn.session()
-            _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
-            _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
-            _ = try await session.accessToken(for: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            #expect(try await signedIn.record()?.tokens.count == 2)
-        }
+        let session = signedIn.session()
+        _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+        _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+        _ = try await session.accessToken(for: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        #expect(try await signedIn.record()?.tokens.count == 2)
     }
 
     @Test func `a caller that gives up does not lose the refresh for the others`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let session = signedIn.session()
-            let given = Task { try await session.accessToken(for: signedIn.scopes) }
-            given.cancel()
-            _ = try? await given.value
-            _ = try await session.accessToken(for: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-        }
+        signedIn.expire()
+        let session = signedIn.session()
+        let given = Task { try await session.accessToken(for: signedIn.scopes) }
+        given.cancel()
+        _ = try? await given.value
+        _ = try await session.accessToken(for: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
@@ -15,19 +12,18 @@ import Testing
         with agent: (any UserAgent)? = nil, random: RandomSource = .system,
         _ tamper: (TamperingTransport) async throws -> Void = { _ in }
     ) async throws -> any Error {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            try await tamper(transport)
-            let storage = MemoryAccountStorage()
-            let clock = tenant.clock
-            let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time),
-                random: random)
-            let chosen = agent ?? tenant.userAgent(signingIn: tenant.person)
-            let error = await #expect(throws: (any Error).self) { try await Self.signIn(flow, chosen) }
-            #expect(await storage.records().isEmpty)
-            return try #require(error)
-        }
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        try await tamper(transport)
+        let storage = MemoryAccountStorage()
+        let clock = tenant.clock
+        let flow = SignInFlow(
+            tenant.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time),
+            random: random)
+        let chosen = agent ?? tenant.userAgent(signingIn: tenant.person)
+        let error = await #expect(throws: (any Error).self) { try await Self.signIn(flow, chosen) }
+        #expect(await storage.records().isEmpty)
+        return try #require(error)
     }
 
     private static func signIn(_ flow: SignInFlow, _ agent: any UserAgent) async throws -> Account {
@@ -36,23 +32,19 @@ import Testing
 
     @Test func `an ID token of an earlier sign-in is refused`() async throws {
         let earlier = IDTokens()
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            transport.change { request, response in
-                if request.path?.hasSuffix("/token") == true { try earlier.keep(response.body) }
-            }
-            let clock = tenant.clock
-            let flow = SignInFlow(
-                tenant.registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time))
-            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            let token = try #require(earlier.all.first)
-            transport.changeTokens(["id_token": token])
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            }
-            #expect(refusal?.code == .nonceMismatch)
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        transport.change { request, response in
+            if request.path?.hasSuffix("/token") == true { try earlier.keep(response.body) }
         }
+        let flow = tenant.flow(over: transport)
+        _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let token = try #require(earlier.all.first)
+        transport.changeTokens(["id_token": token])
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        }
+        #expect(refusal?.code == .nonceMismatch)
     }
 
     static let tokens: [(String, (any Sendable)?, Refusal.Code)] = [
@@ -60,7 +52,7 @@ import Testing
         ("id_token", "opaque", .tokenMalformed),
         ("id_token", "eyJhbGciOiJub25lIn0.e30.", .algorithmNotAllowed),
         ("access_token", nil, .tokenResponseMalformed),
-        ("token_type", "mac", .tokenTypeUnsupported), ("expires_in", "soon", .tokenResponseMalformed),
+        ("token_type", "mac", .tokenTypeUnsupported),
     ]
 
     @Test(arguments: tokens.indices) func `a token response that was changed is refused`(
@@ -72,23 +64,21 @@ import Testing
     }
 
     @Test func `an app that asks only for the person needs no access token`() async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            transport.changeTokens(["access_token": nil, "refresh_token": nil])
-            let storage = MemoryAccountStorage()
-            let clock = tenant.clock
-            let registration = ClientRegistration(
-                name: "who", issuer: tenant.registration.issuer, clientID: tenant.registration.clientID,
-                redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"],
-                rules: tenant.rules)
-            let flow = SignInFlow(
-                registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            #expect(account.identity.username == tenant.person.username)
-            #expect(await storage.records().map(\.tokens) == [[]])
-            clock.advance(by: .seconds(86_400))
-            #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
-        }
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        transport.changeTokens(["access_token": nil, "refresh_token": nil])
+        let storage = MemoryAccountStorage()
+        let clock = tenant.clock
+        let registration = ClientRegistration(
+            name: "who", issuer: tenant.registration.issuer, clientID: tenant.registration.clientID,
+            redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"],
+            rules: tenant.rules)
+        let flow = tenant.flow(registration, over: transport, keepingIn: storage)
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        #expect(account.identity.username == tenant.person.username)
+        #expect(await storage.records().map(\.tokens) == [[]])
+        clock.advance(by: .seconds(86_400))
+        #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
     }
 
     @Test func `an access token is no ID token`() async throws {
@@ -105,18 +95,17 @@ import Testing
     }
 
     @Test func `a clock that is a day behind is named`() async throws {
-        try await withTenant { tenant in
-            let clock = tenant.clock
-            let flow = SignInFlow(
-                tenant.registration,
-                keepingIn: AccountStore(
-                    MemoryAccountStorage(), over: tenant.transport, time: TimeSource { clock.now - 86_400 }))
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            }
-            #expect(refusal?.code == .notYetValid || refusal?.code == .issuedInFuture)
-            #expect(refusal?.message.contains("clock") == true)
+        let tenant = try await withTenant { $0 }
+        let clock = tenant.clock
+        let flow = SignInFlow(
+            tenant.registration,
+            keepingIn: AccountStore(
+                MemoryAccountStorage(), over: tenant.transport, time: TimeSource { clock.now - 86_400 }))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
         }
+        #expect(refusal?.code == .notYetValid || refusal?.code == .issuedInFuture)
+        #expect(refusal?.message.contains("clock") == true)
     }
 
     static let replies: [(String, Int, String, NextAction)] = [

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -13,27 +10,24 @@ import Testing
         page: String? = "http://127.0.0.1:4400/logout?p=1", redirectURI: String = "http://localhost",
         agent: (any UserAgent)?, offline: Bool = false
     ) async throws -> SignOut {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let storage = MemoryAccountStorage()
-            let clock = tenant.clock
-            let account = try await tenant.signInFlow(keepingIn: storage)
-                .signIn(with: tenant.userAgent(signingIn: tenant.person))
-            transport.changeMetadata(["end_session_endpoint": page])
-            if offline { transport.answer { _, _ in throw TransportError(.unreachable, "offline") } }
-            var registration = tenant.registration
-            registration.redirectURI = try #require(RedirectURI(redirectURI))
-            let flow = SignInFlow(
-                registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
-            let outcome: SignOut
-            if let agent {
-                outcome = try await flow.out(account, agent)
-            } else {
-                outcome = try await flow.signOut(account)
-            }
-            #expect(await storage.records().isEmpty)
-            return outcome
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        let storage = MemoryAccountStorage()
+        let account = try await tenant.signInFlow(keepingIn: storage)
+            .signIn(with: tenant.userAgent(signingIn: tenant.person))
+        transport.changeMetadata(["end_session_endpoint": page])
+        if offline { transport.answer { _, _ in throw TransportError(.unreachable, "offline") } }
+        var registration = tenant.registration
+        registration.redirectURI = try #require(RedirectURI(redirectURI))
+        let flow = tenant.flow(registration, over: transport, keepingIn: storage)
+        let outcome: SignOut
+        if let agent {
+            outcome = try await flow.out(account, agent)
+        } else {
+            outcome = try await flow.signOut(account)
         }
+        #expect(await storage.records().isEmpty)
+        return outcome
     }
 
     /// The parameters of the address that is left to open.
@@ -67,62 +61,58 @@ import Testing
 
     @Test(arguments: returns.indices) func `a web app's page says where to come back to`(_ row: Int) async throws {
         let (redirectURI, state, expected) = Self.returns[row]
-        try await SignedIn.with { signedIn in
-            signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout?p=1"])
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-            let outcome = try await flow.signOut(signedIn.account, returningTo: redirectURI, state: state)
-            guard case .open(let page) = outcome.session else {
-                Issue.record("the provider has a page")
-                return
-            }
-            #expect(page.host() == "127.0.0.1" && page.path() == "/logout")
-            let parameters = try #require(FormParameters(queryOf: page))
-            for (name, value) in expected { #expect(parameters.all(name) == [value].compactMap(\.self)) }
-            #expect(parameters["p"] == "1" && parameters["client_id"] == flow.registration.clientID)
-            #expect(parameters["logout_hint"] == signedIn.tenant.person.username)
-            #expect(try await signedIn.record() == nil)
+        let signedIn = try await SignedIn()
+        signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout?p=1"])
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+        let outcome = try await flow.signOut(signedIn.account, returningTo: redirectURI, state: state)
+        guard case .open(let page) = outcome.session else {
+            Issue.record("the provider has a page")
+            return
         }
+        #expect(page.host() == "127.0.0.1" && page.path() == "/logout")
+        let parameters = try #require(FormParameters(queryOf: page))
+        for (name, value) in expected { #expect(parameters.all(name) == [value].compactMap(\.self)) }
+        #expect(parameters["p"] == "1" && parameters["client_id"] == flow.registration.clientID)
+        #expect(parameters["logout_hint"] == signedIn.tenant.person.username)
+        #expect(try await signedIn.record() == nil)
     }
 
     /// How long an ID token is, and whether it goes into the page's address.
     @Test(arguments: [(4096, true), (4097, false)])
     func `an ID token that would make an address too long is no hint`(_ length: Int, _ isSent: Bool) async throws {
-        try await SignedIn.with { signedIn in
-            let hint = String(repeating: "h", count: length)
-            var record = try #require(try await signedIn.record())
-            record.idToken = Redacted(hint)
-            try await signedIn.storage.save(record)
-            signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
-            var registration = signedIn.tenant.registration
-            registration.rules.sendsIDTokenHint = true
-            let outcome = try await SignInFlow(registration, keepingIn: signedIn.store).signOut(signedIn.account)
-            let parameters = try #require(Self.left(outcome))
-            #expect(parameters["id_token_hint"] == (isSent ? hint : nil))
-        }
+        let signedIn = try await SignedIn()
+        let hint = String(repeating: "h", count: length)
+        var record = try #require(try await signedIn.record())
+        record.idToken = Redacted(hint)
+        try await signedIn.storage.save(record)
+        signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
+        var registration = signedIn.tenant.registration
+        registration.rules.sendsIDTokenHint = true
+        let outcome = try await SignInFlow(registration, keepingIn: signedIn.store).signOut(signedIn.account)
+        let parameters = try #require(Self.left(outcome))
+        #expect(parameters["id_token_hint"] == (isSent ? hint : nil))
     }
 
     @Test func `the person of another registration is not named to this one's provider`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
-            var registration = signedIn.tenant.registration
-            registration.name = "another"
-            let outcome = try await SignInFlow(registration, keepingIn: signedIn.store).signOut(signedIn.account)
-            let parameters = try #require(Self.left(outcome))
-            #expect(parameters["client_id"] == registration.clientID && parameters["logout_hint"] == nil)
-        }
+        let signedIn = try await SignedIn()
+        signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
+        var registration = signedIn.tenant.registration
+        registration.name = "another"
+        let outcome = try await SignInFlow(registration, keepingIn: signedIn.store).signOut(signedIn.account)
+        let parameters = try #require(Self.left(outcome))
+        #expect(parameters["client_id"] == registration.clientID && parameters["logout_hint"] == nil)
     }
 
     @Test func `a provider without a page gives a web app none`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.transport.changeMetadata(["end_session_endpoint": nil])
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-            let outcome = try await flow.signOut(
-                signedIn.account, returningTo: RedirectURI("https://app.example/bye"), state: "s")
-            // Entra ID revokes no tokens.
-            guard case .remains(nil) = outcome.session, case .remains(nil) = outcome.refreshToken else {
-                Issue.record("\(outcome)")
-                return
-            }
+        let signedIn = try await SignedIn()
+        signedIn.transport.changeMetadata(["end_session_endpoint": nil])
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+        let outcome = try await flow.signOut(
+            signedIn.account, returningTo: RedirectURI("https://app.example/bye"), state: "s")
+        // Entra ID revokes no tokens.
+        guard case .remains(nil) = outcome.session, case .remains(nil) = outcome.refreshToken else {
+            Issue.record("\(outcome)")
+            return
         }
     }
 
@@ -207,19 +197,16 @@ import Testing
     }
 
     @Test func `who gives up at the provider is signed out here all the same`() async throws {
-        try await withTenant { tenant in
-            let storage = MemoryAccountStorage()
-            let transport = TamperingTransport(tenant.transport)
-            transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
-            let clock = tenant.clock
-            let flow = SignInFlow(
-                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            await #expect(throws: CancellationError.self) {
-                try await flow.signOut(account, with: AnsweringAgent { _ in throw CancellationError() })
-            }
-            #expect(await storage.records().isEmpty)
+        let tenant = try await withTenant { $0 }
+        let storage = MemoryAccountStorage()
+        let transport = TamperingTransport(tenant.transport)
+        transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
+        let flow = tenant.flow(over: transport, keepingIn: storage)
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        await #expect(throws: CancellationError.self) {
+            try await flow.signOut(account, with: AnsweringAgent { _ in throw CancellationError() })
         }
+        #expect(await storage.records().isEmpty)
     }
 }
 

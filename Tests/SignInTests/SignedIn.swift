@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 
 /// A person who is signed in at a local tenant, with everything between session and tenant under the test's hand.
@@ -11,17 +8,12 @@ struct SignedIn: Sendable {
     let storage: any AccountStorage
     let account: Account
 
-    /// Signs a person in, and runs a test with that.
-    static func with<Result>(
-        _ storage: any AccountStorage = MemoryAccountStorage(), _ body: (SignedIn) async throws -> Result
-    ) async throws -> Result {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let account = try await tenant.signInFlow(keepingIn: storage)
-                .signIn(with: tenant.userAgent(signingIn: tenant.person))
-            return try await body(
-                SignedIn(tenant: tenant, transport: transport, storage: storage, account: account))
-        }
+    init(_ storage: any AccountStorage = MemoryAccountStorage()) async throws {
+        tenant = try await withTenant { $0 }
+        transport = TamperingTransport(tenant.transport)
+        self.storage = storage
+        account = try await tenant.signInFlow(keepingIn: storage)
+            .signIn(with: tenant.userAgent(signingIn: tenant.person))
     }
 
     var scopes: ScopeSet { tenant.registration.scopes }
@@ -43,4 +35,15 @@ struct SignedIn: Sendable {
 
     /// Lets the access token end, and not the refresh token.
     func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
+}
+
+extension TestTenant {
+    /// A flow over this transport, as of a program that was just started.
+    func flow(
+        _ registration: ClientRegistration? = nil, over transport: any Transport,
+        keepingIn storage: any AccountStorage = MemoryAccountStorage()
+    ) -> SignInFlow {
+        SignInFlow(
+            registration ?? self.registration, keepingIn: AccountStore(storage, over: transport, time: clock.time))
+    }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -45,68 +42,63 @@ import Testing
         }
     }
 
-    private func with(
-        refusingAll: Bool = false, _ body: (AuthorizedTransport, StreamingAPI, HTTPRequest) async throws -> Void
-    ) async throws {
-        try await SignedIn.with { signedIn in
-            let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            signedIn.tenant.clock.advance(by: .seconds(30))
-            let api = StreamingAPI(signedIn.transport) { request in
-                refusingAll || request.headerFields[.authorization] == "Bearer \(token.revealed)"
-            }
-            let transport = AuthorizedTransport(
-                signedIn.session(), scopes: signedIn.scopes, to: signedIn.tenant.graph, over: api)
-            let request = HTTPRequest(method: .put, url: signedIn.tenant.graph.appending(path: "me/photo"))
-            try await body(transport, api, request)
+    private func streamingAPI(
+        refusingAll: Bool = false
+    ) async throws -> (AuthorizedTransport, StreamingAPI, HTTPRequest) {
+        let signedIn = try await SignedIn()
+        let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+        signedIn.tenant.clock.advance(by: .seconds(30))
+        let api = StreamingAPI(signedIn.transport) { request in
+            refusingAll || request.headerFields[.authorization] == "Bearer \(token.revealed)"
         }
+        let transport = AuthorizedTransport(
+            signedIn.session(), scopes: signedIn.scopes, to: signedIn.tenant.graph, over: api)
+        let request = HTTPRequest(method: .put, url: signedIn.tenant.graph.appending(path: "me/photo"))
+        return (transport, api, request)
     }
 
     @Test func `an upload whose token is refused is sent anew, and the refusal is not read to its end`() async throws {
-        try await with { transport, api, request in
-            let body = RequestBody.chunks { ByteChunks(Data("photo".utf8)) }
-            let response = try await transport.stream(request, body: body)
-            #expect(response.status == .ok)
-            let content = try await response.collect().body
-            #expect(content == Data("fine".utf8))
-            #expect(api.bodies == [Data("photo".utf8), Data("photo".utf8)])
-            #expect(api.bytesRead <= 66 << 10)
-        }
+        let (transport, api, request) = try await streamingAPI()
+        let body = RequestBody.chunks { ByteChunks(Data("photo".utf8)) }
+        let response = try await transport.stream(request, body: body)
+        #expect(response.status == .ok)
+        let content = try await response.collect().body
+        #expect(content == Data("fine".utf8))
+        #expect(api.bodies == [Data("photo".utf8), Data("photo".utf8)])
+        #expect(api.bytesRead <= 66 << 10)
     }
 
     @Test func `an upload that can be sent once gets the refusal`() async throws {
-        try await with { transport, api, request in
-            let response = try await transport.stream(request, body: .once(ByteChunks(Data("photo".utf8))))
-            #expect(response.status == .unauthorized)
-            #expect(api.bodies == [Data("photo".utf8)])
-            let first = try await response.body.first { _ in true }
-            #expect(first?.count == 1 << 10, "the content is the caller's")
-        }
+        let (transport, api, request) = try await streamingAPI()
+        let response = try await transport.stream(request, body: .once(ByteChunks(Data("photo".utf8))))
+        #expect(response.status == .unauthorized)
+        #expect(api.bodies == [Data("photo".utf8)])
+        let first = try await response.body.first { _ in true }
+        #expect(first?.count == 1 << 10, "the content is the caller's")
     }
 
     @Test func `a second refusal is the answer, with its content`() async throws {
-        try await with(refusingAll: true) { transport, api, request in
-            let response = try await transport.stream(request, body: .bytes(Data("photo".utf8)))
-            #expect(response.status == .unauthorized)
-            #expect(api.bodies.count == 2)
-            let first = try await response.body.first { _ in true }
-            #expect(first?.count == 1 << 10)
-        }
+        let (transport, api, request) = try await streamingAPI(refusingAll: true)
+        let response = try await transport.stream(request, body: .bytes(Data("photo".utf8)))
+        #expect(response.status == .unauthorized)
+        #expect(api.bodies.count == 2)
+        let first = try await response.body.first { _ in true }
+        #expect(first?.count == 1 << 10)
     }
 
     @Test func `a client of one's own gets the token, and a fresh one after a refusal`() async throws {
-        try await with { transport, api, request in
-            var calls = 0
-            let answer = try await transport.send(request) { request in
-                calls += 1
-                return (HTTPResponse(status: api.refused(request) ? .unauthorized : .ok), "answer \(calls)")
-            }
-            #expect(answer == "answer 2")
-            calls = 0
-            let first = try await transport.send(request, isRepeatable: false) { _ in
-                calls += 1
-                return (HTTPResponse(status: .unauthorized), "answer \(calls)")
-            }
-            #expect(first == "answer 1")
+        let (transport, api, request) = try await streamingAPI()
+        var calls = 0
+        let answer = try await transport.send(request) { request in
+            calls += 1
+            return (HTTPResponse(status: api.refused(request) ? .unauthorized : .ok), "answer \(calls)")
         }
+        #expect(answer == "answer 2")
+        calls = 0
+        let first = try await transport.send(request, isRepeatable: false) { _ in
+            calls += 1
+            return (HTTPResponse(status: .unauthorized), "answer \(calls)")
+        }
+        #expect(first == "answer 1")
     }
 }

@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
 import SignInTesting
-import Synchronization
 import Testing
 
 /// The key of the tenant's API for tests goes where nobody else can read it.
 @Suite struct TenantAdministrationTests {
-    /// Answers everything with an empty object, and keeps what it was sent.
-    private final class Recorder: Transport {
-        private let sent = Mutex<[HTTPRequest]>([])
-        var requests: [HTTPRequest] { sent.withLock { $0 } }
-
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            sent.withLock { $0.append(request) }
-            return TransportResponse(200, "{}")
-        }
-    }
-
     @Test(arguments: [
         ("https://tenant.example", true), ("http://127.0.0.1:4400", true), ("http://[::1]:4400", true),
         ("http://tenant.example", false), ("http://192.0.2.7:4400", false), ("http://localhost.example", false),
     ])
     func `the key goes over https, or to this machine`(_ address: String, _ isSent: Bool) async throws {
-        let recorder = Recorder()
+        let recorder = StubTransport { _, _ in TransportResponse(200, "{}") }
         let url = try #require(URL(string: address))
         let administration = TenantAdministration(over: recorder, at: url, key: Redacted("k-1"))
         guard isSent else {
@@ -39,7 +26,7 @@ import Testing
     }
 
     @Test func `without a key none is sent`() async throws {
-        let recorder = Recorder()
+        let recorder = StubTransport { _, _ in TransportResponse(200, "{}") }
         let url = try #require(URL(string: "http://tenant.example"))
         try await TenantAdministration(over: recorder, at: url).reset()
         #expect(recorder.requests.count == 1)
@@ -47,22 +34,21 @@ import Testing
     }
 
     @Test func `a test asks why its request was refused`() async throws {
-        try await withTenant { tenant in
-            #expect(try await tenant.administration.refusals().isEmpty)
-            for _ in 1...2 {
-                _ = await #expect(throws: TenantAdministrationError.self) {
-                    try await tenant.administration.addPerson("ana", named: "Ana", in: "nowhere")
-                }
+        let tenant = try await withTenant { $0 }
+        #expect(try await tenant.administration.refusals().isEmpty)
+        for _ in 1...2 {
+            _ = await #expect(throws: TenantAdministrationError.self) {
+                try await tenant.administration.addPerson("ana", named: "Ana", in: "nowhere")
             }
-            // Refusals of the API for tests itself leave nothing; those of the other addresses do.
-            let transport = tenant.transport
-            for path in ["common/oauth2/v2.0/authorize?client_id=7", "v1.0/me"] {
-                let url = try #require(URL(string: "http://127.0.0.1:4400/\(path)"))
-                _ = try await transport.send(HTTPRequest(method: .get, url: url), body: Data())
-            }
-            let refused = try await tenant.administration.refusals()
-            #expect(refused.map(\.rule) == ["InvalidAuthenticationToken", "AADSTS700016"])
-            #expect(try await tenant.administration.refusals(after: 1).map(\.number) == [2])
         }
+        // Refusals of the API for tests itself leave nothing; those of the other addresses do.
+        let transport = tenant.transport
+        for path in ["common/oauth2/v2.0/authorize?client_id=7", "v1.0/me"] {
+            let url = try #require(URL(string: "http://127.0.0.1:4400/\(path)"))
+            _ = try await transport.send(HTTPRequest(method: .get, url: url), body: Data())
+        }
+        let refused = try await tenant.administration.refusals()
+        #expect(refused.map(\.rule) == ["InvalidAuthenticationToken", "AADSTS700016"])
+        #expect(try await tenant.administration.refusals(after: 1).map(\.number) == [2])
     }
 }

@@ -69,7 +69,7 @@ class Instance(Process):
         end = time.monotonic() + DEADLINE
         while not self.operators and time.monotonic() < end:
             for line in self.log.read_text().splitlines():
-                if "metrics, health and readiness" in line:
+                if "metrics, health, and readiness" in line:
                     self.operators = int(json.loads(line)["url"].rstrip("/").rpartition(":")[2])
         self.serves = self.ready = True
         return self

@@ -2,7 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import TaskList
 import Testing
 
@@ -77,7 +76,7 @@ import Testing
             }
         }
         #expect(error?.code == .unreachable)
-        #expect(error?.message == "no answer from http://127.0.0.1:1/api/tasks; check the connection and the address")
+        #expect(error?.message == "no response from http://127.0.0.1:1/api/tasks; check the connection and the address")
     }
 
     @Test(arguments: ["", ".", "..", "a/b", "a b", "a?b", "a%2Fb", "é"])
@@ -95,10 +94,10 @@ import Testing
 
     static let replies: [(status: Int, body: String, description: String)] = [
         (401, #"{"code":"invalid_token","message":"get a new one"}"#, "401 invalid_token: get a new one"),
-        (500, "oops", "500 unreadable: the answer is not one of the task API; check its address"),
-        (200, "<html>", "200 unreadable: the answer is not one of the task API; check its address"),
-        (200, "{}", "200 unreadable: the answer is not one of the task API; check its address"),
-        (302, "", "302 unreadable: the answer is not one of the task API; check its address"),
+        (500, "oops", "500 unreadable: the response is not from the task API; check its URL"),
+        (200, "<html>", "200 unreadable: the response is not from the task API; check its URL"),
+        (200, "{}", "200 unreadable: the response is not from the task API; check its URL"),
+        (302, "", "302 unreadable: the response is not from the task API; check its URL"),
     ]
 
     @Test(arguments: replies)

@@ -4,28 +4,13 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPServing
-import HTTPTransport
 import ProgramLifecycle
-import Provider
 import TaskList
 import TaskService
 import Testing
 
 /// The client against the service itself, with nothing but the network left out.
 @Suite struct TaskListExchangeTests {
-    /// Adds a token and hands the request to the service.
-    private struct ServiceTransport: Transport {
-        let service: InProcessResponder<RouterResponder<TaskServiceContext>>
-        let token: String
-
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            var request = request
-            request.headerFields[.authorization] = "Bearer \(token)"
-            let (head, body) = try await service.respond(to: request, body: body)
-            return TransportResponse(head: head, body: body)
-        }
-    }
-
     private func client(subject: String = "alice") throws -> TaskListClient {
         let provider = try FakeProvider()
         let clock = TestClock(Date(timeIntervalSince1970: 1_452_304_932.345))
@@ -40,7 +25,13 @@ import Testing
             settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, time: TimeSource { clock.now })
         let token = try TokenDraft(from: provider, subject: subject, at: clock.now).signed()
         let service = InProcessResponder(router.buildResponder(), logger: Log("test"))
-        return try TaskListClientTests.client(ServiceTransport(service: service, token: token))
+        let transport = StubTransport { request, body in
+            var request = request
+            request.headerFields[.authorization] = "Bearer \(token)"
+            let (head, body) = try await service.respond(to: request, body: body)
+            return TransportResponse(head: head, body: body)
+        }
+        return try TaskListClientTests.client(transport)
     }
 
     @Test func `tasks are added, listed and removed`() async throws {

@@ -10,7 +10,6 @@ final class RunningProgram: Sendable {
     private let process: Process
     private let log: ProgramOutput
 
-    /// The address in the line `Listening on URL`.
     var url: URL { get throws { try #require(URL(string: String(firstLine.dropFirst("Listening on ".count)))) } }
 
     /// Starts a program, and waits for its first line.
@@ -62,7 +61,7 @@ final class RunningProgram: Sendable {
 
     /// The address of its port for operators.
     func operators() async throws -> URL {
-        let line = try await line(with: "metrics, health and readiness")
+        let line = try await line(with: "metrics, health, and readiness")
         let members = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         return try #require(members["url"].flatMap(URL.init))
     }
@@ -80,11 +79,6 @@ final class RunningProgram: Sendable {
     func status() async -> Int32 {
         // A line contains no line break, so none matches: this returns at the end of the log.
         _ = await log.line(with: "\n")
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [process] in
-                process.waitUntilExit()
-                continuation.resume(returning: process.terminationStatus)
-            }
-        }
+        return await process.ended()
     }
 }

@@ -45,7 +45,7 @@ import Testing
         do {
             _ = try read(values, environment, more)
             return []
-        } catch let error as SettingsError {
+        } catch let error as ConfigurationError {
             return error.problems
         }
     }
@@ -68,44 +68,44 @@ import Testing
 
     /// A wrong value of each setting, with a part of its error.
     static let wrong: [(name: String, value: String, text: String)] = [
-        ("listen.address", "not an address", "no address of this machine"),
-        ("listen.port", "65536", "no whole number from 0 to 65535"),
-        ("listen.port", "-1", "no whole number from 0 to 65535"),
-        ("listen.port", "http", "no whole number"),
-        ("listen.hosts", "a b", "no host"),
-        ("baseURL", "tasks.example", "no address of a server"),
+        ("listen.address", "not an address", "not an address of this machine"),
+        ("listen.port", "65536", "not a whole number from 0 to 65535"),
+        ("listen.port", "-1", "not a whole number from 0 to 65535"),
+        ("listen.port", "http", "not a whole number"),
+        ("listen.hosts", "a b", "not a host"),
+        ("baseURL", "tasks.example", "not the URL of a server"),
         ("baseURL", "https://tasks.example/path", "without a path"),
         ("proxy.trusted", "perhaps", "neither true nor false"),
         ("tls.certificateFile", "/nowhere/a.pem", "cannot be read"),
         ("tls.keyFile", "/nowhere/a.pem", "cannot be read"),
-        ("data.folder", "", "nothing says where to keep tasks"),
+        ("data.folder", "", "no storage is set"),
         ("database.addressFile", "/nowhere/address", "cannot be read"),
-        ("database.connections", "0", "no whole number from 1 to 500"),
-        ("database.connections", "501", "no whole number from 1 to 500"),
-        ("providers", "Work", "no new name"),
-        ("providers", "work,work", "no new name"),
-        ("provider.default.issuer", "http://login.example", "no issuer"),
-        ("provider.default.issuer", "login.example", "no issuer"),
-        ("provider.default.authority", "https://login.microsoftonline.com/common", "exclude each other"),
+        ("database.connections", "0", "not a whole number from 1 to 500"),
+        ("database.connections", "501", "not a whole number from 1 to 500"),
+        ("providers", "Work", "invalid or a duplicate"),
+        ("providers", "work,work", "invalid or a duplicate"),
+        ("provider.default.issuer", "http://login.example", "not an issuer"),
+        ("provider.default.issuer", "login.example", "not an issuer"),
+        ("provider.default.authority", "https://login.microsoftonline.com/common", "mutually exclusive"),
         ("provider.default.audiences", "", "no audience"),
-        ("provider.default.scopeRule", "everyApp", "none of everyCaller"),
-        ("scope", "a b", "a scope has no blanks"),
-        ("limits.tasks", "0", "no whole number from 1 to 10000"),
-        ("limits.tasks", "10001", "no whole number from 1 to 10000"),
-        ("limits.requestsPerMinute", "-1", "no whole number from 0 to 1000000"),
-        ("limits.requestsPerMinute", "1000001", "no whole number from 0 to 1000000"),
-        ("cors.origins", "https://app.example/", "no origin"),
-        ("cors.origins", "*", "no origin"),
-        ("limits.contentSeconds", "0", "no whole number from 1 to 3600"),
-        ("limits.idleSeconds", "3601", "no whole number from 1 to 3600"),
-        ("metrics.address", "???", "no address of this machine"),
-        ("metrics.port", "70000", "no whole number from 0 to 65535"),
-        ("log.level", "loud", "none of trace, debug, info"),
-        ("log.format", "xml", "none of json, text"),
-        ("traces.collector", "collector:4318", "no address of a collector"),
+        ("provider.default.scopeRule", "everyApp", "not one of everyCaller"),
+        ("scope", "a b", "a scope has no spaces"),
+        ("limits.tasks", "0", "not a whole number from 1 to 10000"),
+        ("limits.tasks", "10001", "not a whole number from 1 to 10000"),
+        ("limits.requestsPerMinute", "-1", "not a whole number from 0 to 1000000"),
+        ("limits.requestsPerMinute", "1000001", "not a whole number from 0 to 1000000"),
+        ("cors.origins", "https://app.example/", "not an origin"),
+        ("cors.origins", "*", "not an origin"),
+        ("limits.contentSeconds", "0", "not a whole number from 1 to 3600"),
+        ("limits.idleSeconds", "3601", "not a whole number from 1 to 3600"),
+        ("metrics.address", "???", "not an address of this machine"),
+        ("metrics.port", "70000", "not a whole number from 0 to 65535"),
+        ("log.level", "loud", "not one of trace, debug, info"),
+        ("log.format", "xml", "not one of json, text"),
+        ("traces.collector", "collector:4318", "not the URL of a collector"),
         ("traces.collector", "http://user:pass@collector:4318", "without a user name"),
-        ("shutdown.drainSeconds", "601", "no whole number from 0 to 600"),
-        ("shutdown.limitSeconds", "0", "no whole number from 1 to 600"),
+        ("shutdown.drainSeconds", "601", "not a whole number from 0 to 600"),
+        ("shutdown.limitSeconds", "0", "not a whole number from 1 to 600"),
     ]
 
     @Test(arguments: wrong.indices) func `a wrong value has its error, with its place`(_ index: Int) throws {
@@ -215,10 +215,10 @@ import Testing
     @Test(arguments: [
         (#"{"listen":{"prt":1}}"#, "listen.prt", "did you mean 'listen.port'?"),
         (#"{"provider":{"work":{"isuer":"x"}}}"#, "provider.work.isuer", "did you mean"),
-        (#"{"somethingElse":true}"#, "somethingElse", "leave it out"),
-        (#"{"listen":[1,"a"]}"#, "config", "a type that no setting has"),
-        (#"["a"]"#, "config", "no JSON object"),
-        (#"{"scope":"#, "config", "no JSON"),
+        (#"{"somethingElse":true}"#, "somethingElse", "remove it"),
+        (#"{"listen":[1,"a"]}"#, "config", "an unsupported type"),
+        (#"["a"]"#, "config", "not a JSON object"),
+        (#"{"scope":"#, "config", "not valid JSON"),
     ]) func `an unknown name in the file is an error`(_ text: String, _ name: String, _ message: String) throws {
         let path = try file(text)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -244,8 +244,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--lissten-port", "1"], "did you mean '--listen-port'?"), (["stray"], "no flag"), (["-p", "1"], "no flag"),
-        (["--config"], "needs the path of a file"), (["--zzzzzzzzzz"], "no such flag"),
+        (["--lissten-port", "1"], "did you mean '--listen-port'?"), (["stray"], "not a flag"),
+        (["-p", "1"], "not a flag"),
+        (["--config"], "needs a file path"), (["--zzzzzzzzzz"], "unknown flag"),
     ]) func `an unknown argument is an error of the arguments`(_ more: [String], _ text: String) throws {
         let problems = try Self.problems([:], [:], more)
         #expect(problems.first?.text.contains(text) == true, "\(problems)")
@@ -256,7 +257,7 @@ import Testing
         let address = "postgres://tasks:hunter2@db/tasks"
         let problems = try Self.problems(["data.folder": "", "database.address": address])
         #expect(problems.map(\.name) == ["database.address"])
-        #expect(!"\(SettingsError(problems: problems))".contains("hunter2"))
+        #expect(!"\(ConfigurationError(problems: problems))".contains("hunter2"))
         let arguments = try Self.arguments(Self.base.filter { $0.key != "data.folder" })
         let configuration = try TaskServiceConfiguration(
             arguments: arguments, environment: ["TESSERA_TASKS_DATABASE_ADDRESS": address])
@@ -271,14 +272,14 @@ import Testing
             try TaskServiceConfiguration(
                 arguments: arguments, environment: ["TESSERA_TASKS_DATABASE_ADDRESS": "hunter2 is no address"])
         } throws: { error in
-            guard let problem = (error as? SettingsError)?.problems.first else { return false }
+            guard let problem = (error as? ConfigurationError)?.problems.first else { return false }
             return problem.place == "TESSERA_TASKS_DATABASE_ADDRESS" && !"\(problem)".contains("hunter2")
         }
     }
 
-    @Test func `two places for tasks exclude each other`() throws {
+    @Test func `two places for tasks mutually exclusive`() throws {
         let problems = try Self.problems([:], ["TESSERA_TASKS_DATABASE_ADDRESS": "postgres://tasks@db/tasks"])
-        #expect(problems.map(\.text) == ["data.folder and database.address exclude each other; keep one"])
+        #expect(problems.map(\.text) == ["data.folder and database.address are mutually exclusive; keep one"])
     }
 
     @Test func `a certificate needs its own key`() throws {
@@ -289,6 +290,6 @@ import Testing
         #expect(alone.map(\.name) == ["tls.keyFile"])
         let other = try Self.problems(["tls.certificateFile": certificate, "tls.keyFile": key])
         #expect(other.map(\.name) == ["tls.certificateFile"])
-        #expect(other.first?.text.contains("do not belong together") == true)
+        #expect(other.first?.text.contains("do not match") == true)
     }
 }

@@ -15,7 +15,6 @@ import Testing
         page = try String(contentsOf: root.appending(path: "docs/task-service.md"), encoding: .utf8)
     }
 
-    /// The rows of the table below a heading.
     private func rows(below heading: String) throws -> [String] {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex(of: Substring(heading)), "\(heading)")

@@ -6,8 +6,6 @@ import HTTPServing
 import HTTPTransport
 import Testing
 
-@testable import TaskServiceCommand
-
 /// The built program, as an operator runs it.
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
     /// The client id of the tenant's sample API.
@@ -122,7 +120,7 @@ import Testing
             "task-service", ["--listen-port", "x"], in: folder, ["TESSERA_TASKS_LOG_LEVEL": "loud"])
         #expect(await service.status() == 78)
         let lines = service.logged.split(separator: "\n")
-        #expect(lines.first == "error: 5 settings are wrong:")
+        #expect(lines.first == "error: 5 settings are invalid:")
         #expect(lines.last?.hasPrefix("hint: ") == true)
         let argument = try await RunningProgram("task-service", ["--nonsense"], in: folder)
         #expect(await argument.status() == 64)
@@ -149,7 +147,7 @@ import Testing
         let operators = try await service.operators()
         #expect(try await Self.get(operators, "healthz").status == 200)
         try await Self.until("reason") {
-            try await Self.get(operators, "readyz").body.contains("no keys yet of \(address.url)")
+            try await Self.get(operators, "readyz").body.contains("no keys yet from \(address.url)")
         }
         #expect(try await Self.get(operators, "readyz").status == 503)
         let tenant = try await tenant(port: address.port)
@@ -180,7 +178,7 @@ import Testing
         try write(second)
         _ = try settings("http://127.0.0.1:9", ["log": ["level": "debug", "format": "json"]], tls: files)
         service.signal(SIGHUP)
-        let line = try await service.line(with: "reread at SIGHUP")
+        let line = try await service.line(with: "reloaded on SIGHUP")
         #expect(line.contains("tls.certificateFile"))
         #expect(try await Self.certificate(at: port) == second.certificate.trimmed)
         #expect(try await open.next() == "200")
@@ -188,7 +186,7 @@ import Testing
 
         try Data("no certificate".utf8).write(to: certificate)
         service.signal(SIGHUP)
-        let refusal = try await service.line(with: "not reread at SIGHUP")
+        let refusal = try await service.line(with: "not reloaded on SIGHUP")
         #expect(refusal.contains("tls.certificateFile, from tls.certificateFile in"))
         #expect(try await Self.certificate(at: port) == second.certificate.trimmed)
 

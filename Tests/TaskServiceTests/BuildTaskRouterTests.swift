@@ -76,7 +76,7 @@ import Testing
         #expect(answer.status == 405)
         #expect(answer.fields[.allow] == allow)
         #expect(answer.code == "MethodNotAllowed")
-        #expect(answer.message == "this address answers to \(allow)")
+        #expect(answer.message == "this address accepts only \(allow)")
     }
 
     @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
         #expect(answer.status == 404)
         #expect(
             answer.text
-                == #"{"code":"ResourceNotFound","message":"there is nothing at this address; GET / says what there is"}"#
+                == #"{"code":"ResourceNotFound","message":"there is nothing at this address; GET / lists the routes"}"#
         )
     }
 
@@ -146,7 +146,7 @@ import Testing
         #expect(answer.status == 500)
         #expect(
             answer.text
-                == #"{"code":"InternalServerError","message":"the task service made a mistake; its log says which"}"#
+                == #"{"code":"InternalServerError","message":"an internal error occurred; see the service's log"}"#
         )
     }
 }

@@ -7,7 +7,6 @@ import HTTPServing
 import JOSE
 import MicrosoftIdentity
 import ProgramLifecycle
-import TaskList
 import TaskService
 import Testing
 
@@ -91,7 +90,6 @@ struct Directories: Sendable {
         return draft
     }
 
-    /// Asks with a token.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, with token: TokenDraft
     ) async throws

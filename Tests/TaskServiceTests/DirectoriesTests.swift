@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import JOSE
 import TaskList
@@ -47,9 +46,9 @@ import Testing
     }
 
     static let stranger = "this API accepts no tokens of that issuer"
-    static let flow = "the token is not of the user flow that was asked for; sign in with the flow of the settings"
-    static let forged = "the token's signature does not hold; it was changed or forged"
-    static let idToken = "an ID token says who somebody is; send an access token"
+    static let flow = "the token is not from the requested user flow; sign in with the user flow in the settings"
+    static let forged = "the token's signature is invalid; it was changed or forged"
+    static let idToken = "this is an ID token; send an access token"
     static let elsewhere = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
     /// A customer's token with one thing spoiled, and what is said.
@@ -66,7 +65,7 @@ import Testing
         ),
         ("is an ID token", idToken, { draft, _ in draft.claims["azp"] = nil }),
         (
-            "is for another API", "the token is for another API; ask for one with a scope of this API",
+            "is for another API", "the token is for another API; request one with a scope of this API",
             { draft, _ in draft.claims["aud"] = .string("x") }
         ),
         (
@@ -94,7 +93,7 @@ import Testing
             { draft, service in (draft.key, draft.header) = (service.company.key, service.employee.header) }
         ),
         ("is signed by another flow", forged, { draft, service in draft.key = service.reset.key }),
-        ("names nobody", "the token does not say who calls (sub)", { draft, _ in draft.claims["oid"] = nil }),
+        ("names nobody", "the token does not identify the caller (sub)", { draft, _ in draft.claims["oid"] = nil }),
     ]
 
     @Test(arguments: refused)

@@ -125,7 +125,7 @@ import Testing
             let letter = Data(String(repeating: "Dear diary, ", count: 100).utf8)
             try letter.write(to: file)
             let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }
-            #expect(error?.description == "the tasks cannot be kept in \(file.path): file is not a database")
+            #expect(error?.description == "the tasks cannot be stored in \(file.path): file is not a database")
             #expect(try Data(contentsOf: file) == letter)
         }
     }

@@ -6,7 +6,6 @@ import HTTPMessages
 import HTTPServing
 import JOSE
 import ProgramLifecycle
-import Provider
 import TaskList
 import TaskService
 import Testing
@@ -49,7 +48,6 @@ struct ServiceUnderTest: Sendable {
         var host = "localhost:3000"
         var contentType: String?
         var body = Data()
-        /// More fields.
         var fields: HTTPFields = [:]
         /// How many seconds ago the person signed in, if the token says that.
         var signedIn: TimeInterval?
@@ -96,9 +94,7 @@ struct ServiceUnderTest: Sendable {
         let body: Data
 
         var text: String { String(decoding: body, as: UTF8.self) }
-        /// The code of an error.
         var code: String? { member("code") }
-        /// The message of an error.
         var message: String? { member("message") }
 
         /// A member of an error.

@@ -2,8 +2,6 @@
 import Foundation
 import HTTPMessages
 import OAuth
-import TaskList
-import TaskService
 import Testing
 
 /// A database that does not answer now.

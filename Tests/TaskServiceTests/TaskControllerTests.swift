@@ -6,6 +6,10 @@ import TaskList
 import Testing
 
 @Suite struct TaskControllerTests {
+    let service: ServiceUnderTest
+
+    init() throws { service = try ServiceUnderTest() }
+
     typealias Call = ServiceUnderTest.Call
 
     @Test func `the overview lists the routes as the seeds' API does`() async throws {
@@ -18,7 +22,6 @@ import Testing
     }
 
     @Test func `a list is a bare array`() async throws {
-        let service = try ServiceUnderTest()
         let empty = try await service.send(Call(.get, "/api/tasks"))
         #expect(empty.status == 200)
         #expect(empty.text == "[]")
@@ -27,7 +30,6 @@ import Testing
     }
 
     @Test func `a new task is answered as it will be listed`() async throws {
-        let service = try ServiceUnderTest()
         service.clock.advance(by: 0.3456)
         let answer = try await service.send(.adding("Buy milk"))
         #expect(answer.status == 201)
@@ -42,7 +44,6 @@ import Testing
     }
 
     @Test func `the oldest task comes first, whatever the clock says`() async throws {
-        let service = try ServiceUnderTest()
         for text in ["first", "second", "third"] {
             #expect(try await service.send(.adding(text)).status == 201)
             service.clock.advance(by: -60)
@@ -51,7 +52,6 @@ import Testing
     }
 
     @Test func `a task is removed once`() async throws {
-        let service = try ServiceUnderTest()
         let task = try await service.send(.adding("Buy milk")).task()
         let removed = try await service.send(Call(.delete, "/api/tasks/\(task.id)"))
         #expect(removed.status == 204)
@@ -63,7 +63,6 @@ import Testing
     }
 
     @Test func `nobody sees or removes the tasks of another`() async throws {
-        let service = try ServiceUnderTest()
         let task = try await service.send(.adding("Alice's")).task()
         _ = try await service.send(.adding("Bob's", as: "bob"))
         #expect(try await service.texts(of: "bob") == ["Bob's"])
@@ -83,7 +82,6 @@ import Testing
         ),
     ])
     func `an owner in the content is not believed`(_ body: String, _ type: String) async throws {
-        let service = try ServiceUnderTest()
         let task = try await service.send(.posting(body, as: type)).task()
         #expect(task.owner == "https://login.example/tenant-1/v2.0 alice")
         #expect(task.id != "1")
@@ -92,7 +90,6 @@ import Testing
 
     @Test(arguments: ["' OR '1'='1", "%27%20OR%201=1--", "%00", "..", "%2e%2e"])
     func `an odd id is only an unknown one`(_ id: String) async throws {
-        let service = try ServiceUnderTest()
         _ = try await service.send(.adding("stays"))
         #expect(try await service.send(Call(.delete, "/api/tasks/\(id)")).status == 404)
         #expect(try await service.texts() == ["stays"])
@@ -107,7 +104,7 @@ import Testing
         #expect(statuses.sorted() == [201, 201, 201] + Array(repeating: 409, count: 7))
         let full = try await service.send(.adding("one more"))
         #expect(full.code == "TooManyTasks")
-        #expect(full.message == "the list holds 3 tasks, which is all it can; remove one first")
+        #expect(full.message == "the list has reached its maximum of 3 tasks; remove one first")
         #expect(try await service.send(.adding("Bob's", as: "bob")).status == 201)
         let first = try #require(try await service.send(Call(.get, "/api/tasks")).tasks().first)
         #expect(try await service.send(Call(.delete, "/api/tasks/\(first.id)")).status == 204)
@@ -115,7 +112,6 @@ import Testing
     }
 
     @Test func `two hundred additions at once are all kept`() async throws {
-        let service = try ServiceUnderTest()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<200 { group.addTask { try await service.send(.adding("\(number)")).status } }
             for try await status in group { #expect(status == 201) }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import TaskList
 import Testing
 
 /// What may be the text of a task, and in which contents it may come.
 @Suite struct TaskTextTests {
+    let service: ServiceUnderTest
+
+    init() throws { service = try ServiceUnderTest() }
+
     typealias Call = ServiceUnderTest.Call
 
     static let multipart = "multipart/form-data; boundary=edge"
@@ -40,16 +43,15 @@ import Testing
 
     @Test(arguments: contents)
     func `a task comes in`(_ body: String, _ type: String, _ text: String) async throws {
-        let service = try ServiceUnderTest()
         let answer = try await service.send(.posting(body, as: type))
         #expect(answer.status == 201)
         #expect(try answer.task().text == text)
         #expect(try await service.texts() == [text])
     }
 
-    static let tooLong = "a task may be 1000 characters long; split it, or say it shorter"
+    static let tooLong = "a task can have at most 1000 characters; split or shorten it"
     static let missing = #""Text" is a required parameter"#
-    static let controls = "the text has control characters in it; send only text, lines and tabs"
+    static let controls = "the text contains control characters; send only text, line breaks, and tabs"
 
     static let texts: [(text: String, code: String, message: String)] = [
         ("", "MissingTask", missing),
@@ -68,7 +70,6 @@ import Testing
 
     @Test(arguments: texts)
     func `a text is refused`(_ text: String, _ code: String, _ message: String) async throws {
-        let service = try ServiceUnderTest()
         let answer = try await service.send(.adding(text))
         #expect(answer.status == 400)
         #expect(answer.code == code)
@@ -78,12 +79,10 @@ import Testing
 
     @Test(arguments: ["a", "🎁", "e\u{301}", "\r\n"])
     func `a thousand characters are counted as people count them`(_ character: String) async throws {
-        let service = try ServiceUnderTest()
         #expect(try await service.send(.adding("x" + String(repeating: character, count: 999))).status == 201)
     }
 
     @Test func `four thousand bytes are not too many`() async throws {
-        let service = try ServiceUnderTest()
         #expect(try await service.send(.adding(String(repeating: "🎁", count: 1000))).status == 201)
         let longer = String(repeating: "🎁", count: 999) + "e\u{301}\u{301}"
         #expect(try await service.send(.adding(longer)).code == "TaskTooLong")
@@ -114,7 +113,6 @@ import Testing
 
     @Test(arguments: unreadable)
     func `a content is refused`(_ body: String, _ type: String?, _ status: Int, _ code: String) async throws {
-        let service = try ServiceUnderTest()
         let answer = try await service.send(.posting(body, as: type))
         #expect(answer.status == status)
         #expect(answer.code == code)
@@ -122,7 +120,6 @@ import Testing
     }
 
     @Test func `a text may come in the address, as apps of 2016 could send it`() async throws {
-        let service = try ServiceUnderTest()
         let answer = try await service.send(Call(.post, "/api/tasks?Text=Caf%C3%A9%20%26%20milk"))
         #expect(answer.status == 201)
         #expect(try await service.texts() == ["Café & milk"])
@@ -140,7 +137,6 @@ import Testing
 
     @Test(arguments: addresses)
     func `address and content are read together`(_ query: String, _ content: String, _ code: String?) async throws {
-        let service = try ServiceUnderTest()
         var call = Call.posting(content, as: Self.form)
         call.path += "?" + query
         let answer = try await service.send(call)
@@ -150,7 +146,6 @@ import Testing
     }
 
     @Test func `content over one mebibyte is refused`() async throws {
-        let service = try ServiceUnderTest()
         let head = #"{"Text":"x","padding":""#
         let whole = (1 << 20) - head.utf8.count - 2
         let fits = try await service.send(

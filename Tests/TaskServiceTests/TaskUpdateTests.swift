@@ -7,6 +7,10 @@ import Testing
 
 /// Changing a task, and removing tasks by their text.
 @Suite struct TaskUpdateTests {
+    let service: ServiceUnderTest
+
+    init() throws { service = try ServiceUnderTest() }
+
     typealias Call = ServiceUnderTest.Call
 
     static let json = "application/json"
@@ -36,7 +40,6 @@ import Testing
 
     @Test(arguments: changes)
     func `a task becomes`(_ body: String, _ type: String, _ text: String, _ completed: Bool) async throws {
-        let service = try ServiceUnderTest()
         var task = try await service.send(.adding("Buy milk")).task()
         _ = try await service.send(.adding("another"))
         service.clock.advance(by: 60)
@@ -49,7 +52,6 @@ import Testing
     }
 
     @Test func `a task that is done can be open again`() async throws {
-        let service = try ServiceUnderTest()
         let id = try await service.send(.adding("Buy milk")).task().id
         #expect(try await service.send(Self.change(id, #"{"completed":true}"#)).task().completed)
         #expect(try await service.send(Self.change(id, #"{"Text":"Buy tea"}"#)).task().completed)
@@ -80,7 +82,6 @@ import Testing
 
     @Test(arguments: refused)
     func `a change is refused`(_ body: String, _ type: String?, _ status: Int, _ code: String) async throws {
-        let service = try ServiceUnderTest()
         let task = try await service.send(.adding("Buy milk")).task()
         let answer = try await service.send(Self.change(task.id, body, as: type))
         #expect(answer.status == status)
@@ -89,7 +90,6 @@ import Testing
     }
 
     @Test func `nobody changes the task of another`() async throws {
-        let service = try ServiceUnderTest()
         let task = try await service.send(.adding("Alice's")).task()
         let change = #"{"Text":"Bob's","completed":true}"#
         let others = try await service.send(Self.change(task.id, change).as("bob"))
@@ -103,7 +103,6 @@ import Testing
     }
 
     @Test func `tasks are removed by their text, as the sample API does`() async throws {
-        let service = try ServiceUnderTest()
         for text in ["Buy milk & tea", "stays", "Buy milk & tea", "buy milk & tea"] {
             _ = try await service.send(.adding(text))
         }
@@ -119,7 +118,6 @@ import Testing
 
     @Test(arguments: ["", "?", "?Text=", "?Text=%20", "?text=stays", "?_id=1"])
     func `without a text nothing is removed`(_ query: String) async throws {
-        let service = try ServiceUnderTest()
         _ = try await service.send(.adding("stays"))
         let answer = try await service.send(Call(.delete, "/api/tasks" + query))
         #expect(answer.status == 400)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
 import SampleServers
 import SignInTesting
 import Testing
@@ -44,7 +43,7 @@ import Testing
                 return
             }
             #expect(refused.error.contains(number), "\(refused.error)")
-            #expect(again.status == 1 && again.error.contains("error: the sign-in was cancelled"), "\(again.error)")
+            #expect(again.status == 1 && again.error.contains("error: the sign-in was canceled"), "\(again.error)")
             #expect(try await demo.command.run("accounts").output.contains(Self.ana.username), "the account stays")
         }
     }

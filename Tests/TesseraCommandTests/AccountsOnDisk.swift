@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
 import QuickStart
-import Testing
 
 @testable import SignIn
 
@@ -16,15 +14,14 @@ struct AccountsOnDisk {
     static func with<Result>(
         key: SealingKey? = nil, _ body: (AccountsOnDisk) async throws -> Result
     ) async throws -> Result {
-        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        let disk = try AccountsOnDisk(BuiltCommand(home: home))
-        let registration = try Settings(contentsOf: URL(filePath: disk.settings)).registration
-        let storage = SealedAccountStorage(
-            folder: disk.folder, keySource: key ?? SystemSealingKey(environment: [:], keyring: nil))
-        try await storage.save(account(at: registration))
-        return try await body(disk)
+        try await BuiltCommand.withHome { command in
+            let disk = try AccountsOnDisk(command)
+            let registration = try Settings(contentsOf: URL(filePath: disk.settings)).registration
+            let storage = SealedAccountStorage(
+                folder: disk.folder, keySource: key ?? SystemSealingKey(environment: [:], keyring: nil))
+            try await storage.save(account(at: registration))
+            return try await body(disk)
+        }
     }
 
     private init(_ command: BuiltCommand) throws {

@@ -29,9 +29,9 @@ import Testing
             for _ in 0..<2 {
                 let outcome = try await disk.command.run("accounts", "--settings", disk.settings)
                 #expect(outcome.status == 0)
-                #expect(outcome.error.contains("warning: an account was damaged and is set aside as "))
+                #expect(outcome.error.contains("warning: an account is damaged, and was moved to "))
                 #expect(outcome.error.contains(disk.folder.path))
-                #expect(outcome.error.contains("Nobody is signed in."))
+                #expect(outcome.error.contains("No account is signed in."))
             }
         }
     }
@@ -56,14 +56,14 @@ import Testing
             }
             let wrong = try await run("short")
             #expect(wrong.status == 1)
-            #expect(wrong.error.contains("TESSERA_ACCOUNT_KEY is no key"))
+            #expect(wrong.error.contains("TESSERA_ACCOUNT_KEY is not a key"))
             #expect(try disk.kept() == ["*.sealed"], "nothing is touched")
             let right = try await run(key)
             #expect(right.output.contains("ana@example.com"), "\(right.error)")
             #expect(try disk.kept() == ["*.sealed"])
             let other = try await run(String(repeating: "B", count: 42) + "A")
             #expect(other.output.trimmingCharacters(in: .whitespacesAndNewlines) == "[]")
-            #expect(other.error.contains("is sealed with another key"))
+            #expect(other.error.contains("is encrypted with another key"))
             #expect(try await run(key).output == right.output)
         }
     }

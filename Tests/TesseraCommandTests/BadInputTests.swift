@@ -44,7 +44,7 @@ import Testing
             """)
         expect(
             try await command.run("accounts", "--settings", file), status: 78,
-            says: "clientId: is empty", "authority: cannot be used", "redirectUri: is missing",
+            says: "clientId: is empty", "authority: is invalid", "redirectUri: is missing",
             "graphAPI: is missing")
     }
 
@@ -52,7 +52,7 @@ import Testing
         let file = try write(Self.settings(port: 1))
         expect(
             try await command.run("sign-in", "--settings", file), status: 69,
-            says: "no answer from http://127.0.0.1:1")
+            says: "no response from http://127.0.0.1:1")
     }
 
     @Test func `a home that cannot be written`() async throws {
@@ -76,7 +76,7 @@ import Testing
             let cancelled = try await demo.signIn("ana.silva@aldervale.example", cancelling: true)
             #expect(cancelled.status != 0)
             #expect(
-                cancelled.error.contains("error: the sign-in was cancelled\nhint: start again with `tessera sign-in"))
+                cancelled.error.contains("error: the sign-in was canceled\nhint: start again with `tessera sign-in"))
             #expect(try await demo.command.run("accounts", "--json").output == "[]\n")
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Synchronization
 
@@ -10,7 +11,6 @@ struct BuiltCommand: Sendable {
         let output: String
         let error: String
 
-        /// The output as JSON.
         func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
             try JSONDecoder().decode(type, from: Data(output.utf8))
         }
@@ -24,6 +24,30 @@ struct BuiltCommand: Sendable {
 
     static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
         path: "tessera")
+
+    /// Runs `body` with the command and a home that is gone afterwards.
+    static func withHome<Result>(_ body: (BuiltCommand) async throws -> Result) async throws -> Result {
+        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: home) }
+        return try await body(BuiltCommand(home: home))
+    }
+
+    /// Starts the command; its standard error goes nowhere unless a place is given.
+    func start(
+        _ arguments: [String], adding environment: [String: String] = [:], errors: Any = FileHandle.nullDevice
+    ) throws -> (process: Process, output: ProgramOutput) {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = complete(environment)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return (process, ProgramOutput(of: output))
+    }
 
     /// Runs the command to its end.
     func run(

@@ -91,7 +91,7 @@ import Testing
             let command = forCustomers(demo)
             let inspection = try await command.run("inspect")
             let report = inspection.output
-            #expect(report.contains("The task API has no reason to refuse it."), "\(inspection.error)")
+            #expect(report.contains("The task API has no reason to reject it."), "\(inspection.error)")
             #expect(!report.contains("Microsoft Graph"))
             let people = try await command.run("people", "find", "Ana")
             #expect(people.status == 78)

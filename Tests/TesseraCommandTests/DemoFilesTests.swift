@@ -66,11 +66,11 @@ import Testing
                 #expect(outcome.error.contains("hint: ") && outcome.error.contains("`tessera demo`"))
             }
             try manager.setAttributes([.posixPermissions: 0o620], ofItemAtPath: file.path)
-            try await refuse("may be changed by others")
+            try await refuse("may be changed by other users")
             try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             if geteuid() == 0 {
                 try manager.setAttributes([.ownerAccountID: 12_345], ofItemAtPath: file.path)
-                try await refuse("belongs to somebody else")
+                try await refuse("belongs to another user")
                 try manager.setAttributes([.ownerAccountID: 0], ofItemAtPath: file.path)
             }
             let elsewhere = demo.command.home.appending(path: "elsewhere")

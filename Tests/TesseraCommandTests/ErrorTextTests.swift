@@ -7,7 +7,6 @@ import SignIn
 import Testing
 
 @testable import ClientCommands
-@testable import TesseraCommand
 
 @Suite struct ErrorTextTests {
     static func text(_ error: any Error) throws -> ErrorText { try #require(ErrorText(error)) }
@@ -61,7 +60,7 @@ import Testing
             let hint = try Self.text(Refusal(code, "why")).hint
             #expect(hint?.hasSuffix("tessera call --trust ISSUER --client-id ID ADDRESS") == true)
         }
-        #expect(try Self.text(Refusal(.addressNotPublic, "why")).hint?.contains("operator of the API") == true)
+        #expect(try Self.text(Refusal(.addressNotPublic, "why")).hint?.contains("API's operator") == true)
     }
 
     @Test func `refusals name the place to look`() throws {
@@ -94,11 +93,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (ServerError(.unspecified, status: 503), "the provider answered 503 without saying why"),
-        (ServerError(.unspecified), "the provider answered with an error without saying why"),
+        (ServerError(.unspecified, status: 503), "the provider returned 503 without a reason"),
+        (ServerError(.unspecified), "the provider returned an error without a reason"),
         (
             ServerError(.unspecified, providerDescription: "Gone.\nFor good.", status: 410),
-            "the provider answered 410: Gone"
+            "the provider returned 410: Gone"
         ),
         (ServerError(.invalidScope, providerDescription: "No."), "the provider says: No"),
     ])

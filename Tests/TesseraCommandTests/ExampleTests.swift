@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
-import HTTPMessages
-import HTTPServing
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
@@ -68,15 +64,9 @@ import Testing
     @Test func `protected-api lets in a caller with the scope`() async throws {
         try await RunningTenant.run([]) { tenant in
             let command = Self.program("protected-api", for: tenant, at: "common")
-            let process = Process()
-            process.executableURL = command.program
-            process.environment = command.complete(["PORT": "0"])
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
+            let (process, output) = try command.start([], adding: ["PORT": "0"])
             defer { process.terminate() }
-            let url = try #require(URL(string: await RunningDemo.firstLine(of: output)))
+            let url = try #require(await output.line().flatMap(URL.init))
             #expect(try await Self.status(url.appending(path: "whoami"), token: nil).status == 401)
             let token = ["tenant", "token", "--person", "ana.silva@aldervale.example", "--api", "api://tasks"]
             let address = ["--tenant", tenant.report.url]
@@ -94,17 +84,10 @@ import Testing
             let address = "http://localhost:\(port)"
             let command = Self.program(
                 "web-sign-in", for: tenant, at: "common", as: "c8d4f1a6-3b79-4e25-9f60-d17a2e8b5c43")
-            let process = Process()
-            process.executableURL = command.program
-            process.environment = command.complete([
-                "ADDRESS": address, "CLIENT_SECRET": "sample-secret-of-the-visitor-book",
-            ])
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
+            let (process, output) = try command.start(
+                [], adding: ["ADDRESS": address, "CLIENT_SECRET": "sample-secret-of-the-visitor-book"])
             defer { process.terminate() }
-            #expect(try await RunningDemo.firstLine(of: output) == address)
+            #expect(await output.line() == address)
             try await withSystemTransport { transport in
                 func get(_ url: String, _ cookie: String?) async throws -> TransportResponse {
                     var request = HTTPRequest(url: try #require(URL(string: url)))

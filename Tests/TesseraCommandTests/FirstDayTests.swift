@@ -23,7 +23,7 @@ import Testing
             let command = demo.command
             let before = try await command.run("people", "find", "Ana")
             #expect(before.status == 77)
-            #expect(before.error == "error: nobody is signed in\nhint: tessera sign-in\n")
+            #expect(before.error == "error: no account is signed in\nhint: tessera sign-in\n")
 
             let signedIn = try await demo.signIn("ana.silva@aldervale.example")
             #expect(signedIn.status == 0, "\(signedIn.error)")

@@ -3,14 +3,13 @@ import SignIn
 import Testing
 
 @testable import ClientCommands
-@testable import TesseraCommand
 
 /// A command that is copied from a hint is for the same app as the one that failed.
 @Suite struct HintSettingsTests {
     @Test(arguments: [
         ("tessera sign-in", "tessera sign-in --settings demo-b2c"),
         ("tessera sign-in --scope User.Read", "tessera sign-in --scope User.Read --settings demo-b2c"),
-        ("see the ids with `tessera tasks list`", "see the ids with `tessera tasks list --settings demo-b2c`"),
+        ("list the ids with `tessera tasks list`", "list the ids with `tessera tasks list --settings demo-b2c`"),
         (
             "run `tessera sign-in --browser`, or `tessera sign-in --paste`",
             "run `tessera sign-in --browser --settings demo-b2c`, or `tessera sign-in --paste --settings demo-b2c`"

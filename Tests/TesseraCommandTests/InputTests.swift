@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MicrosoftGraph
 import TaskList
 import Testing
 
 @testable import ClientCommands
-@testable import TesseraCommand
 
 /// What people type at a terminal.
 @Suite struct InputTests {
@@ -54,7 +52,7 @@ import Testing
         let error = await #expect(throws: CommandError.self) {
             try await TaskPrefix.tasks(["bb33", "aa"], among: Self.tasks)
         }
-        #expect(error?.message == "2 tasks have an id that begins with aa")
+        #expect(error?.message == "2 task ids begin with aa")
     }
 
     @Test func `a task that is named twice is meant once`() async throws {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import Provider
 import SignIn
 import Testing
 
 @testable import ClientCommands
-@testable import TesseraCommand
 
 /// What `tessera inspect` says of a token, without any server.
 @Suite struct InspectTests {
@@ -46,14 +44,14 @@ import Testing
     @Test func `each fault is one objection`() throws {
         let rows: [(String, String, (inout [String: Any]) -> Void)] = [
             ("another API", "it is for api-2 (aud)", { $0["aud"] = "api-2" }),
-            ("no audience", "names nobody it is for", { $0["aud"] = nil }),
-            ("over", "it ended 60 s ago", { $0["exp"] = Self.now.timeIntervalSince1970 - 60 }),
-            ("over this very second", "it ended just now", { $0["exp"] = Self.now.timeIntervalSince1970 }),
-            ("no end", "does not say when it ends", { $0["exp"] = nil }),
-            ("too early", "valid only in 10 min", { $0["nbf"] = Self.now.timeIntervalSince1970 + 600 }),
+            ("no audience", "names no audience", { $0["aud"] = nil }),
+            ("over", "it expired 60 s ago", { $0["exp"] = Self.now.timeIntervalSince1970 - 60 }),
+            ("over this very second", "it expired just now", { $0["exp"] = Self.now.timeIntervalSince1970 }),
+            ("no end", "has no expiration time", { $0["exp"] = nil }),
+            ("too early", "becomes valid in 10 min", { $0["nbf"] = Self.now.timeIntervalSince1970 + 600 }),
             ("less allowed", "it allows Tasks.Read (scp)", { $0["scp"] = "Tasks.Read" }),
             ("nothing allowed", "it allows nothing", { $0["scp"] = "" }),
-            ("an ID token", "an ID token says who somebody is", { $0["nonce"] = "n" }),
+            ("an ID token", "it is an ID token", { $0["nonce"] = "n" }),
         ]
         for (name, words, change) in rows {
             let objections = try objections(change)
@@ -86,17 +84,40 @@ import Testing
         #expect(try InspectedToken("  bearer  \(token)\n").claims.strings("aud") == ["api-1"])
     }
 
+    /// What people copy, with the token in place of `T`.
+    @Test(arguments: [
+        "T", " T\n", "\"T\"", "'T'", "`T`", "\u{201C}T", "Bearer T", "bearer  T", "DPoP T", "Authorization: Bearer T",
+        "authorization:Bearer T\r\n", "-H 'Authorization: Bearer T' \\\n  https://api.example",
+        "\"access_token\": \"T\",",
+        "access_token=T", #"{"token_type":"Bearer","access_token":"T","expires_in":3600}"#, #"{"id_token":"T"}"#,
+        "curl -H \"Authorization: Bearer T\" https://api.example/a.b.c", "<T>", "T,",
+        "Authorization: Bearer T\nAccept: application/json",
+        "GET / HTTP/1.1\r\nAuthorization: Bearer T\r\nHost: a.example",
+    ])
+    func `a token is read as people paste it`(_ pasted: String) throws {
+        let token = try Self.token(Self.good)
+        #expect(try InspectedToken(pasted.replacing("T", with: token)).claims.strings("aud") == ["api-1"])
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\n    ", "  \n", "\\\n"])
+    func `a token that was wrapped is read as one`(_ wrap: String) throws {
+        let token = try Self.token(Self.good)
+        let lines = stride(from: 0, to: token.count, by: 40).map { String(token.dropFirst($0).prefix(40)) }
+        let inspected = try InspectedToken("Bearer " + lines.joined(separator: wrap))
+        #expect(inspected.text.revealed == token)
+    }
+
     @Test func `a signature that does not hold speaks against every API`() throws {
         let token = try InspectedToken(try Self.token(Self.good))
         let report = InspectionReport(
             token, finding: ProviderFinding(signature: .fails(reason: "changed")), apis: [Self.api], now: Self.now)
         #expect(report.apis.map(\.accepts) == [false])
-        #expect(report.lines.contains { $0.hasPrefix("Signature does not hold") })
+        #expect(report.lines.contains { $0.hasPrefix("Signature invalid") })
     }
 
     @Test(arguments: [
         (503, "", "not checked: "), (200, "no key set", "not checked: "), (200, #"{"keys":[]}"#, "not checked: "),
-        (200, anotherKey, "does not hold: none of the keys of \(FakeProvider.issuerText) "),
+        (200, anotherKey, "invalid: it was not signed with a key of \(FakeProvider.issuerText)"),
     ])
     func `only a key set that arrived speaks against a signature`(
         _ status: Int, _ keys: String, _ words: String
@@ -120,11 +141,11 @@ import Testing
     @Test func `the issuer counts only for an API that accepts one provider alone`() throws {
         let token = try InspectedToken(try Self.token(Self.good))
         var finding = Self.signed
-        finding.objection = "it is of another user flow"
+        finding.objection = "it is from another user flow"
         var api = Self.api
         #expect(api.objections(to: token, finding: finding, now: Self.now).isEmpty)
         api.believesProviderAlone = true
-        #expect(api.objections(to: token, finding: finding, now: Self.now) == ["it is of another user flow"])
+        #expect(api.objections(to: token, finding: finding, now: Self.now) == ["it is from another user flow"])
     }
 
     @Test(arguments: [1e300, -1e300, 1e20, -1e19, 9_223_372_036_854_775_807])

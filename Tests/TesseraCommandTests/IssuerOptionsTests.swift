@@ -11,32 +11,32 @@ import Testing
 @Suite struct IssuerOptionsTests {
     private static let rows: [(arguments: [String], error: String, hint: String, Int32)] = [
         (["--issuer", "https://a.example"], "the client id is missing", "--client-id ID", 64),
-        (["--client-id", "kiosk"], "--client-id needs an issuer", "--issuer URL", 64),
-        (["--name", "desk"], "--name needs an issuer", "--issuer URL", 64),
+        (["--client-id", "kiosk"], "--client-id requires an issuer", "--issuer URL", 64),
+        (["--name", "desk"], "--name requires an issuer", "--issuer URL", 64),
         (
             ["--issuer", "http://a.example", "--client-id", "kiosk"],
-            "the issuer http://a.example must begin with https://", "write --issuer", 64
+            "the issuer http://a.example must begin with https://", "use --issuer", 64
         ),
-        (["--issuer", "a.example", "--client-id", "kiosk"], "must be an address such as", "write --issuer", 64),
+        (["--issuer", "a.example", "--client-id", "kiosk"], "must be a URL such as", "use --issuer", 64),
         (
             ["--issuer", "https://a.example/.well-known/openid-configuration", "--client-id", "kiosk"],
-            "the issuer is https://a.example", "write --issuer", 64
+            "the issuer is https://a.example", "use --issuer", 64
         ),
         (
             ["--issuer", "https://a.example", "--client-id", "kiosk", "--client-authentication", "basic"],
-            "needs a secret", "--client-secret-file FILE", 64
+            "requires a secret", "--client-secret-file FILE", 64
         ),
         (
             ["--issuer", "https://a.example", "--client-id", "kiosk", "--client-authentication", "jwt"],
-            "'jwt' is no way to show a secret", "basic, post or none", 64
+            "'jwt' is not a client authentication method", "basic, post, or none", 64
         ),
         (
             ["--issuer", "https://a.example", "--client-id", "kiosk", "--redirect-uri", "here"],
-            "'here' is no redirect URI", "--redirect-uri http://127.0.0.1", 64
+            "'here' is not a valid redirect URI", "--redirect-uri http://127.0.0.1", 64
         ),
         (
             ["--issuer", "https://a.example", "--client-id", "kiosk", "--client-secret-file", "/nowhere/secret"],
-            "there is no secret file /nowhere/secret", "check the path", 66
+            "the secret file /nowhere/secret does not exist", "check the path", 66
         ),
         (
             ["--issuer", "https://a.example", "--client-id", "kiosk", "--client-secret-file", "/dev"],
@@ -48,15 +48,17 @@ import Testing
     func `wrong input is named, with the next step`(
         _ arguments: [String], _ error: String, _ hint: String, _ status: Int32
     ) async throws {
-        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        let outcome = try await BuiltCommand(home: home).run(["sign-in"] + arguments)
+        let (outcome, left) = try await BuiltCommand.withHome { command in
+            (
+                try await command.run(["sign-in"] + arguments),
+                try FileManager.default.contentsOfDirectory(atPath: command.home.path)
+            )
+        }
         #expect(outcome.status == status)
         #expect(outcome.output.isEmpty)
         #expect(outcome.error.contains("error: ") && outcome.error.contains(error), "\(outcome.error)")
         #expect(outcome.error.contains("hint: ") && outcome.error.contains(hint), "\(outcome.error)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
+        #expect(left.isEmpty)
     }
 
     @Test(arguments: [
@@ -75,7 +77,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
         guard let objection else { return #expect(try SecretFile(file).read() == Redacted("s3cret")) }
         let error = #expect(throws: CommandError.self) { try SecretFile(file).read() }
-        #expect(error?.message.contains("may be \(objection) by others") == true)
+        #expect(error?.message.contains("may be \(objection) by other users") == true)
         #expect(error?.hint == "make it private with `chmod 600`")
         #expect(error?.status == .noInput)
     }

@@ -134,7 +134,7 @@ import Testing
         }
         let command = BuiltCommand(home: FileManager.default.temporaryDirectory)
         let outcome = try await command.run(["tenant", "--port", "0", "--mtls-port", "0"])
-        #expect(outcome.status == 64 && outcome.error.contains("--mtls-port needs --tls."))
+        #expect(outcome.status == 64 && outcome.error.contains("--mtls-port requires --tls."))
     }
 }
 #endif

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Foundation
 import SignIn
 import Testing
 
 @testable import ClientCommands
 
-/// `--output` of `tessera call`, as users of curl expect it.
+/// The files that commands write where the user says.
 @Suite struct OutputFileTests {
     private static let content = Data("new".utf8)
 
@@ -31,29 +32,40 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
     }
 
-    @Test func `the umask decides who may read a new file, and an earlier file keeps its mode`() throws {
+    @Test func `a new file is its owner's alone, and an earlier file keeps its mode`() throws {
         try Self.inFolder { folder in
-            let (file, plain) = (folder.appending(path: "a"), folder.appending(path: "plain"))
-            try Data().write(to: plain)
+            let file = folder.appending(path: "a")
             try Self.write(to: file)
-            let (own, usual) = (try Self.mode(of: file), try Self.mode(of: plain))
-            #expect(own == usual)
+            #expect(try Self.mode(of: file) == 0o600)
             #expect(chmod(file.path, 0o640) == 0)
             try Self.write(to: file)
             #expect(try Self.mode(of: file) == 0o640)
             #expect(try Data(contentsOf: file) == Self.content)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
         }
     }
 
-    @Test(arguments: [true, false]) func `a link stays, and its target gets the content`(exists: Bool) throws {
+    /// A place that another user could have prepared, and a word of the error.
+    @Test(arguments: ["target", "missing", "link", "/dev/null/x"])
+    func `a link is refused, wherever it leads`(_ target: String) throws {
         try Self.inFolder { folder in
-            let (link, target) = (folder.appending(path: "link"), folder.appending(path: "target"))
-            if exists { try Data("old".utf8).write(to: target) }
-            #expect(symlink("target", link.path) == 0)
+            let (link, kept) = (folder.appending(path: "link"), folder.appending(path: "target"))
+            try Data("old".utf8).write(to: kept)
+            #expect(symlink(target, link.path) == 0)
+            let error = #expect(throws: CommandError.self) { try OutputFile(link.path) }
+            #expect(error?.status == .cannotWrite && error?.message.contains("link") == true)
+            #expect(try Self.type(of: link) == .typeSymbolicLink)
+            #expect(try Data(contentsOf: kept) == Data("old".utf8))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "target"])
+        }
+    }
+
+    @Test func `a link to a device leads to it`() throws {
+        try Self.inFolder { folder in
+            let link = folder.appending(path: "null")
+            #expect(symlink("/dev/null", link.path) == 0)
             try Self.write(to: link)
             #expect(try Self.type(of: link) == .typeSymbolicLink)
-            #expect(try Data(contentsOf: target) == Self.content)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "target"])
         }
     }
 
@@ -81,31 +93,76 @@ import Testing
         }
     }
 
-    @Test func `links in a circle, and a folder, are no files`() throws {
+    @Test func `a second name of a lax file does not choose the readers`() throws {
         try Self.inFolder { folder in
-            let (one, other) = (folder.appending(path: "1"), folder.appending(path: "2"))
-            #expect(symlink("2", one.path) == 0 && symlink("1", other.path) == 0)
-            for place in [one, folder] {
-                #expect(throws: POSIXError.self, "\(place.lastPathComponent)") { try OutputFile(place.path) }
+            let (file, other) = (folder.appending(path: "a"), folder.appending(path: "other"))
+            try Data("old".utf8).write(to: other)
+            #expect(chmod(other.path, 0o666) == 0 && link(other.path, file.path) == 0)
+            try Self.write(to: file)
+            #expect(try Self.mode(of: file) == 0o600)
+            #expect(try Data(contentsOf: other) == Data("old".utf8))
+        }
+    }
+
+    @Test func `an open file is continued, and not written from its beginning`() throws {
+        try Self.inFolder { folder in
+            let file = folder.appending(path: "log")
+            let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+            defer { close(descriptor) }
+            #expect(Foundation.write(descriptor, "old ", 4) == 4)
+            try Self.write(to: URL(filePath: "/dev/fd/\(descriptor)"))
+            #expect(try String(contentsOf: file, encoding: .utf8) == "old new")
+            let error = #expect(throws: CommandError.self) { try OutputFile("/dev/fd/999999") }
+            #expect(error?.status == .cannotWrite)
+        }
+    }
+
+    @Test func `a folder and a missing folder are no files`() throws {
+        try Self.inFolder { folder in
+            for place in [folder, folder.appending(path: "no/file")] {
+                let error = #expect(throws: CommandError.self) { try OutputFile(place.path) }
+                #expect(error?.status == .cannotWrite && error?.message.contains(place.path) == true)
             }
         }
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-    func `links and pipes of another person are not followed, and their files do not choose the readers`() throws {
+    func `what belongs to another user is refused`() throws {
         try Self.inFolder { folder in
-            let (link, target) = (folder.appending(path: "link"), folder.appending(path: "target"))
-            try Data("old".utf8).write(to: target)
-            #expect(symlink(target.path, link.path) == 0 && lchown(link.path, 65_534, 65_534) == 0)
-            #expect(throws: POSIXError.self) { try OutputFile(link.path) }
-            let pipe = folder.appending(path: "pipe")
+            let (pipe, file) = (folder.appending(path: "pipe"), folder.appending(path: "file"))
             #expect(mkfifo(pipe.path, 0o666) == 0 && lchown(pipe.path, 65_534, 65_534) == 0)
-            #expect(throws: POSIXError.self) { try OutputFile(pipe.path) }
-            #expect(try Data(contentsOf: target) == Data("old".utf8))
-            #expect(chmod(target.path, 0o666) == 0 && lchown(target.path, 65_534, 65_534) == 0)
-            try Self.write(to: target)
-            #expect(try Self.mode(of: target) & 0o022 == 0)
+            try Data("old".utf8).write(to: file)
+            #expect(chmod(file.path, 0o666) == 0 && lchown(file.path, 65_534, 65_534) == 0)
+            let link = folder.appending(path: "link")
+            #expect(symlink("/dev/null", link.path) == 0 && lchown(link.path, 65_534, 65_534) == 0)
+            for place in [pipe, file, link] {
+                let error = #expect(throws: CommandError.self) { try OutputFile(place.path) }
+                #expect(error?.status == .cannotWrite && error?.message.contains("another user") == true)
+            }
+            #expect(try Data(contentsOf: file) == Data("old".utf8))
         }
+    }
+
+    /// `TESSERA_HOME`, `XDG_DATA_HOME` and `HOME`, in this order.
+    @Test(arguments: [
+        (["TESSERA_HOME": "/t", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/t"), (["TESSERA_HOME": "t"], "t"),
+        (["TESSERA_HOME": "", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/tessera"),
+        (["XDG_DATA_HOME": "x", "HOME": "/h"], "/h/.local/share/tessera"),
+        (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/tessera"),
+        (["HOME": "/h"], "/h/.local/share/tessera"),
+    ])
+    func `the environment names the folder of accounts`(_ environment: [String: String], _ folder: String) {
+        #if os(Linux)
+        #expect(Folders.home(in: environment).path.hasSuffix(folder))
+        #expect(folder.hasPrefix("t") || Folders.home(in: environment).path == folder)
+        #endif
+    }
+
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
+    func `without a usable HOME the system's list of users names it`(_ environment: [String: String]) {
+        #if os(Linux)
+        #expect(Folders.home(in: environment).path == URL.homeDirectory.path + "/.local/share/tessera")
+        #endif
     }
 
     @Test func `the question before a sign-in names each other host`() throws {
@@ -116,8 +173,8 @@ import Testing
         let other = APIProvider(
             resource: url, issuer: issuer, signInHost: "pages.example", tokenHost: "tokens.example", scopes: ["a"])
         let lines = CallProviderOptions.description(of: other).split(separator: "\n")
-        #expect(lines.contains("Its sign-in page is at another host: pages.example"))
-        #expect(lines.contains("It gives tokens at another host: tokens.example"))
+        #expect(lines.contains("Its sign-in page is on another host: pages.example"))
+        #expect(lines.contains("Its token endpoint is on another host: tokens.example"))
         #expect(lines.last == "Permissions: a")
     }
 }

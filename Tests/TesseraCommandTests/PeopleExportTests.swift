@@ -139,6 +139,55 @@ import Testing
         #expect(error?.status == .unavailable && isFile)
     }
 
+    /// What another user can prepare in a shared folder under the name of the unfinished file.
+    @Test(arguments: ["link", "lax", "named twice", "folder", "foreign"])
+    func `an unfinished file that others could read or choose is refused`(_ kind: String) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (part, other) = (folder.appending(path: "people.json.part"), folder.appending(path: "other"))
+        try Data("old".utf8).write(to: other)
+        switch kind {
+        case "link": #expect(symlink(other.path, part.path) == 0)
+        case "lax":
+            #expect(
+                FileManager.default.createFile(atPath: part.path, contents: nil, attributes: [.posixPermissions: 0o644])
+            )
+        case "named twice": #expect(chmod(other.path, 0o600) == 0 && link(other.path, part.path) == 0)
+        case "folder": try FileManager.default.createDirectory(at: part, withIntermediateDirectories: false)
+        default:
+            guard geteuid() == 0 else { return }
+            #expect(
+                FileManager.default.createFile(atPath: part.path, contents: nil, attributes: [.posixPermissions: 0o600])
+            )
+            #expect(lchown(part.path, 65_534, 65_534) == 0)
+        }
+        let error = #expect(throws: CommandError.self) { _ = try ExportOutput(file: file.path) }
+        #expect(error?.status == .cannotWrite && error?.message.contains("people.json.part") == true)
+        #expect(try Data(contentsOf: other) == Data("old".utf8))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func `an export is its owner's alone, and so are photos and their folder`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try await export([(200, "1"), Self.page(["1"])])
+        #expect(try Self.mode(of: file) == 0o600)
+        let photos = folder.appending(path: "photos")
+        _ = try PhotoFolder(photos.path)
+        #expect(try Self.mode(of: photos) == 0o700)
+        #expect(symlink(folder.path, folder.appending(path: "own-link").path) == 0)
+        #expect(throws: Never.self) { try PhotoFolder(folder.appending(path: "own-link").path) }
+        #expect(chmod(photos.path, 0o775) == 0)
+        _ = try PhotoFolder(photos.path)
+        #expect(try Self.mode(of: photos) == 0o775, "an existing folder stays as the user made it")
+        guard geteuid() == 0 else { return }
+        #expect(lchown(photos.path, 65_534, 65_534) == 0)
+        let error = #expect(throws: CommandError.self) { try PhotoFolder(photos.path) }
+        #expect(error?.status == .cannotWrite)
+    }
+
+    private static func mode(of file: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+
     @Test func `a folder, a missing folder and a full disk are named`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for path in [folder.path, folder.appending(path: "no/file").path] {

@@ -2,12 +2,10 @@
 import Fixtures
 import Foundation
 import MicrosoftGraph
-import Provider
 import Testing
 
 @testable import ClientCommands
 @testable import SignIn
-@testable import TesseraCommand
 
 @Suite struct PersonNameTests {
     @Test(arguments: [
@@ -55,7 +53,7 @@ import Testing
     @Test(arguments: [(60, []), (999, ["Ana"])])
     func `a name that may mean too many people is an error`(_ count: Int, _ names: [String]) async throws {
         let error = await #expect(throws: CommandError.self) { try await Self.resolved(count, then: names) }
-        #expect(error?.message.hasPrefix("several people's names begin with 'Ana'") == true)
+        #expect(error?.message.hasPrefix("several names begin with 'Ana'") == true)
     }
 
     @Test func `an ambiguous name lists user names, and not without end`() throws {

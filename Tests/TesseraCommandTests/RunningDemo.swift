@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -38,64 +39,37 @@ struct RunningDemo {
         at ports: [String] = ["--port", "0", "--tasks-port", "0", "--web-port", "0"],
         _ body: (RunningDemo) async throws -> Result
     ) async throws -> Result {
-        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        let demo = try await RunningDemo(BuiltCommand(home: home), logging: level, adding: environment, at: ports)
-        do {
-            let result = try await body(demo)
-            #expect(await demo.end() == 0, "the demo must end well on Ctrl-C")
-            return result
-        } catch {
-            _ = await demo.end()
-            throw error
+        try await BuiltCommand.withHome { command in
+            let demo = try await RunningDemo(command, logging: level, adding: environment, at: ports)
+            do {
+                let result = try await body(demo)
+                #expect(await demo.end() == 0, "the demo must end well on Ctrl-C")
+                return result
+            } catch {
+                _ = await demo.end()
+                throw error
+            }
         }
     }
 
     private init(
         _ command: BuiltCommand, logging level: String?, adding environment: [String: String], at ports: [String]
     ) async throws {
-        let process = Process()
-        process.executableURL = BuiltCommand.executable
-        process.arguments = ["demo", "--json", "--data", command.home.appending(path: "demo").path] + ports
-        process.environment = command.complete(environment.merging(level.map { ["TESSERA_LOG": $0] } ?? [:]) { $1 })
         let errors = level.map { _ in Pipe() }
-        if let errors { process.standardError = errors }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        let output: ProgramOutput
+        (process, output) = try command.start(
+            ["demo", "--json", "--data", command.home.appending(path: "demo").path] + ports,
+            adding: environment.merging(level.map { ["TESSERA_LOG": $0] } ?? [:]) { $1 },
+            errors: errors ?? FileHandle.standardError)
         log = errors.map(PipeReader.init)
-        let line = await Self.firstLine(of: output)
-        self.process = process
         self.command = command
-        report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
+        report = try JSONDecoder().decode(Report.self, from: Data((await output.line() ?? "").utf8))
     }
 
     /// Ctrl-C.
     private func end() async -> Int32 {
         process.interrupt()
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [process] in
-                process.waitUntilExit()
-                continuation.resume(returning: process.terminationStatus)
-            }
-        }
-    }
-
-    static func firstLine(of pipe: Pipe) async -> String {
-        let handle = pipe.fileHandleForReading
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var line = Data()
-                while let byte = try? handle.read(upToCount: 1), let first = byte.first,
-                    first != UInt8(ascii: "\n")
-                {
-                    line.append(first)
-                }
-                continuation.resume(returning: String(decoding: line, as: UTF8.self))
-            }
-        }
+        return await process.ended()
     }
 
     /// What the browser types and presses in the name of a person.

@@ -20,38 +20,22 @@ struct RunningTenant {
     static func run<Result>(
         _ arguments: [String], _ body: (RunningTenant) async throws -> Result
     ) async throws -> Result {
-        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        let command = BuiltCommand(home: home)
-        let process = Process()
-        process.executableURL = BuiltCommand.executable
-        process.arguments = ["tenant", "--json", "--port", "0"] + arguments
-        process.environment = command.complete([:])
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let line = await RunningDemo.firstLine(of: output)
-        do {
-            let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
-            let result = try await body(RunningTenant(report: report, command: command))
-            await end(process)
-            return result
-        } catch {
-            await end(process)
-            throw error
-        }
-    }
-
-    /// Ends the tenant as Ctrl-C does; waiting for it must not block a thread that tests share.
-    private static func end(_ process: Process) async {
-        process.interrupt()
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                process.waitUntilExit()
-                continuation.resume()
+        try await BuiltCommand.withHome { command in
+            let (process, output) = try command.start(["tenant", "--json", "--port", "0"] + arguments)
+            let line = await output.line() ?? ""
+            // As Ctrl-C does.
+            func end() async {
+                process.interrupt()
+                _ = await process.ended()
+            }
+            do {
+                let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
+                let result = try await body(RunningTenant(report: report, command: command))
+                await end()
+                return result
+            } catch {
+                await end()
+                throw error
             }
         }
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 
 /// A line of a shell, as far as documents write them: words, quotes, comments, pipes and substitutions.
 struct ShellLine {

@@ -20,7 +20,7 @@ import Testing
             }
             #expect(outcome.status == 0, "\(outcome.error)")
             #expect(outcome.output == "Signed in as Ana Silva <ana.silva@aldervale.example>.\n")
-            #expect(outcome.error.contains("No program can listen at the redirect URI \(redirectURI)."))
+            #expect(outcome.error.contains("No program can listen on the redirect URI \(redirectURI)."))
             #expect(!outcome.error.contains("code="), "the answer is not repeated")
         }
     }
@@ -37,7 +37,7 @@ import Testing
             let left = try await demo.command.run(["sign-in", "--paste"]) {
                 $0.hasPrefix(demo.report.tenant) ? "" : nil
             }
-            #expect(left.error.contains("error: the sign-in was cancelled"))
+            #expect(left.error.contains("error: the sign-in was canceled"))
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
             }
             #expect(outcome.status == 0, "\(outcome.error)")
             #expect(outcome.output == "Signed in as Ana Silva <ana.silva@aldervale.example>.\n")
-            #expect(outcome.error.contains("(SSH). So this uses --device-code"))
+            #expect(outcome.error.contains("(SSH). Using --device-code"))
             #expect(try await demo.command.run("tasks", "list").status == 0)
         }
     }
@@ -81,7 +81,7 @@ import Testing
                 return try BuiltCommand.browse(page, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
             }
             #expect(outcome.status == 1)
-            #expect(outcome.error.contains("error: the provider answered for another person"), "\(outcome.error)")
+            #expect(outcome.error.contains("error: the provider responded for another user"), "\(outcome.error)")
             #expect(!(try await demo.command.run("accounts").output.contains(stranger.username)))
         }
     }
@@ -106,7 +106,7 @@ import Testing
             #expect(out.output.contains(#""sessionEnded":true"#), "\(out.error)")
             let again = try await run(named)
             #expect(again.status == 1)
-            #expect(again.error.contains("error: the sign-in was cancelled"), "the provider asked who it is")
+            #expect(again.error.contains("error: the sign-in was canceled"), "the provider asked who it is")
         }
     }
 }

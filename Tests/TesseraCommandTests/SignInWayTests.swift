@@ -3,7 +3,6 @@ import SignIn
 import Testing
 
 @testable import ClientCommands
-@testable import TesseraCommand
 
 @Suite struct SignInWayTests {
     private static let display = ["DISPLAY": ":0"]

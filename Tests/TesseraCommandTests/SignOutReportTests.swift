@@ -4,7 +4,6 @@ import Testing
 
 @testable import ClientCommands
 @testable import SignIn
-@testable import TesseraCommand
 
 /// What a person reads after a sign-out that did not end everything.
 @Suite struct SignOutReportTests {
@@ -18,14 +17,17 @@ import Testing
         (.open(page), .revoked, [false, true], ["in your browser as well, open:\n\n  \(page.absoluteString)\n"]),
         (
             .remains(reason: nil), .revoked, [false, true],
-            ["The provider has no page that ends its session, which goes on in your browser."]
+            ["The provider has no sign-out page. Its session stays active in your browser."]
         ),
         (
             .remains(reason: nil), .remains(reason: away), [false, false],
-            ["has no page that ends its session", "The provider has not revoked the refresh token: "]
+            ["has no sign-out page", "The provider did not revoke the refresh token: "]
         ),
-        (.ended, .remains(reason: away), [true, false], ["The provider has not revoked the refresh token: "]),
-        (.remains(reason: away), .remains(reason: away), [false, false], ["The provider's session may go on: "]),
+        (.ended, .remains(reason: away), [true, false], ["The provider did not revoke the refresh token: "]),
+        (
+            .remains(reason: away), .remains(reason: away), [false, false],
+            ["The provider's session may still be active: "]
+        ),
     ]
 
     @Test(arguments: rows.indices) func `a sign-out says what goes on`(_ row: Int) throws {

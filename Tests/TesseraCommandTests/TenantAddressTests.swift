@@ -4,7 +4,6 @@ import HTTPServing
 import Testing
 
 @testable import TenantCommands
-@testable import TesseraCommand
 
 /// `tessera tenant` over TLS and under other names, with the built command.
 @Suite struct TenantAddressTests {
@@ -26,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         (nil, "error: the certificate of https://localhost:"),
-        ("/nowhere", "error: SSL_CERT_FILE names /nowhere, in which no certificates can be read\n"),
+        ("/nowhere", "error: SSL_CERT_FILE is /nowhere, from which no certificates can be read\n"),
     ])
     func `without trust in the authority, the error says what to do`(_ file: String?, message: String) async throws {
         try await RunningTenant.run(["--tls"]) { tenant in
@@ -100,7 +99,7 @@ import Testing
         ] { #expect(told.output.contains(line + "\n")) }
         let untold = try await BuiltCommand(home: home).run("tenant", "trust", "--data", home.path)
         #expect(untold.status == 69)
-        #expect(untold.error.hasSuffix("hint: `tessera tenant --tls` makes one\n"))
+        #expect(untold.error.hasSuffix("hint: `tessera tenant --tls` creates one\n"))
     }
 
     @Test(arguments: [

@@ -30,18 +30,18 @@ import Testing
             #expect(try await demo.command.run(set).json() == frozen)
             let advanced = Clock(now: "2026-01-01T01:00:00Z", frozen: true)
             #expect(try await demo.command.run("tenant", "clock", "--json", "--advance", "3600").json() == advanced)
-            #expect(try await demo.command.run("tenant", "clock").output == "2026-01-01T01:00:00Z, standing still\n")
+            #expect(try await demo.command.run("tenant", "clock").output == "2026-01-01T01:00:00Z, stopped\n")
 
             #expect(try await demo.command.run("tenant", "keys").output.split(separator: "\n").count == 1)
             let rotated = try await demo.command.run("tenant", "keys", "--rotate")
-            #expect(rotated.output.split(separator: "\n").map { $0.hasSuffix("signs") } == [true, false])
+            #expect(rotated.output.split(separator: "\n").map { $0.hasSuffix("signing") } == [true, false])
 
             #expect(try await demo.command.run("tenant", "fault").output == "")
             let added = try await demo.command.run(
                 "tenant", "fault", "wrongNonce", "--endpoint", "token", "--next", "1")
             #expect(added.output == "1  wrongNonce at token  0 so far\n", "\(added.error)")
             let unknown = try await demo.command.run("tenant", "fault", "AADSTS1", "--clear")
-            #expect(unknown.status == 1 && unknown.error.contains("No error of this tenant is called 'AADSTS1'"))
+            #expect(unknown.status == 1 && unknown.error.contains("This tenant has no error 'AADSTS1'"))
             #expect(try await demo.command.run("tenant", "fault").output == added.output)
             let named = try await demo.command.run("tenant", "fault", "aadsts50196", "--clear")
             #expect(named.output == "2  AADSTS50196  0 so far\n", "\(named.error)")
@@ -60,7 +60,7 @@ import Testing
                 let refused = try await demo.command.run(["tenant"] + command + elsewhere, adding: key)
                 #expect(refused.status == 78 && !refused.error.contains("key-1"))
                 #expect(refused.error.contains("is not sent to http://tenant.invalid:4400"), "\(refused.error)")
-                #expect(refused.error.contains("hint: name the tenant's https address"))
+                #expect(refused.error.contains("hint: use the tenant's https URL"))
             }
             let tenant = ["--tenant", demo.report.tenant.replacing("127.0.0.1", with: "localhost")]
             #expect(try await demo.command.run(["tenant", "keys"] + tenant, adding: key).status == 0)

@@ -4,13 +4,6 @@ import Foundation
 import Testing
 
 @Suite struct TenantFileCommandTests {
-    private func withHome<Result>(_ body: (BuiltCommand) async throws -> Result) async throws -> Result {
-        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        return try await body(BuiltCommand(home: home))
-    }
-
     /// Runs `body` while something listens at a port of this machine.
     private func withPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
         let held = try HeldPort()
@@ -24,7 +17,7 @@ import Testing
         """
 
     @Test func `a file goes in and comes out again, the same the second time`() async throws {
-        try await withHome { command in
+        try await BuiltCommand.withHome { command in
             let (first, second) = (command.home.appending(path: "a.json"), command.home.appending(path: "b.json"))
             let given = command.home.appending(path: "given.json")
             try Data(Self.file.utf8).write(to: given)
@@ -41,7 +34,7 @@ import Testing
     }
 
     @Test func `a folder keeps what a file brought`() async throws {
-        try await withHome { command in
+        try await BuiltCommand.withHome { command in
             let given = command.home.appending(path: "given.json")
             try Data(Self.file.utf8).write(to: given)
             let data = command.home.appending(path: "data").path
@@ -52,7 +45,7 @@ import Testing
     }
 
     @Test func `people by number fill the sample company, and no other`() async throws {
-        try await withHome { command in
+        try await BuiltCommand.withHome { command in
             let data = command.home.appending(path: "data").path
             let first = try await command.run("tenant", "--people", "30", "--data", data, "--export", "-")
             #expect(first.status == 0 && first.error.contains("added 30 sample people"))
@@ -71,7 +64,7 @@ import Testing
     }
 
     @Test func `mistakes have codes and places, and are heard before the port is looked at`() async throws {
-        try await withHome { command in
+        try await BuiltCommand.withHome { command in
             let given = command.home.appending(path: "given.json")
             try Data(Self.file.replacing("\"domain\"", with: "\"domian\"").utf8).write(to: given)
             try await withPort { port in
@@ -79,7 +72,7 @@ import Testing
                     let wrong = try await command.run(["tenant", "--from", given.path] + place)
                     #expect(wrong.status == 65)
                     #expect(
-                        wrong.error.contains("/directories/0/domian: Nothing here is called 'domian'; did you mean"))
+                        wrong.error.contains("/directories/0/domian: There is no member 'domian'; did you mean"))
                     #expect(try await command.run(["tenant", "--from", "nowhere.json"] + place).status == 66)
                 }
                 try Data(Self.file.utf8).write(to: given)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
-import HTTPMessages
 import SignIn
 import Testing
 
@@ -36,16 +36,10 @@ import Testing
 
     @Test func `with --follow, each refusal is printed as it happens`() async throws {
         try await RunningDemo.run { demo in
-            let process = Process()
-            process.executableURL = BuiltCommand.executable
-            process.arguments = ["tenant", "log", "--follow"]
-            process.environment = demo.command.complete([:])
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
+            let (process, output) = try demo.command.start(["tenant", "log", "--follow"])
             defer { process.terminate() }
             try await ask("\(demo.report.tasks)/api/tasks")
-            #expect(await RunningDemo.firstLine(of: output).hasSuffix("  401  GET /api/tasks  token_required"))
+            #expect(await output.line()?.hasSuffix("  401  GET /api/tasks  token_required") == true)
         }
     }
 }

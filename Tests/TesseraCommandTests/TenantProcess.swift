@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import SignIn
 import SignInTesting
 
 /// A `tessera tenant` in a process of its own, on a free port.
@@ -15,16 +14,9 @@ struct TenantProcess {
 
     /// Starts one, and waits until it listens.
     init(_ command: BuiltCommand, _ arguments: String...) async throws {
-        process = Process()
-        process.executableURL = BuiltCommand.executable
-        process.arguments = ["tenant", "--json", "--port", "0"] + arguments
-        process.environment = command.complete([:])
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let line = await ProgramOutput(of: output).line() ?? ""
+        let output: ProgramOutput
+        (process, output) = try command.start(["tenant", "--json", "--port", "0"] + arguments)
+        let line = await output.line() ?? ""
         let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
         guard let address = URL(string: report.url) else { throw CocoaError(.formatting) }
         self.address = address
@@ -39,12 +31,5 @@ struct TenantProcess {
     func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
     /// Waits until it has ended.
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [process] in
-                process.waitUntilExit()
-                continuation.resume()
-            }
-        }
-    }
+    func wait() async { _ = await process.ended() }
 }

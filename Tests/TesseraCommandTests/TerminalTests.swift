@@ -3,8 +3,6 @@ import Foundation
 import Testing
 
 @testable import ClientCommands
-@testable import TenantCommands
-@testable import TesseraCommand
 
 /// Names and server messages come from elsewhere; none may command the terminal or look like our own words.
 @Suite struct TerminalTests {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -7,16 +8,8 @@ import Testing
     private func start(
         _ demo: RunningDemo, _ arguments: String..., adding environment: [String: String] = [:]
     ) async throws -> (Process, String) {
-        let process = Process()
-        process.executableURL = BuiltCommand.executable
-        process.arguments = ["web", "--port", "0"] + arguments
-        process.environment = demo.command.complete(environment)
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return (process, await RunningDemo.firstLine(of: output))
+        let (process, output) = try demo.command.start(["web", "--port", "0"] + arguments, adding: environment)
+        return (process, await output.line() ?? "")
     }
 
     private func page(_ address: String, _ options: String...) async throws -> String {
@@ -24,10 +17,7 @@ import Testing
         curl.executableURL = URL(filePath: "/usr/bin/env")
         curl.arguments =
             ["curl", "--silent", "--include", "--max-time", "10", "--header", "Accept: text/html"] + options + [address]
-        let output = Pipe()
-        curl.standardOutput = output
-        try curl.run()
-        return await PipeReader(output).text()
+        return try await curl.runToEnd().output
     }
 
     @Test func `a second process of the app answers at both addresses of localhost, with the demo's sessions`()
@@ -90,13 +80,14 @@ import Testing
         try await RunningDemo.run { demo in
             let list = try await demo.command.run("web", "sessions", "list")
             #expect(
-                list.status == 0 && list.error.contains("Nobody is signed in, by the sessions in "), "\(list.error)")
+                list.status == 0 && list.error.contains("No user is signed in, according to the sessions in "),
+                "\(list.error)")
             #expect(try await demo.command.run("web", "sessions", "list", "--json").output == "[]\n")
             let missing = try await demo.command.run("web", "sessions", "end", "abc")
             #expect(missing.status != 0 && missing.error.contains("there is no session 'abc'"), "\(missing.error)")
             #expect(try await demo.command.run("web", "sessions", "end").status == 64)
             #expect(try await demo.command.run("web", "sessions", "end", "--all", "abc").status == 64)
-            #expect(try await demo.command.run("web", "sessions", "end", "--all").output == "0 sessions have ended.\n")
+            #expect(try await demo.command.run("web", "sessions", "end", "--all").output == "Ended 0 sessions.\n")
             let elsewhere = demo.command.home.appending(path: "nothing")
             _ = try await demo.command.run("web", "sessions", "--data", elsewhere.path)
             #expect(!FileManager.default.fileExists(atPath: elsewhere.path), "a question makes no file")
@@ -118,10 +109,7 @@ import Testing
     }
 
     @Test func `without settings and without a demo, the command says what to do`() async throws {
-        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        let outcome = try await BuiltCommand(home: home).run("web")
+        let outcome = try await BuiltCommand.withHome { try await $0.run("web") }
         #expect(outcome.status == 78, "\(outcome.error)")
         #expect(outcome.error.contains("no demo is running") && outcome.error.contains("tessera demo"))
     }

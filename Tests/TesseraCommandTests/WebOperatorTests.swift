@@ -20,18 +20,10 @@ import Testing
             let log = demo.command.home.appending(path: "web.log")
             try Data().write(to: log)
             let operators = try await ServerAddress.reserve()
-            let process = Process()
-            process.executableURL = BuiltCommand.executable
-            process.arguments = [
-                "web", "--port", "0", "--metrics-port", "\(operators.port)", "--log-format", "json",
-            ]
-            process.environment = demo.command.complete(["TESSERA_LOG": "debug"])
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = try FileHandle(forWritingTo: log)
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            let url = await RunningDemo.firstLine(of: output).dropFirst("Listening on ".count)
+            let (process, output) = try demo.command.start(
+                ["web", "--port", "0", "--metrics-port", "\(operators.port)", "--log-format", "json"],
+                adding: ["TESSERA_LOG": "debug"], errors: try FileHandle(forWritingTo: log))
+            let url = try #require(await output.line()).dropFirst("Listening on ".count)
             let page = try await Self.page("\(url)/?code=secret")
             #expect(page.contains("X-Request-ID: "))
             #expect(try await Self.page("\(operators.url)/healthz").hasPrefix("HTTP/1.1 200"))

@@ -82,7 +82,7 @@ import Testing
             #expect(try await demo.signIn(Self.ana).status == 0)
             let command = demo.command
             let counted = try await command.run("people", "export", "--format", "json")
-            #expect(counted.status == 0 && counted.error == "Wrote 48 people.\n", "\(counted.error)")
+            #expect(counted.status == 0 && counted.error == "Exported 48 people.\n", "\(counted.error)")
             #expect(counted.output.split(separator: "\n").count == 48)
             let (csv, cards) = ("people.csv", "people.vcf")
             let outcome = try await command.run(

@@ -139,7 +139,7 @@ def visit(opener):
         if form.method == "get":
             address, data = f"{address}?{data}", ""
         data = data.encode() or None
-    sys.exit("browser: the pages lead in a circle")
+    sys.exit("browser: the pages form a loop")
 
 
 def main():

@@ -2,7 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import SampleServers
 import SignInTesting
 import Synchronization
@@ -27,22 +26,21 @@ import Testing
 
     @Test(arguments: [true, false])
     func `it has the tokens that the storage could not keep yet`(_ replaces: Bool) async throws {
-        try await withTenant { tenant in
-            let (network, storage) = (Network(tenant.transport), FailingSessionStorage())
-            let earlier = try VisitorBook(at: tenant, keepingIn: storage, over: network)
-            var visitor = Visitor(of: earlier)
-            try await visitor.signIn()
-            tenant.clock.advance(by: .seconds(5400))
-            storage.fail(["save"])
-            #expect(try await visitor.get("/token").status == .serviceUnavailable)
-            storage.fail([])
-            network.cut()
-            let book = try VisitorBook(
-                at: tenant, keepingIn: storage, over: network, replacing: replaces ? earlier : nil)
-            var later = Visitor(of: book)
-            later.cookies = visitor.cookies
-            let response = try await later.get("/token")
-            #expect((response.text == "a token") == replaces, "\(response.status) \(response.text)")
-        }
+        let tenant = try await withTenant { $0 }
+        let (network, storage) = (Network(tenant.transport), FailingSessionStorage())
+        let earlier = try VisitorBook(at: tenant, keepingIn: storage, over: network)
+        var visitor = Visitor(of: earlier)
+        try await visitor.signIn()
+        tenant.clock.advance(by: .seconds(5400))
+        storage.fail(["save"])
+        #expect(try await visitor.get("/token").status == .serviceUnavailable)
+        storage.fail([])
+        network.cut()
+        let book = try VisitorBook(
+            at: tenant, keepingIn: storage, over: network, replacing: replaces ? earlier : nil)
+        var later = Visitor(of: book)
+        later.cookies = visitor.cookies
+        let response = try await later.get("/token")
+        #expect((response.text == "a token") == replaces, "\(response.status) \(response.text)")
     }
 }

@@ -2,78 +2,61 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
 import SignInTesting
-import TenantControl
 import Testing
-import WebSignIn
 
 /// A provider that sends a person's name at UserInfo alone, as OpenID Connect Core §5.4 has it for the code flow.
 @Suite struct UserInfoNameTests {
-    /// A tenant whose UserInfo responses are about another person.
-    private struct ChangedUserInfo: Transport {
-        let next: any Transport
-        let subject: String
+    let tenant: TestTenant
 
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            var response = try await next.send(request, body: body)
-            guard request.path?.hasSuffix("/userinfo") == true else { return response }
-            var claims = try #require(try JSONSerialization.jsonObject(with: response.body) as? [String: Any])
-            claims["sub"] = subject
-            response.body = try JSONSerialization.data(withJSONObject: claims)
-            return response
-        }
-    }
+    init() async throws { tenant = try await withTenant { $0 } }
 
     @Test func `the name is the account's, also after refreshes and in the page of the sign-out`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
-            #expect(try await visitor.signIn().text == "Hello, Ana Silva!")
-            for _ in 1...2 {
-                tenant.clock.advance(by: .seconds(7200))
-                #expect(try await visitor.get("/token?profile").text == "a token")
-                #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
-            }
-            #expect(try await visitor.get("/events").text.contains("refreshed Ana Silva work"))
-            #expect(try await visitor.get("/sign-out").text.contains("Sign out Ana Silva here and at the provider"))
+        var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
+        #expect(try await visitor.signIn().text == "Hello, Ana Silva!")
+        for _ in 1...2 {
+            tenant.clock.advance(by: .seconds(7200))
+            #expect(try await visitor.get("/token?profile").text == "a token")
+            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
         }
+        #expect(try await visitor.get("/events").text.contains("refreshed Ana Silva work"))
+        #expect(try await visitor.get("/sign-out").text.contains("Sign out Ana Silva here and at the provider"))
     }
 
     @Test func `a UserInfo request that fails does not fail the sign-in, and the next sign-in has the name`()
         async throws
     {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
-            let faults: [Fault] = [.failure(.serviceUnavailable), .drop, .stall, .content(.malformedJSON)]
-            for fault in faults {
-                let rule = try await tenant.inject(fault, at: .userInfo, next: 1)
-                #expect(try await visitor.signIn(at: "/sign-in?return=/hello").text == "Hello, you!", "\(fault)")
-                #expect(try await tenant.faults().first { $0.id == rule.id }?.hits == 1)
-            }
-            #expect(try await visitor.signIn(at: "/sign-in?return=/hello").text == "Hello, Ana Silva!")
+        var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
+        let faults: [Fault] = [.failure(.serviceUnavailable), .drop, .stall, .content(.malformedJSON)]
+        for fault in faults {
+            let rule = try await tenant.inject(fault, at: .userInfo, next: 1)
+            #expect(try await visitor.signIn(at: "/sign-in?return=/hello").text == "Hello, you!", "\(fault)")
+            #expect(try await tenant.faults().first { $0.id == rule.id }?.hits == 1)
         }
+        #expect(try await visitor.signIn(at: "/sign-in?return=/hello").text == "Hello, Ana Silva!")
     }
 
     @Test func `a UserInfo response about another person gives no name`() async throws {
-        try await withTenant { tenant in
-            let other = ChangedUserInfo(next: tenant.transport, subject: tenant.otherPerson.id)
-            let book = try VisitorBook(at: tenant, try VisitorBook.standardRegistration(), over: other)
-            var visitor = Visitor(of: book)
-            #expect(try await visitor.signIn().text == "Hello, you!")
+        let other = StubTransport { [tenant] request, body in
+            var response = try await tenant.transport.send(request, body: body)
+            guard request.path?.hasSuffix("/userinfo") == true else { return response }
+            var claims = try #require(try JSONSerialization.jsonObject(with: response.body) as? [String: Any])
+            claims["sub"] = tenant.otherPerson.id
+            response.body = try JSONSerialization.data(withJSONObject: claims)
+            return response
         }
+        let book = try VisitorBook(at: tenant, try VisitorBook.standardRegistration(), over: other)
+        var visitor = Visitor(of: book)
+        #expect(try await visitor.signIn().text == "Hello, you!")
     }
 
     @Test func `without the scope profile, or with a name in the ID token, no request is sent`() async throws {
-        try await withTenant { tenant in
-            let plain = try VisitorBook.standardRegistration(asking: ["openid"])
-            for (registration, name) in [(plain, "you"), (try VisitorBook.registration(at: tenant), "Ana Silva")] {
-                let rule = try await tenant.inject(.failure(.serviceUnavailable), at: .userInfo)
-                var visitor = Visitor(of: try VisitorBook(at: tenant, registration))
-                #expect(try await visitor.signIn().text == "Hello, \(name)!")
-                #expect(try await tenant.faults().first { $0.id == rule.id }?.hits == 0)
-            }
+        let plain = try VisitorBook.standardRegistration(asking: ["openid"])
+        for (registration, name) in [(plain, "you"), (try VisitorBook.registration(at: tenant), "Ana Silva")] {
+            let rule = try await tenant.inject(.failure(.serviceUnavailable), at: .userInfo)
+            var visitor = Visitor(of: try VisitorBook(at: tenant, registration))
+            #expect(try await visitor.signIn().text == "Hello, \(name)!")
+            #expect(try await tenant.faults().first { $0.id == rule.id }?.hits == 0)
         }
     }
 }

@@ -2,10 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 

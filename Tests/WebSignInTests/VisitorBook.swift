@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPServing
-import HTTPTransport
 import LocalTenant
 import MicrosoftIdentity
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing

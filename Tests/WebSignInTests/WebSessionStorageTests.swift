@@ -2,11 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
 import SignInTesting
-import Synchronization
 import Testing
 import WebSignInSQLite
 
@@ -81,29 +77,29 @@ import WebSignInSQLite
     }
 
     @Test func `two processes with one storage answer in turn, and refresh a token once`() async throws {
-        try await withTenant { tenant in
-            let folder = try Self.folder()
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let file = folder.appending(path: "sessions.sqlite")
-            let network = CountingTransport(tenant.transport)
-            let books = try (0..<2).map { _ in
-                try VisitorBook(at: tenant, keepingIn: try SQLiteWebSessionStorage(file: file), over: network)
-            }
-            var visitor = Visitor(of: books[0])
-            let answer = try await visitor.answer(to: visitor.get("/hello"))
-            var other = Visitor(of: books[1])
-            other.cookies = visitor.cookies
-            #expect(try await other.get(answer, .elsewhere).status == .seeOther)
-            visitor.cookies = other.cookies
-            #expect(try await visitor.get("/token").text == "a token")
-            #expect(try await other.get("/token").text == "a token")
-            let before = network.tokenRequests
-            tenant.clock.advance(by: .seconds(2 * 3600))
-            async let first = visitor.asking("/token")
-            async let second = other.asking("/token")
-            #expect(try await [first, second] == ["a token", "a token"])
-            #expect(network.tokenRequests == before + 1)
+        let tenant = try await withTenant { $0 }
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "sessions.sqlite")
+        let network = StubTransport { [tenant] in try await tenant.transport.send($0, body: $1) }
+        let books = try (0..<2).map { _ in
+            try VisitorBook(at: tenant, keepingIn: try SQLiteWebSessionStorage(file: file), over: network)
         }
+        var visitor = Visitor(of: books[0])
+        let answer = try await visitor.answer(to: visitor.get("/hello"))
+        var other = Visitor(of: books[1])
+        other.cookies = visitor.cookies
+        #expect(try await other.get(answer, .elsewhere).status == .seeOther)
+        visitor.cookies = other.cookies
+        #expect(try await visitor.get("/token").text == "a token")
+        #expect(try await other.get("/token").text == "a token")
+        func tokenRequests() -> Int { network.requests.count { $0.path?.hasSuffix("/token") == true } }
+        let before = tokenRequests()
+        tenant.clock.advance(by: .seconds(2 * 3600))
+        async let first = visitor.asking("/token")
+        async let second = other.asking("/token")
+        #expect(try await [first, second] == ["a token", "a token"])
+        #expect(tokenRequests() == before + 1)
     }
 }
 
@@ -118,20 +114,5 @@ extension Visitor {
     func posting(_ path: String, _ form: String) async throws -> TransportResponse {
         var copy = self
         return try await copy.post(path, form)
-    }
-}
-
-/// Counts the requests to token endpoints.
-private final class CountingTransport: Transport {
-    private let next: any Transport
-    private let count = Mutex(0)
-
-    init(_ next: any Transport) { self.next = next }
-
-    var tokenRequests: Int { count.withLock { $0 } }
-
-    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        if request.path?.hasSuffix("/token") == true { count.withLock { $0 += 1 } }
-        return try await next.send(request, body: body)
     }
 }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
-import LocalTenant
-import MicrosoftIdentity
-import OAuth
-import Provider
-import TenantControl
 import Testing
 import WebSignIn
 
@@ -14,47 +8,46 @@ import WebSignIn
 
 /// Several accounts in one session: at one provider, at two, and with more consent than at the sign-in.
 @Suite struct WebSignInAccountTests {
+    let book: VisitorBook
+    private var tenant: TestTenant { book.tenant }
+
+    init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
+
     @Test func `a permission that a click needs is asked for, and the click is completed`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let start = try await visitor.get("/colleagues", .link)
-            #expect(start.location.contains("User.ReadBasic.All") && start.location.contains("prompt=consent"))
-            let back = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
-            #expect(back.location == "/colleagues")
-            #expect(try await visitor.get("/colleagues", .link).text == "a token for colleagues")
-            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
-        }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let start = try await visitor.get("/colleagues", .link)
+        #expect(start.location.contains("User.ReadBasic.All") && start.location.contains("prompt=consent"))
+        let back = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
+        #expect(back.location == "/colleagues")
+        #expect(try await visitor.get("/colleagues", .link).text == "a token for colleagues")
+        #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
     }
 
     @Test func `another person who consents does not get the account`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let answer = try await visitor.answer(to: visitor.get("/colleagues", .link), as: tenant.otherPerson)
-            let page = try await visitor.get(answer, .elsewhere)
-            #expect(page.status == .badRequest && page.text.contains("another person"))
-            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
-        }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let answer = try await visitor.answer(to: visitor.get("/colleagues", .link), as: tenant.otherPerson)
+        let page = try await visitor.get(answer, .elsewhere)
+        #expect(page.status == .badRequest && page.text.contains("another user"))
+        #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
     }
 
     @Test func `the latest sign-in is used, and no other account takes the place of one that is gone`() async throws {
-        try await withTenant { tenant in
-            let storage = MemoryWebSessionStorage()
-            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-            try await visitor.signIn()
-            let first = try #require(await Self.accounts(in: storage, tenant).first)
-            tenant.clock.advance(by: .seconds(1))
-            let start = try await visitor.get("/sign-in?return=/hello&prompt=select_account", .link)
-            let back = try await visitor.get(visitor.answer(to: start, as: tenant.otherPerson), .elsewhere)
-            #expect(back.status == .seeOther)
-            #expect(try await visitor.get("/hello").text == "Hello, \(tenant.otherPerson.name)!")
-            let session = try #require(await storage.signedInSessions(at: tenant.clock.now).first?.id)
-            for name in await Self.accounts(in: storage, tenant) where name != first {
-                _ = await storage.take(name, of: session)
-            }
-            #expect(try await visitor.get("/hello").status == .seeOther)
+        let storage = MemoryWebSessionStorage()
+        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+        try await visitor.signIn()
+        let first = try #require(await Self.accounts(in: storage, tenant).first)
+        tenant.clock.advance(by: .seconds(1))
+        let start = try await visitor.get("/sign-in?return=/hello&prompt=select_account", .link)
+        let back = try await visitor.get(visitor.answer(to: start, as: tenant.otherPerson), .elsewhere)
+        #expect(back.status == .seeOther)
+        #expect(try await visitor.get("/hello").text == "Hello, \(tenant.otherPerson.name)!")
+        let session = try #require(await storage.signedInSessions(at: tenant.clock.now).first?.id)
+        for name in await Self.accounts(in: storage, tenant) where name != first {
+            _ = await storage.take(name, of: session)
         }
+        #expect(try await visitor.get("/hello").status == .seeOther)
     }
 
     private static func accounts(in storage: MemoryWebSessionStorage, _ tenant: TestTenant) async -> [String] {
@@ -63,33 +56,28 @@ import WebSignIn
     }
 
     @Test func `a value of the app stays in its session, over sign-ins too`() async throws {
-        try await withTenant { tenant in
-            let book = try VisitorBook(at: tenant)
-            var (visitor, other) = (Visitor(of: book), Visitor(of: book))
-            try await visitor.get("/value?blue")
-            #expect(try await visitor.get("/value").text == "blue")
-            #expect(try await other.get("/value").text == "none")
-            try await visitor.signIn()
-            #expect(try await visitor.get("/value").text == "blue")
-            try await visitor.get("/value?")
-            #expect(try await visitor.get("/value").text == "none")
-        }
+        var (visitor, other) = (Visitor(of: book), Visitor(of: book))
+        try await visitor.get("/value?blue")
+        #expect(try await visitor.get("/value").text == "blue")
+        #expect(try await other.get("/value").text == "none")
+        try await visitor.signIn()
+        #expect(try await visitor.get("/value").text == "blue")
+        try await visitor.get("/value?")
+        #expect(try await visitor.get("/value").text == "none")
     }
 
     @Test func `one browser has an account at each of two providers`() async throws {
-        try await withTenant { tenant in
-            let book = try await WebSignInUserFlowTests.book(at: tenant)
-            var visitor = Visitor(of: book)
-            try await visitor.signIn()
-            let customers = try #require(book.web.registrations.last)
-            try await tenant.signInAutomatically(
-                AutomaticSignIn(clientID: customers.clientID, person: WebSignInUserFlowTests.customer))
-            let start = try await visitor.get("/customer", .link)
-            let back = try await visitor.get(visitor.answer(to: start, at: customers), .elsewhere)
-            #expect(back.location == "/customer", "\(back.text)")
-            #expect(try await visitor.get("/customer").text.hasPrefix("Customer "))
-            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
-        }
+        let book = try await WebSignInUserFlowTests.book(at: tenant)
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let customers = try #require(book.web.registrations.last)
+        try await tenant.signInAutomatically(
+            AutomaticSignIn(clientID: customers.clientID, person: WebSignInUserFlowTests.customer))
+        let start = try await visitor.get("/customer", .link)
+        let back = try await visitor.get(visitor.answer(to: start, at: customers), .elsewhere)
+        #expect(back.location == "/customer", "\(back.text)")
+        #expect(try await visitor.get("/customer").text.hasPrefix("Customer "))
+        #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
     }
 
     /// What is wrong with a description of an app, by the code of its error.

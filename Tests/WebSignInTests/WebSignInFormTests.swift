@@ -9,147 +9,136 @@ import WebSignIn
 
 /// Steps that are taken once, and what a session remembers.
 @Suite struct WebSignInFormTests {
+    let book: VisitorBook
+    private var tenant: TestTenant { book.tenant }
+
+    init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
+
     @Test func `a form that comes twice at once takes its step once, and the second waits`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let form = try await visitor.get("/write").text
-            let gate = visitor.book.gate
-            gate.close()
-            let browser = visitor
-            async let first = Self.send(form + "&text=a", browser)
-            await gate.arrival()
-            async let second = Self.send(form + "&text=a", browser)
-            gate.open()
-            let texts = try await [first, second].map(\.1)
-            #expect(texts == ["Written", "Written before"])
-            #expect(visitor.book.entries.all == ["once: a"])
-        }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let form = try await visitor.get("/write").text
+        let gate = visitor.book.gate
+        gate.close()
+        let browser = visitor
+        async let first = Self.send(form + "&text=a", browser)
+        await gate.arrival()
+        async let second = Self.send(form + "&text=a", browser)
+        gate.open()
+        let texts = try await [first, second].map(\.1)
+        #expect(texts == ["Written", "Written before"])
+        #expect(visitor.book.entries.all == ["once: a"])
     }
 
     @Test func `a step that failed may be taken again, and after ten minutes a form counts as new`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let form = try await visitor.get("/write").text
-            #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
-            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
-            tenant.clock.advance(by: .seconds(599))
-            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
-            tenant.clock.advance(by: .seconds(2))
-            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
-        }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let form = try await visitor.get("/write").text
+        #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
+        #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
+        tenant.clock.advance(by: .seconds(599))
+        #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
+        tenant.clock.advance(by: .seconds(2))
+        #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
     }
 
     @Test func `a step that failed may be taken again although the storage did not answer after it`() async throws {
-        try await withTenant { tenant in
-            let storage = FailingSessionStorage()
-            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-            try await visitor.signIn()
-            let form = try await visitor.get("/write").text
-            storage.fail(["release"])
-            #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
-            storage.fail([])
-            // The claim that was not given up ends by its time.
-            tenant.clock.advance(by: .seconds(41))
-            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
-            #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
-        }
+        let storage = FailingSessionStorage()
+        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+        try await visitor.signIn()
+        let form = try await visitor.get("/write").text
+        storage.fail(["release"])
+        #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
+        storage.fail([])
+        // The claim that was not given up ends by its time.
+        tenant.clock.advance(by: .seconds(41))
+        #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
+        #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
     }
 
     @Test(arguments: FailingSessionStorage.methods, FailingSessionStorage.Moment.allCases)
     func `a form kept over a sign-in stays although the storage does not answer in the middle`(
         _ method: String, _ moment: FailingSessionStorage.Moment
     ) async throws {
-        try await withTenant { tenant in
-            let storage = FailingSessionStorage()
-            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-            try await visitor.signIn()
-            let form = try await visitor.get("/write").text + "&text=plants"
-            for session in try await storage.signedInSessions(at: tenant.clock.now) {
-                try await storage.remove(session.id)
-            }
-            let answer = try await visitor.answer(to: visitor.post("/write", form))
-            storage.fail([method], moment)
-            var page = try await visitor.get(answer, .elsewhere)
-            storage.fail([])
-            // The person takes the step that each page offers.
-            for _ in 0..<6 where page.text != "Written" {
-                if page.status == .seeOther {
-                    page =
-                        page.location.hasPrefix("/")
-                        ? try await visitor.get(page.location, .link)
-                        : try await visitor.get(visitor.answer(to: page), .elsewhere)
-                } else if page.text.contains("action=\"/write\"") {
-                    page = try await visitor.post("/write", page.fields(of: "/write"))
-                } else {
-                    page = try await visitor.get(page.link("Try again"), .link)
-                }
-            }
-            #expect(visitor.book.entries.all == ["Ana Silva: plants"])
+        let storage = FailingSessionStorage()
+        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+        try await visitor.signIn()
+        let form = try await visitor.get("/write").text + "&text=plants"
+        for session in try await storage.signedInSessions(at: tenant.clock.now) {
+            try await storage.remove(session.id)
         }
+        let answer = try await visitor.answer(to: visitor.post("/write", form))
+        storage.fail([method], moment)
+        var page = try await visitor.get(answer, .elsewhere)
+        storage.fail([])
+        // The person takes the step that each page offers.
+        for _ in 0..<6 where page.text != "Written" {
+            if page.status == .seeOther {
+                page =
+                    page.location.hasPrefix("/")
+                    ? try await visitor.get(page.location, .link)
+                    : try await visitor.get(visitor.answer(to: page), .elsewhere)
+            } else if page.text.contains("action=\"/write\"") {
+                page = try await visitor.post("/write", page.fields(of: "/write"))
+            } else {
+                page = try await visitor.get(page.link("Try again"), .link)
+            }
+        }
+        #expect(visitor.book.entries.all == ["Ana Silva: plants"])
     }
 
     @Test(arguments: FailingSessionStorage.Moment.allCases)
     func `a reload goes on with a sign-in that the storage interrupted`(
         _ moment: FailingSessionStorage.Moment
     ) async throws {
-        try await withTenant { tenant in
-            let storage = FailingSessionStorage()
-            var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-            let answer = try await visitor.answer(to: visitor.get("/hello"))
-            storage.fail(["take"], moment)
-            #expect(try await visitor.get(answer, .elsewhere).status == .serviceUnavailable)
-            storage.fail([])
-            let page = try await visitor.get(answer, .elsewhere)
-            #expect(page.location == "/hello", "\(page.text)")
-            // The storage that took the sign-in took it for good, so the page asks for another one.
-            let status = try await visitor.get(page.location, .link).status
-            #expect(status == (moment == .before ? .ok : .seeOther))
-        }
+        let storage = FailingSessionStorage()
+        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
+        let answer = try await visitor.answer(to: visitor.get("/hello"))
+        storage.fail(["take"], moment)
+        #expect(try await visitor.get(answer, .elsewhere).status == .serviceUnavailable)
+        storage.fail([])
+        let page = try await visitor.get(answer, .elsewhere)
+        #expect(page.location == "/hello", "\(page.text)")
+        // The storage that took the sign-in took it for good, so the page asks for another one.
+        let status = try await visitor.get(page.location, .link).status
+        #expect(status == (moment == .before ? .ok : .seeOther))
     }
 
     @Test func `a form without its mark, or with an odd one, is refused`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let form = try await visitor.get("/write").text.split(separator: "&")
-                .filter { !$0.hasPrefix("form-once=") }.joined(separator: "&")
-            for mark in [
-                "", "&form-once=", "&form-once=%00", "&form-once=a+b",
-                "&form-once=\(String(repeating: "x", count: 65))",
-            ] {
-                #expect(try await Self.send(form + mark + "&text=c", visitor).0 == .forbidden, "\(mark)")
-            }
-            #expect(visitor.book.entries.all == [])
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let form = try await visitor.get("/write").text.split(separator: "&")
+            .filter { !$0.hasPrefix("form-once=") }.joined(separator: "&")
+        for mark in [
+            "", "&form-once=", "&form-once=%00", "&form-once=a+b",
+            "&form-once=\(String(repeating: "x", count: 65))",
+        ] {
+            #expect(try await Self.send(form + mark + "&text=c", visitor).0 == .forbidden, "\(mark)")
         }
+        #expect(visitor.book.entries.all == [])
     }
 
     @Test func `a session remembers what happened to its accounts, the latest first`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            #expect(try await visitor.get("/events").text == "", "no session, no events")
-            try await visitor.signIn()
-            tenant.clock.advance(by: .seconds(2 * 3600))
-            _ = try await visitor.get("/token")
-            tenant.clock.advance(by: .seconds(2 * 3600))
-            _ = try await visitor.get("/token")
-            try await visitor.signIn(at: "/sign-in?return=/hello")
-            let lines = try await visitor.get("/events").text.split(separator: "\n").map(String.init)
-            #expect(
-                lines == ["signedInAgain Ana Silva work", "refreshed Ana Silva work", "signedIn Ana Silva work"],
-                "two refreshes in a row are one line")
-        }
+        var visitor = Visitor(of: book)
+        #expect(try await visitor.get("/events").text == "", "no session, no events")
+        try await visitor.signIn()
+        tenant.clock.advance(by: .seconds(2 * 3600))
+        _ = try await visitor.get("/token")
+        tenant.clock.advance(by: .seconds(2 * 3600))
+        _ = try await visitor.get("/token")
+        try await visitor.signIn(at: "/sign-in?return=/hello")
+        let lines = try await visitor.get("/events").text.split(separator: "\n").map(String.init)
+        #expect(
+            lines == ["signedInAgain Ana Silva work", "refreshed Ana Silva work", "signedIn Ana Silva work"],
+            "two refreshes in a row are one line")
     }
 
     @Test func `a route leads to the provider and to another page after it`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            tenant.clock.advance(by: .seconds(60))
-            let back = try await visitor.get(visitor.answer(to: visitor.get("/agree", .link)), .elsewhere)
-            #expect(back.location == "/hello?from=agree", "\(back.text)")
-        }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        tenant.clock.advance(by: .seconds(60))
+        let back = try await visitor.get(visitor.answer(to: visitor.get("/agree", .link)), .elsewhere)
+        #expect(back.location == "/hello?from=agree", "\(back.text)")
     }
 
     /// Sends a form in a tab of its own; gives the status and the text.

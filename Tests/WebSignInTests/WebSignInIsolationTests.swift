@@ -21,26 +21,25 @@ import WebSignIn
     }
 
     @Test func `two hundred browsers walk through five thousand pages, and each sees its own person`() async throws {
-        try await withTenant { tenant in
-            let book = try VisitorBook(at: tenant)
-            // They are asked for a second factor, or for a new password.
-            let asksForMore: Set = ["Héloïse"]
-            let all = try await tenant.platform.people()
-                .filter {
-                    $0.userPrincipalName.hasSuffix("@aldervale.example") && !asksForMore.contains($0.givenName ?? "")
-                }
-                .map { TestPerson(id: $0.id, name: $0.displayName, username: $0.userPrincipalName) }
-            #expect(all.count >= 20)
-            let people = (0..<200).map { all[$0 % all.count] }
-            let wrong = try await withThrowingTaskGroup(of: [String].self) { group in
-                for (number, person) in people.enumerated() {
-                    group.addTask { try await Self.walk(as: person, number: UInt64(number), in: book) }
-                }
-                return try await group.reduce([]) { $0 + $1 }
+        let tenant = try await withTenant { $0 }
+        let book = try VisitorBook(at: tenant)
+        // They are asked for a second factor, or for a new password.
+        let asksForMore: Set = ["Héloïse"]
+        let all = try await tenant.platform.people()
+            .filter {
+                $0.userPrincipalName.hasSuffix("@aldervale.example") && !asksForMore.contains($0.givenName ?? "")
             }
-            #expect(wrong == [])
-            #expect(try await book.web.sessions().count == 200)
+            .map { TestPerson(id: $0.id, name: $0.displayName, username: $0.userPrincipalName) }
+        #expect(all.count >= 20)
+        let people = (0..<200).map { all[$0 % all.count] }
+        let wrong = try await withThrowingTaskGroup(of: [String].self) { group in
+            for (number, person) in people.enumerated() {
+                group.addTask { try await Self.walk(as: person, number: UInt64(number), in: book) }
+            }
+            return try await group.reduce([]) { $0 + $1 }
         }
+        #expect(wrong == [])
+        #expect(try await book.web.sessions().count == 200)
     }
 
     /// Signs in and opens 25 pages; gives the responses that are not this person's.

@@ -2,11 +2,8 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import LocalTenant
 import MicrosoftIdentity
-import OAuth
-import Provider
 import SignInTesting
 import Testing
 
@@ -14,60 +11,59 @@ import Testing
 
 /// The cookie and the fields of responses, as a browser needs them.
 @Suite struct WebSignInProtectionTests {
+    let book: VisitorBook
+    private var tenant: TestTenant { book.tenant }
+
+    init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
+
     @Test func `each page has the fields that protect it`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let paths = [
-                "/", "/hello", "/error", "/nowhere", "/sign-out", "/sign-in/sessions", "/signin-oidc", "/sign-out/done",
-            ]
-            for path in paths {
-                let fields = try await visitor.get(path).head.headerFields
-                func value(_ name: String) -> String { HTTPField.Name(name).flatMap { fields[$0] } ?? "" }
-                #expect(value("X-Content-Type-Options") == "nosniff", "\(path)")
-                #expect(value("Content-Security-Policy").contains("default-src 'none'"), "\(path)")
-                #expect(value("Content-Security-Policy").contains("frame-ancestors 'none'"), "\(path)")
-                #expect(value("Content-Security-Policy").contains("base-uri 'none'"), "\(path)")
-                #expect(value("Referrer-Policy") == "same-origin", "\(path)")
-                #expect(value("Cache-Control") == "no-store", "\(path)")
-                #expect(value("Access-Control-Allow-Origin").isEmpty, "\(path)")
-                #expect(value("Strict-Transport-Security").isEmpty, "\(path)")
-            }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let paths = [
+            "/", "/hello", "/error", "/nowhere", "/sign-out", "/sign-in/sessions", "/signin-oidc", "/sign-out/done",
+        ]
+        for path in paths {
+            let fields = try await visitor.get(path).head.headerFields
+            func value(_ name: String) -> String { HTTPField.Name(name).flatMap { fields[$0] } ?? "" }
+            #expect(value("X-Content-Type-Options") == "nosniff", "\(path)")
+            #expect(value("Content-Security-Policy").contains("default-src 'none'"), "\(path)")
+            #expect(value("Content-Security-Policy").contains("frame-ancestors 'none'"), "\(path)")
+            #expect(value("Content-Security-Policy").contains("base-uri 'none'"), "\(path)")
+            #expect(value("Referrer-Policy") == "same-origin", "\(path)")
+            #expect(value("Cache-Control") == "no-store", "\(path)")
+            #expect(value("Access-Control-Allow-Origin").isEmpty, "\(path)")
+            #expect(value("Strict-Transport-Security").isEmpty, "\(path)")
         }
     }
 
     @Test func `over https the cookie is for this host alone`() async throws {
-        try await withTenant { tenant in
-            let registration = ClientRegistration(
-                name: "work", issuer: tenant.registration.issuer, clientID: SampleApp.webID,
-                authentication: ClientAuthentication(secret: SampleApp.webSecret),
-                redirectURI: try #require(RedirectURI("https://localhost:5001/signin-oidc")),
-                scopes: ["profile", "offline_access", "User.Read"], rules: .entra)
-            var visitor = Visitor(of: try VisitorBook(at: tenant, registration))
-            let start = try await visitor.get("/hello")
-            let waiting = try #require(start.head.headerFields[.setCookie])
-            #expect(waiting.hasPrefix("__Host-sign-in-") && waiting.contains("Path=/; Max-Age=600; Secure; HttpOnly"))
-            let name = try #require(HTTPField.Name("Strict-Transport-Security"))
-            #expect(start.head.headerFields[name] == "max-age=31536000; includeSubDomains")
-            let back = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
-            #expect(back.location == "/hello")
-            #expect(
-                back.head.headerFields[values: .setCookie].contains {
-                    $0.hasPrefix("__Host-session=") && $0.hasSuffix("Path=/; Secure; HttpOnly; SameSite=Lax")
-                })
-            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
-        }
+        let registration = ClientRegistration(
+            name: "work", issuer: tenant.registration.issuer, clientID: SampleApp.webID,
+            authentication: ClientAuthentication(secret: SampleApp.webSecret),
+            redirectURI: try #require(RedirectURI("https://localhost:5001/signin-oidc")),
+            scopes: ["profile", "offline_access", "User.Read"], rules: .entra)
+        var visitor = Visitor(of: try VisitorBook(at: tenant, registration))
+        let start = try await visitor.get("/hello")
+        let waiting = try #require(start.head.headerFields[.setCookie])
+        #expect(waiting.hasPrefix("__Host-sign-in-") && waiting.contains("Path=/; Max-Age=600; Secure; HttpOnly"))
+        let name = try #require(HTTPField.Name("Strict-Transport-Security"))
+        #expect(start.head.headerFields[name] == "max-age=31536000; includeSubDomains")
+        let back = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
+        #expect(back.location == "/hello")
+        #expect(
+            back.head.headerFields[values: .setCookie].contains {
+                $0.hasPrefix("__Host-session=") && $0.hasSuffix("Path=/; Secure; HttpOnly; SameSite=Lax")
+            })
+        #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
     }
 
     @Test func `the value of the cookie is on no page`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            let secret = try #require(visitor.cookie?.split(separator: "=").last)
-            for path in ["/hello", "/write", "/sign-out", "/sign-in/sessions", "/error", "/token"] {
-                let text = try await visitor.get(path).text
-                #expect(!text.contains(secret) && !text.contains("eyJ"), "\(path)")
-            }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        let secret = try #require(visitor.cookie?.split(separator: "=").last)
+        for path in ["/hello", "/write", "/sign-out", "/sign-in/sessions", "/error", "/token"] {
+            let text = try await visitor.get(path).text
+            #expect(!text.contains(secret) && !text.contains("eyJ"), "\(path)")
         }
     }
 
@@ -81,11 +77,9 @@ import Testing
     @Test(arguments: ["", "x", String(repeating: "A", count: 42), String(repeating: "=", count: 43)])
     func `a text that is no cookie of ours opens nothing`(_ text: String) async throws {
         #expect(SessionSecret(cookie: text) == nil)
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            visitor.cookie = "session-5000=\(text)"
-            #expect(try await visitor.get("/hello").status == .seeOther)
-        }
+        var visitor = Visitor(of: book)
+        visitor.cookie = "session-5000=\(text)"
+        #expect(try await visitor.get("/hello").status == .seeOther)
     }
 
     @Test func `a name with markup is shown as text`() {
@@ -99,17 +93,15 @@ import Testing
     }
 
     @Test func `when the provider ends the refresh token, the person signs in again`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try VisitorBook(at: tenant))
-            try await visitor.signIn()
-            _ = try await tenant.administration.send(
-                "POST", "directories/aldervale.example/people/\(tenant.person.id)/revokeSignInSessions", Data("{}".utf8)
-            )
-            tenant.clock.advance(by: .seconds(2 * 3600))
-            let start = try await visitor.get("/token")
-            #expect(start.status == .seeOther && start.location.contains("login_hint=ana.silva"))
-            #expect(try await visitor.get("/hello").status == .seeOther, "the account asks for a sign-in")
-            #expect(try await visitor.get("/").status == .ok)
-        }
+        var visitor = Visitor(of: book)
+        try await visitor.signIn()
+        _ = try await tenant.administration.send(
+            "POST", "directories/aldervale.example/people/\(tenant.person.id)/revokeSignInSessions", Data("{}".utf8)
+        )
+        tenant.clock.advance(by: .seconds(2 * 3600))
+        let start = try await visitor.get("/token")
+        #expect(start.status == .seeOther && start.location.contains("login_hint=ana.silva"))
+        #expect(try await visitor.get("/hello").status == .seeOther, "the account asks for a sign-in")
+        #expect(try await visitor.get("/").status == .ok)
     }
 }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
 import LocalTenant
 import MicrosoftIdentity
-import OAuth
-import Provider
-import TenantControl
 import Testing
 import WebSignIn
 
@@ -14,6 +10,10 @@ import WebSignIn
 
 /// The user flows of Azure AD B2C: to sign in, for a forgotten password, and to edit the profile.
 @Suite struct WebSignInUserFlowTests {
+    let tenant: TestTenant
+
+    init() async throws { tenant = try await withTenant { $0 } }
+
     private static func customers(
         _ name: String, at tenant: TestTenant, _ flow: String, _ clientID: String
     ) throws -> ClientRegistration {
@@ -34,57 +34,53 @@ import WebSignIn
     }
 
     @Test func `who forgot the password goes to the user flow for that, and signs in afterwards`() async throws {
-        try await withTenant { tenant in
-            let book = try await Self.book(at: tenant)
-            var visitor = Visitor(of: book)
-            let customers = try #require(book.web.registrations.last)
-            let start = try await visitor.get("/customer", .link)
-            let state = try start.state
-            let forgotten =
-                "http://localhost:5000/customers?error=access_denied&error_description="
-                + "AADB2C90118%3A+The+user+has+forgotten+their+password.&state=\(state)"
-            let reset = try await visitor.get(forgotten, .elsewhereWithoutClick)
-            #expect(reset.status == .seeOther && reset.location.lowercased().contains("b2c_1_reset"), "\(reset.text)")
-            let typed = ["email": Self.customer, "password": "Blue-kettle-7", "passwordAgain": "Blue-kettle-7"]
-            let back = try await visitor.get(
-                Self.answer(of: reset.location, at: tenant, typing: typed), .elsewhere)
-            try await tenant.signInAutomatically(
-                AutomaticSignIn(clientID: customers.clientID, person: Self.customer))
-            #expect(back.location == "/sign-in?registration=customers&return=%2Fcustomer")
-            #expect(try await visitor.get("/customer", .script).status == .unauthorized, "no account is kept")
-            let again = try await visitor.get(back.location, .elsewhere)
-            let end = try await visitor.get(visitor.answer(to: again, at: customers), .elsewhere)
-            #expect(end.location == "/customer")
-            #expect(try await visitor.get("/customer").text.hasPrefix("Customer "))
-        }
+        let book = try await Self.book(at: tenant)
+        var visitor = Visitor(of: book)
+        let customers = try #require(book.web.registrations.last)
+        let start = try await visitor.get("/customer", .link)
+        let state = try start.state
+        let forgotten =
+            "http://localhost:5000/customers?error=access_denied&error_description="
+            + "AADB2C90118%3A+The+user+has+forgotten+their+password.&state=\(state)"
+        let reset = try await visitor.get(forgotten, .elsewhereWithoutClick)
+        #expect(reset.status == .seeOther && reset.location.lowercased().contains("b2c_1_reset"), "\(reset.text)")
+        let typed = ["email": Self.customer, "password": "Blue-kettle-7", "passwordAgain": "Blue-kettle-7"]
+        let back = try await visitor.get(
+            Self.answer(of: reset.location, at: tenant, typing: typed), .elsewhere)
+        try await tenant.signInAutomatically(
+            AutomaticSignIn(clientID: customers.clientID, person: Self.customer))
+        #expect(back.location == "/sign-in?registration=customers&return=%2Fcustomer")
+        #expect(try await visitor.get("/customer", .script).status == .unauthorized, "no account is kept")
+        let again = try await visitor.get(back.location, .elsewhere)
+        let end = try await visitor.get(visitor.answer(to: again, at: customers), .elsewhere)
+        #expect(end.location == "/customer")
+        #expect(try await visitor.get("/customer").text.hasPrefix("Customer "))
     }
 
     static let customer = "ines.kallio@mailbox.example"
 
     @Test func `a customer changes the profile, and the account has the new name at once`() async throws {
-        try await withTenant { tenant in
-            let book = try await Self.book(at: tenant)
-            var (other, visitor) = (Visitor(of: book), Visitor(of: book))
-            try await Self.signInCustomer(&other, as: "tomas.ferreira@mailbox.example")
-            try await Self.signInCustomer(&visitor, as: Self.customer)
-            try await visitor.signIn()
-            let ofSignIn = "/customer-claims?tfp&iat&nonce&auth_time"
-            let before = try await visitor.get(ofSignIn).text
-            tenant.clock.advance(by: .seconds(60))
-            for var browser in [visitor, other] {
-                let start = try await browser.get("/sign-in?registration=profile&return=/customer", .link)
-                #expect(start.location.lowercased().contains("b2c_1_edit_profile"), "\(start.text)")
-                let typed = ["displayName": "Ines Virtanen", "city": "Oulu"]
-                let back = try await browser.get(
-                    Self.answer(of: start.location, at: tenant, typing: typed), .elsewhere)
-                #expect(back.location == "/customer", "\(back.text)")
-            }
-            #expect(try await visitor.get("/customer").text == "Customer Ines Virtanen")
-            #expect(try await visitor.get("/customer-claims?city").text == "Oulu")
-            #expect(try await visitor.get(ofSignIn).text == before, "the claims about the sign-in stay")
-            #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
-            #expect(try await other.get("/customer").text == "Customer Tomás Ferreira", "another person's stays")
+        let book = try await Self.book(at: tenant)
+        var (other, visitor) = (Visitor(of: book), Visitor(of: book))
+        try await Self.signInCustomer(&other, as: "tomas.ferreira@mailbox.example")
+        try await Self.signInCustomer(&visitor, as: Self.customer)
+        try await visitor.signIn()
+        let ofSignIn = "/customer-claims?tfp&iat&nonce&auth_time"
+        let before = try await visitor.get(ofSignIn).text
+        tenant.clock.advance(by: .seconds(60))
+        for var browser in [visitor, other] {
+            let start = try await browser.get("/sign-in?registration=profile&return=/customer", .link)
+            #expect(start.location.lowercased().contains("b2c_1_edit_profile"), "\(start.text)")
+            let typed = ["displayName": "Ines Virtanen", "city": "Oulu"]
+            let back = try await browser.get(
+                Self.answer(of: start.location, at: tenant, typing: typed), .elsewhere)
+            #expect(back.location == "/customer", "\(back.text)")
         }
+        #expect(try await visitor.get("/customer").text == "Customer Ines Virtanen")
+        #expect(try await visitor.get("/customer-claims?city").text == "Oulu")
+        #expect(try await visitor.get(ofSignIn).text == before, "the claims about the sign-in stay")
+        #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
+        #expect(try await other.get("/customer").text == "Customer Tomás Ferreira", "another person's stays")
     }
 
     private static func signInCustomer(_ visitor: inout Visitor, as person: String) async throws {
@@ -120,16 +116,14 @@ import WebSignIn
     }
 
     @Test func `who cancels at the provider can go back, or sign in again`() async throws {
-        try await withTenant { tenant in
-            var visitor = Visitor(of: try await Self.book(at: tenant))
-            let start = try await visitor.get("/customer?a=b", .link)
-            let state = try start.state
-            let page = try await visitor.get(
-                "http://localhost:5000/customers?error=access_denied&error_description="
-                    + "AADB2C90091%3A+The+user+has+cancelled.&state=\(state)", .elsewhereWithoutClick)
-            #expect(page.status == .ok && page.text.contains("You cancelled the sign-in"))
-            #expect(page.link == "/customer?a=b")
-        }
+        var visitor = Visitor(of: try await Self.book(at: tenant))
+        let start = try await visitor.get("/customer?a=b", .link)
+        let state = try start.state
+        let page = try await visitor.get(
+            "http://localhost:5000/customers?error=access_denied&error_description="
+                + "AADB2C90091%3A+The+user+has+cancelled.&state=\(state)", .elsewhereWithoutClick)
+        #expect(page.status == .ok && page.text.contains("You canceled the sign-in"))
+        #expect(page.link == "/customer?a=b")
     }
 }
 

@@ -5,6 +5,7 @@
 # declare_modules PLATFORM WINDOWS: compiles the declarations into a folder that their content names, and prints it.
 # Another content is another folder, since SwiftPM does not see that a module behind -I has changed.
 declare_modules() {
+    # shellcheck disable=SC2154 # the script that reads this file sets 'root'
     local platform=$1 windows=$2 sources="$root/Tests/AppleDeclarations" hash folder module mode
     hash=$(cd -- "$sources" && find . -type f -name '*.swift' -print0 | LC_ALL=C sort -z | xargs -0 cat | sha256sum)
     folder="$root/.build/declarations/$platform-${hash:0:16}"

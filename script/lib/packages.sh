@@ -1,13 +1,17 @@
 # shellcheck shell=bash
 # Installs Debian and Ubuntu packages that are missing. Shared by script/setup and script/setup-test, so that both
-# say the same way what they are about to install and why. Speaks on standard error only: what script/demo prints on
-# standard output belongs to the demo.
+# list what they install, and why, in the same way. Writes to standard error only: the standard output of script/demo
+# belongs to the demo.
 
 say() { printf '%s\n' "$*" >&2; }
 
 on_debian() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
 
 is_installed() { dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed; }
+
+# apt-get update takes 12 seconds, and one CI run installs several times. Its own files have the server's times, so a
+# file beside them says when it ran; it disappears with the lists.
+updated=/var/lib/apt/lists/updated-by-tessera
 
 # install_missing 'PACKAGE: why it is needed' ...
 install_missing() {
@@ -31,7 +35,16 @@ install_missing() {
         as_root=(sudo)
     fi
     say "Installing with apt-get."
-    as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
-    "${as_root[@]}" update >&2 || say "apt-get update failed; going on with the package lists that are here."
-    "${as_root[@]}" install --yes --no-install-recommends "${names[@]}" >&2
+    local apt=(${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600)
+    local install=("${apt[@]}" install --yes --no-install-recommends "${names[@]}")
+    if [[ -n $(find "$updated" -mmin -120 2>/dev/null) ]]; then
+        "${install[@]}" >&2 && return
+        say "apt-get failed with the package lists of the last two hours; updating them."
+    fi
+    if "${apt[@]}" update >&2; then
+        ${as_root[@]+"${as_root[@]}"} touch "$updated"
+    else
+        say "apt-get update failed; continuing with the existing package lists."
+    fi
+    "${install[@]}" >&2
 }

@@ -4,6 +4,24 @@
 
 # The targets whose tests talk over sockets or run the built command. They have real deadlines, which hundreds of tests
 # beside them on a slow machine would use up.
+# shellcheck disable=SC2034 # the scripts that read this file use it
 over_sockets=(
-    HTTPServingTests HTTPTransportTests BrowserSignInTests PostgresStorageTests TaskServiceCommandTests TesseraCommandTests
+    HTTPListeningTests HTTPServingTests HTTPTransportTests BrowserSignInTests PostgresStorageTests TaskServiceCommandTests
+    TesseraCommandTests
 )
+
+# show_tests LOG: passes on what a person needs of the test runner's output: how far it is, failures in full, and its
+# count as the last line. The rest goes to the log alone.
+show_tests() {
+    local terminal=0
+    [[ ! -t 1 ]] || terminal=1
+    tee -a "$1" | awk -v terminal="$terminal" -v log_file="$1" '
+        function clear() { if (terminal && passed) printf "\r\033[K" }
+        / Test run with [0-9]+ tests/ { count = $0; failing = 0; next }
+        /^✔/ { if (/^✔ Test [^c]/) { passed++; if (terminal) printf "\r%d tests passed", passed }; failing = 0; next }
+        /^◇/ { failing = 0; next }
+        /^✘/ || /error: / || /Fatal error/ || /unexpected signal/ { failing = 1 }
+        failing { clear(); print; fflush() }
+        END { clear(); print "The whole output is in " log_file "."; if (count) print count }
+    '
+}

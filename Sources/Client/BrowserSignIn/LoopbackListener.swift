@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
+import Hosts
 import OAuth
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -36,10 +38,11 @@ final class LoopbackListener: Sendable {
     ///   - registered: The redirect URI; without a port it gets a free one.
     ///   - page: The page at the end of the visit.
     ///   - addresses: Where to listen; at the addresses of the redirect URI's host if none is given.
+    ///   - limits: The connections at once, and how long each may be silent.
     /// - Returns: The listener.
     /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
     static func listening(
-        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil
+        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil, limits: Limits = Limits()
     ) async throws -> LoopbackListener {
         let addresses = addresses ?? Self.addresses(of: registered.host)
         var lastError: ListenError?
@@ -47,7 +50,7 @@ final class LoopbackListener: Sendable {
         for _ in 0..<(registered.port == nil ? 8 : 1) {
             let inbox = RedirectInbox()
             let handler = RedirectHandler(registered: registered, page: page, inbox: inbox)
-            guard let sockets = Sockets(handler) else { break }
+            guard let sockets = Sockets(handler, limits) else { break }
             do throws(ListenError) {
                 let port = try sockets.listen(at: addresses, registered.port)
                 return LoopbackListener(redirectURI: registered.withPort(port), inbox: inbox, sockets: sockets)
@@ -59,13 +62,21 @@ final class LoopbackListener: Sendable {
         }
         guard let port = registered.port, lastError?.isAddressInUse == true else {
             throw LoopbackUserAgentError(
-                .cannotListen, "the system does not let this program listen on loopback", cause: lastError)
+                .cannotListen, "the system does not allow this program to listen on loopback", cause: lastError)
         }
         throw LoopbackUserAgentError(
             .portInUse,
-            "port \(port) of '\(registered)' is in use; stop what listens there, "
+            "port \(port) of '\(registered)' is in use; stop the program that uses it, "
                 + "or register the address without a port",
             cause: lastError)
+    }
+
+    /// Keeps other programs on this machine from holding memory and files of this one.
+    struct Limits: Sendable {
+        /// The connections at once; the user's own browser may have as many again.
+        var connections = 64
+        /// How long a connection may send nothing.
+        var silence: Duration = .seconds(30)
     }
 
     /// The address that is required, and the one that not every machine has.
@@ -84,13 +95,17 @@ private struct Sockets: Sendable {
     private let listener: Listener
 
     /// Nothing is made if the system gives no more descriptors.
-    init?(_ handler: RedirectHandler) {
+    init?(_ handler: RedirectHandler, _ allowed: LoopbackListener.Limits) {
         guard let poller = Poller.system() else { return nil }
         var limits = Limits()
         // `RedirectStream` counts, and sends no answer to a request that is too long.
         (limits.head, limits.target) = (2 * RedirectStream.limit, 2 * RedirectStream.limit)
+        (limits.idle, limits.content, limits.write) = (allowed.silence, allowed.silence, allowed.silence)
+        // `Admission` closes the others out at once, where the listener would let them wait.
+        limits.connections = 2 * allowed.connections + 16
+        let admission = Admission(limit: allowed.connections)
         self.poller = poller
-        listener = Listener(poller, limits: limits, wrap: { RedirectStream($0) }, handler: handler.answer)
+        listener = Listener(poller, limits: limits, wrap: admission.admit, handler: handler.answer)
         poller.start()
     }
 
@@ -114,6 +129,27 @@ private struct Sockets: Sendable {
         end.cancel()
         await end.value
         poller.stop()
+    }
+}
+
+/// Counts the connections of a listener.
+private final class Admission: Sendable {
+    private let limit: Int
+    private let open = Mutex(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Beyond the limit, other users are closed out, so that the user's own browser still gets in.
+    @Sendable func admit(_ socket: SocketStream) -> (any ByteStream)? {
+        let isCrowded = open.withLock { $0 >= limit }
+        let most = isCrowded && PeerUser.isOwn(SocketEnds(of: socket)) ? 2 * limit : limit
+        let isAdmitted = open.withLock { count in
+            guard count < most else { return false }
+            count += 1
+            return true
+        }
+        guard isAdmitted else { return nil }
+        return RedirectStream(socket) { self.open.withLock { $0 -= 1 } }
     }
 }
 

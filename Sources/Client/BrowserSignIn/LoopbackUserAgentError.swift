@@ -2,7 +2,7 @@
 import Foundation
 public import OAuth
 
-/// The reason that the system browser brought no redirect back.
+/// A failure to receive the redirect from the system browser.
 ///
 /// ```swift
 /// do {
@@ -22,27 +22,27 @@ public struct LoopbackUserAgentError: Error, Sendable {
         /// Creates a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The registered redirect URI does not lead to this machine.
+        /// The registered redirect URI does not point to this machine.
         public static let redirectNotLoopback = Self(rawValue: "redirectNotLoopback")
-        /// Another program listens at the port of the registered redirect URI.
+        /// Another program listens on the port of the registered redirect URI.
         public static let portInUse = Self(rawValue: "portInUse")
-        /// The system does not let this program listen on loopback.
+        /// The system does not allow this program to listen on loopback.
         public static let cannotListen = Self(rawValue: "cannotListen")
-        /// No browser could be started.
+        /// No browser could be started, or every command failed.
         public static let browserMissing = Self(rawValue: "browserMissing")
-        /// The address to show is not an absolute `http` or `https` address.
+        /// The URL to show is not an absolute `http` or `https` URL.
         public static let unusableAddress = Self(rawValue: "unusableAddress")
-        /// The start page of the browser was opened a second time.
+        /// The browser's start page was opened a second time.
         public static let openedTwice = Self(rawValue: "openedTwice")
-        /// The person did not finish the sign-in in time.
+        /// The user did not complete the sign-in in time.
         public static let timedOut = Self(rawValue: "timedOut")
-        /// The visit was opened before; every visit is for one sign-in.
+        /// The visit was already used; each visit is for one sign-in.
         public static let visitIsOver = Self(rawValue: "visitIsOver")
 
         /// The name.
         public var description: String { rawValue }
 
-        /// Lets `catch` name a code: `catch LoopbackUserAgentError.Code.redirectNotLoopback { … }`.
+        /// Lets `catch` match a code: `catch LoopbackUserAgentError.Code.redirectNotLoopback { … }`.
         public static func ~= (code: Self, error: any Error) -> Bool {
             (error as? LoopbackUserAgentError)?.code == code
         }
@@ -50,9 +50,9 @@ public struct LoopbackUserAgentError: Error, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The problem and its remedy, in a sentence.
+    /// A sentence with the problem and its solution.
     public let message: String
-    /// The underlying error, for a debugger; it is not part of the description.
+    /// The underlying error, for debugging; it is not part of the description.
     public let cause: (any Error)?
 
     /// Creates an error.
@@ -66,11 +66,11 @@ public struct LoopbackUserAgentError: Error, Sendable {
 extension LoopbackUserAgentError {
     static let openedTwice = LoopbackUserAgentError(
         .openedTwice,
-        "the page of this sign-in was opened twice, and the first time perhaps by another user; start again")
+        "the sign-in page was opened twice, perhaps first by another user; start again")
 }
 
 extension LoopbackUserAgentError: ActionableError {
-    /// The action that can help; the message says more.
+    /// The action that can help; the message has the details.
     public var nextAction: NextAction {
         switch code {
         case .redirectNotLoopback, .portInUse, .unusableAddress: .correctRegistration

@@ -9,6 +9,7 @@ struct LoopbackVisit: UserAgentVisit {
     let browser: Browser
     let deadline: Duration
     let announce: (@Sendable (URL) -> Void)?
+    let warn: (@Sendable (LoopbackWarning) -> Void)?
 
     var redirectURI: RedirectURI { listener.redirectURI }
 
@@ -28,10 +29,11 @@ struct LoopbackVisit: UserAgentVisit {
     private func redirect(afterShowing url: URL) async throws -> Redacted<URL> {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw LoopbackUserAgentError(
-                .unusableAddress, "a browser shows 'http' and 'https' addresses; this one has another scheme")
+                .unusableAddress, "browsers open only 'http' and 'https' addresses; this one has another scheme")
         }
         let start = OneTimeAddress(leadingTo: url)
-        let redirects = try listener.inbox.opened(awaiting: AwaitedRedirect(answering: url), startingAt: start)
+        let redirects = try listener.inbox.opened(
+            awaiting: AwaitedRedirect(answering: url), startingAt: start, warning: warn)
         announce?(url)
         return try await withThrowingTaskGroup(of: Redacted<URL>?.self) { group in
             group.addTask { try await startBrowser(at: start) }
@@ -39,7 +41,7 @@ struct LoopbackVisit: UserAgentVisit {
             group.addTask {
                 try await Task.sleep(for: deadline)
                 throw LoopbackUserAgentError(
-                    .timedOut, "nobody finished the sign-in in the browser in time; start again")
+                    .timedOut, "the sign-in in the browser was not finished in time; start again")
             }
             defer { group.cancelAll() }
             while let finished = try await group.next() {
@@ -54,12 +56,13 @@ struct LoopbackVisit: UserAgentVisit {
     private func startBrowser(at start: OneTimeAddress) async throws -> Redacted<URL>? {
         guard let page = URL(string: start.path, relativeTo: redirectURI.url)?.absoluteURL else {
             throw LoopbackUserAgentError(
-                .unusableAddress, "no browser can be started with the redirect URI; register 'http://localhost'")
+                .unusableAddress, "a browser cannot be started with this redirect URI; register 'http://localhost'")
         }
         do {
             try await browser.open(page)
         } catch let error as LoopbackUserAgentError where error.code == .browserMissing && announce != nil {
             // The person has the address, and may open it by hand.
+            warn?(.browserMissing)
         }
         return nil
     }

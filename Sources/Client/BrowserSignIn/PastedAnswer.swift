@@ -20,26 +20,26 @@ package struct PastedAnswer {
     package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
         let text = line.trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\"'<>")))
         guard !text.isEmpty else {
-            throw Refusal(.codeMissing, "nothing was pasted; copy the whole address that the sign-in ended at")
+            throw Refusal(.codeMissing, "nothing was pasted; copy the complete URL where the sign-in ended")
         }
         guard text.utf8.count <= 16 * 1024, let redirect = Self.address(text, at: redirectURI),
             redirectURI.receives(redirect)
         else {
             throw Refusal(
                 .redirectMismatch,
-                "this is not the address that the sign-in ends at; it begins with \(redirectURI)")
+                "this is not the URL where the sign-in ends; that begins with \(redirectURI)")
         }
         guard let parameters = FormParameters(queryOf: redirect) else {
-            throw Refusal(.redirectMismatch, "the address cannot be read; copy the whole of it")
+            throw Refusal(.redirectMismatch, "the URL cannot be parsed; copy it completely")
         }
         guard parameters["code"] != nil || parameters["error"] != nil else {
             throw Refusal(
-                .codeMissing, "the address holds no answer; copy it once the browser shows the page after the sign-in")
+                .codeMissing, "the URL contains no response; copy it when the browser shows the page after the sign-in")
         }
         let asked = FormParameters(queryOf: url)?["state"]
         guard let asked, let state = try parameters.once("state"), state.isSameSecret(as: asked) else {
             throw Refusal(
-                .stateMismatch, "the address is of another sign-in, or a part of it is missing; copy it again")
+                .stateMismatch, "the URL belongs to another sign-in, or is incomplete; copy it again")
         }
         self.redirect = Redacted(redirect)
     }

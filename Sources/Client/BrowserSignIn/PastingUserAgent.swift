@@ -3,12 +3,11 @@ public import Foundation
 public import OAuth
 public import SignIn
 
-/// A user agent for redirect URIs at which no program can listen: the person opens an address, signs in, and pastes
-/// back the address at which the browser ended.
+/// A user agent for redirect URIs where no program can listen: the user opens a URL, signs in, and pastes the browser's
+/// final URL.
 ///
-/// For `urn:ietf:wg:oauth:2.0:oob`, custom schemes, the provider's own blank page, and for a loopback address of
-/// another machine than the browser's. Closures show the address and read the text, so that a terminal, a window or a
-/// test can provide them.
+/// Use it for `urn:ietf:wg:oauth:2.0:oob`, custom schemes, the provider's own blank page, and a browser on another
+/// machine. Closures show the URL and read the text, so a terminal, a window, or a test can provide them.
 ///
 /// ```swift
 /// let agent = PastingUserAgent(
@@ -24,10 +23,10 @@ public struct PastingUserAgent: UserAgent {
     /// Creates a user agent.
     ///
     /// - Parameters:
-    ///   - attempts: How often the person may paste before the sign-in fails.
-    ///   - show: Shows the address to open.
-    ///   - read: Returns the text that the person pasted; its parameter is the refusal of the text before. `nil` means
-    ///     that the person gave up.
+    ///   - attempts: The number of times the user can paste before the sign-in fails.
+    ///   - show: Shows the URL to open.
+    ///   - read: Returns the text that the user pasted; its parameter is the refusal of the previous text. `nil` means
+    ///     that the user gave up.
     public init(
         attempts: Int = 5, showing show: @escaping @Sendable (URL) async throws -> Void,
         reading read: @escaping @Sendable (_ complaint: Refusal?) async throws -> String?
@@ -37,10 +36,10 @@ public struct PastingUserAgent: UserAgent {
         self.read = read
     }
 
-    /// The person pastes it.
+    /// Always `false`: the user pastes the redirect.
     public var bringsRedirectBack: Bool { false }
 
-    /// Returns a visit at once; nothing has to listen.
+    /// Returns a visit immediately, because nothing has to listen.
     ///
     /// - Throws: Nothing.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {

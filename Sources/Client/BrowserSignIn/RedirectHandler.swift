@@ -19,10 +19,13 @@ struct RedirectHandler: Sendable {
         case .start(let target): return start(at: target, on: stream, ends)
         case .redirect(let redirect):
             guard isOwn(ends) else { return foreign }
-            guard inbox.claim() else { return page.refusal(.gone, "The sign-in was answered already.") }
+            guard inbox.claim() else { return page.refusal(.gone, "The sign-in already has a response.") }
             // The wait, and perhaps the program, ends only after the browser has its page.
             stream.whenSent { [inbox] _ in inbox.deliver(redirect) }
             return page.answer(to: redirect)
+        case .stray:
+            if isOwn(ends) { inbox.warnOfMissingAnswer() }
+            return page.refusal(.notFound, "This does not belong to the pending sign-in.")
         case .refusal(let status, let text): return page.refusal(status, text)
         }
     }
@@ -36,7 +39,7 @@ struct RedirectHandler: Sendable {
         guard inbox.claimStart() else {
             stream.whenSent { [inbox] _ in inbox.fail(.openedTwice) }
             return page.refusal(
-                .gone, "This page was opened already, and the sign-in has ended for safety. Start it again.")
+                .gone, "This page was already opened. For safety, the sign-in has ended. Start it again.")
         }
         stream.whenSent { [inbox] isSent in
             if !isSent { inbox.releaseStart() }
@@ -48,6 +51,8 @@ struct RedirectHandler: Sendable {
     private func isOwn(_ ends: SocketEnds?) -> Bool { PeerUser.isOwn(ends) }
 
     private var foreign: Answer {
-        page.refusal(.forbidden, "This page is for the user who began the sign-in, and nothing shows that you are.")
+        page.refusal(
+            .forbidden,
+            "This page is only for the user who started the sign-in, and you could not be identified as that user.")
     }
 }

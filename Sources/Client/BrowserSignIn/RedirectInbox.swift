@@ -10,6 +10,7 @@ final class RedirectInbox: Sendable {
         var isStarted = false
         var awaited: AwaitedRedirect?
         var start: OneTimeAddress?
+        var warn: (@Sendable (LoopbackWarning) -> Void)?
     }
 
     private let state = Mutex(State())
@@ -49,6 +50,15 @@ final class RedirectInbox: Sendable {
         continuation.finish()
     }
 
+    /// Says once that a page led back without an answer to this sign-in.
+    func warnOfMissingAnswer() {
+        let warn = state.withLock { state in
+            defer { state.warn = nil }
+            return state.warn
+        }
+        warn?(.answerMissing)
+    }
+
     /// Ends the wait without a redirect.
     func fail(_ error: LoopbackUserAgentError) { continuation.finish(throwing: error) }
 
@@ -56,15 +66,16 @@ final class RedirectInbox: Sendable {
     ///
     /// - Throws: ``LoopbackUserAgentError`` (`visitIsOver`) the second time.
     func opened(
-        awaiting awaited: AwaitedRedirect, startingAt start: OneTimeAddress
+        awaiting awaited: AwaitedRedirect, startingAt start: OneTimeAddress,
+        warning warn: (@Sendable (LoopbackWarning) -> Void)? = nil
     ) throws -> AsyncThrowingStream<Redacted<URL>, any Error> {
         let wasOpened = state.withLock { state in
             guard state.awaited == nil else { return true }
-            (state.awaited, state.start) = (awaited, start)
+            (state.awaited, state.start, state.warn) = (awaited, start, warn)
             return false
         }
         guard !wasOpened else {
-            throw LoopbackUserAgentError(.visitIsOver, "this visit was opened before; prepare another one")
+            throw LoopbackUserAgentError(.visitIsOver, "this visit was already opened; prepare another one")
         }
         return redirects
     }

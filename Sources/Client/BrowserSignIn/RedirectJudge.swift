@@ -11,6 +11,8 @@ package struct RedirectJudge: Sendable {
         case redirect(Redacted<URL>)
         /// The browser that was started; lead it to this page.
         case start(URL)
+        /// An answer of the provider that does not belong to this sign-in.
+        case stray
         /// Any other request, and its response.
         case refusal(HTTPResponse.Status, String)
     }
@@ -18,7 +20,6 @@ package struct RedirectJudge: Sendable {
     /// The redirect URI with the port of the listener.
     package let redirectURI: RedirectURI
 
-    /// Creates a judge.
     package init(redirectURI: RedirectURI) { self.redirectURI = redirectURI }
 
     /// Judges a request by its head.
@@ -29,11 +30,11 @@ package struct RedirectJudge: Sendable {
     ) -> Verdict {
         guard isForUs(request.authority) else {
             // A name of another owner that leads to this machine: DNS rebinding.
-            return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
+            return .refusal(.misdirectedRequest, "This address does not accept that host name.")
         }
-        guard request.method == .get else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
+        guard request.method == .get else { return .refusal(.methodNotAllowed, "Only GET is accepted here.") }
         guard isNavigation(request.headerFields) else {
-            return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
+            return .refusal(.forbidden, "Only browser navigation is accepted here.")
         }
         // A whole address is for a proxy, and this is none.
         let path = request.scheme == nil ? request.path ?? "" : ""
@@ -42,9 +43,7 @@ package struct RedirectJudge: Sendable {
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })
         else { return .refusal(.notFound, "There is nothing here.") }
-        guard let awaited, awaited.isAnswered(by: parameters) else {
-            return .refusal(.notFound, "This does not belong to the sign-in that waits here.")
-        }
+        guard let awaited, awaited.isAnswered(by: parameters) else { return .stray }
         return .redirect(Redacted(url))
     }
 

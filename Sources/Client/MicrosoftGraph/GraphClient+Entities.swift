@@ -3,45 +3,44 @@ import Foundation
 import HTTPMessages
 
 extension GraphClient {
-    /// Any entity.
+    /// Returns any entity.
     ///
     /// - Parameters:
-    ///   - path: The entity's path below the version of Graph.
+    ///   - path: The entity's path below Graph's version.
     ///   - query: The query options.
-    ///   - type: The type of the result, with Graph's names of the properties.
+    ///   - type: The type of the result, whose properties have Graph's names.
     /// - Returns: The entity.
-    /// - Throws: ``GraphError``, with status 404 and without a request for a path that cannot name an entity; the
-    ///   errors of the transport.
+    /// - Throws: ``GraphError``, with status 404 and without a request for a path that cannot name an entity; or an
+    ///   error of the transport.
     public func get<Entity: Decodable & Sendable>(
         _ path: GraphPath, _ query: GraphQuery = GraphQuery(), as type: Entity.Type = Entity.self
     ) async throws -> Entity {
         try await get(try address(path, query), fields: query.fields, needing: nil)
     }
 
-    /// Any list, page after page.
+    /// Returns any list, page by page.
     ///
     /// - Parameters:
-    ///   - path: The list's path below the version of Graph.
+    ///   - path: The list's path below Graph's version.
     ///   - query: The query options.
     ///   - type: The type of the objects.
-    /// - Returns: Pages to iterate over; each is requested when needed. A path that cannot name a list fails then,
-    ///   with status 404.
+    /// - Returns: The pages, each requested when needed. A path that cannot name a list then fails with status 404.
     public func pages<Item: Decodable & Sendable>(
         _ path: GraphPath, _ query: GraphQuery = GraphQuery(), of type: Item.Type = Item.self
     ) -> GraphPages<Item> {
         pages(path, query, needing: nil)
     }
 
-    /// The number of objects in a list, such as `/users`.
+    /// Returns the number of objects in a list, such as `/users`.
     ///
-    /// Graph counts only eventually: an object that was added a moment ago may be missing. Tenants of Azure AD B2C
-    /// count nothing.
+    /// The count is eventually consistent: a newly added object might be missing. Azure AD B2C tenants do not support
+    /// counting.
     ///
     /// - Parameters:
-    ///   - path: The list's path below the version of Graph.
-    ///   - query: A filter or a search; other options have no meaning here.
+    ///   - path: The list's path below Graph's version.
+    ///   - query: A filter or a search; other options have no effect.
     /// - Returns: The number.
-    /// - Throws: As ``get(_:_:as:)``.
+    /// - Throws: The same errors as ``get(_:_:as:)``.
     public func count(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) async throws -> Int {
         var query = query
         query.counts = true

@@ -2,10 +2,11 @@
 public import Foundation
 import HTTPMessages
 public import HTTPTransport
+import OAuth
 
-/// Reads people, groups and any other entity from Microsoft Graph.
+/// A client that reads users, groups, and any other Microsoft Graph entity.
 ///
-/// It takes no part in the sign-in: the transport carries the token.
+/// It does not handle sign-in: the transport adds the token.
 ///
 /// ```swift
 /// let api = GraphClient.publicEndpoint
@@ -17,46 +18,45 @@ public struct GraphClient: Sendable {
     package let clock: RetryClock
     private let transport: any Transport
 
-    /// Microsoft Graph of the public cloud, in version 1.0: `https://graph.microsoft.com/v1.0`.
+    /// Microsoft Graph version 1.0 in the public cloud: `https://graph.microsoft.com/v1.0`.
     public static let publicEndpoint = URL(constant: "https://graph.microsoft.com/v1.0")
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - endpoint: Graph's address with its version; ``publicEndpoint``, or that of another cloud.
-    ///   - transport: Sends the requests, with a token on them.
+    ///   - endpoint: Graph's URL with its version: ``publicEndpoint``, or that of another cloud.
+    ///   - transport: Sends the requests with a token.
     public init(endpoint: URL, over transport: any Transport) {
         self.init(endpoint: endpoint, over: transport, clock: .system)
     }
 
-    /// Creates a client with clocks of its own.
     package init(endpoint: URL, over transport: any Transport, clock: RetryClock) {
         (self.endpoint, self.transport, self.clock) = (endpoint, transport, clock)
     }
 
-    /// The signed-in person.
+    /// Returns the signed-in user.
     ///
-    /// - Throws: ``GraphError``; the errors of the transport.
+    /// - Throws: ``GraphError``, or an error of the transport.
     public func me() async throws -> Person {
         try await get(try address("/me", .ofPerson), needing: .userRead)
     }
 
-    /// One person.
+    /// Returns one person.
     ///
-    /// - Parameter who: The person's id or user principal name.
-    /// - Returns: The person, with the properties that the caller may read.
-    /// - Throws: ``GraphError``, with status 404 if there is no such person; the errors of the transport.
+    /// - Parameter who: The person's ID or user principal name.
+    /// - Returns: The person, with the properties that the caller can read.
+    /// - Throws: ``GraphError``, with status 404 if the person does not exist, or an error of the transport.
     public func person(_ who: String) async throws -> Person {
         try await get(try address(of: who, "", .ofPerson), needing: .userReadBasicAll)
     }
 
-    /// One person with a relation, in one request.
+    /// Returns one person with a relation, in one request.
     ///
     /// - Parameters:
-    ///   - who: The person's id or user principal name.
+    ///   - who: The person's ID or user principal name.
     ///   - relation: The relation to expand.
-    /// - Returns: The person, with the properties that the caller may read.
-    /// - Throws: As ``person(_:)``.
+    /// - Returns: The person, with the properties that the caller can read.
+    /// - Throws: The same errors as ``person(_:)``.
     public func person(_ who: String, expanding relation: GraphExpansion) async throws -> ExpandedPerson {
         let query = GraphQuery(select: Person.properties, expand: [relation])
         return try await get(try address(of: who, "", query), needing: .userReadAll)
@@ -75,10 +75,9 @@ public struct GraphClient: Sendable {
     ///
     /// - Throws: ``GraphError`` (`unreadable`).
     static func decoded<Answer: Decodable>(_ content: Data) throws -> Answer {
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: content) else {
-            throw GraphError.unreadable("the response is not one of Microsoft Graph")
+        try ForeignJSON.decode(from: content) { defect in
+            GraphError.unreadable("the response is not from Microsoft Graph: it \(defect)")
         }
-        return answer
     }
 
     /// Requests any media type; each status but 200 is an error.
@@ -103,4 +102,87 @@ public struct GraphClient: Sendable {
         }
         return response
     }
+}
+
+extension GraphClient {
+    /// Returns the directory's groups, page by page.
+    ///
+    /// - Returns: The pages, each requested when needed.
+    public func groups() -> GraphPages<GraphGroup> {
+        pages("/groups", GraphQuery(), needing: .groupMemberReadAll)
+    }
+
+    /// Returns a person's groups and roles, including indirect membership, page by page.
+    ///
+    /// - Parameter who: The person's ID or user principal name.
+    /// - Returns: The pages, each requested when needed. Text that cannot name a person then fails with status 404.
+    public func groups(of who: String) -> GraphPages<GraphGroup> {
+        pages(at: { try address(of: who, "/transitiveMemberOf") }, needing: .groupMemberReadAll)
+    }
+
+    /// Returns a group's members, including indirect membership, page by page.
+    ///
+    /// A member without a user principal name may be a group or a device.
+    ///
+    /// - Parameter group: The group's ID.
+    /// - Returns: The pages, each requested when needed. An ID that cannot name a group then fails with status 404.
+    public func members(ofGroup group: String) -> PeoplePages {
+        pages("/groups/\(group)/transitiveMembers", .ofPerson, needing: .groupMemberReadAll)
+    }
+}
+
+extension GraphClient {
+    /// Returns a person's photo.
+    ///
+    /// - Parameters:
+    ///   - who: The person's ID or user principal name.
+    ///   - size: The size; `nil` for the largest.
+    /// - Returns: The photo; `nil` if there is none.
+    /// - Throws: ``GraphError``, also for a response that is too large or not a photo; or an error of the transport.
+    public func photo(of who: String, size: PersonPhoto.Size? = nil) async throws -> PersonPhoto? {
+        let part = size.map { "/photos/\($0.rawValue)x\($0.rawValue)/$value" } ?? "/photo/$value"
+        do {
+            let response = try await response(
+                from: try address(of: who, part), accepting: "image/jpeg, image/png", needing: .userReadBasicAll)
+            return try PersonPhoto(contentType: response.head.headerFields[.contentType], data: response.body)
+        } catch let error as GraphError where Self.isAbsentPhoto(error) {
+            return nil
+        }
+    }
+
+    /// Whether an error says that there is no photo.
+    static func isAbsentPhoto(_ error: GraphError) -> Bool {
+        error.status == 404 && noPhoto.contains(error.code)
+    }
+
+    /// Graph's codes for people without a photo; the second is for personal accounts.
+    private static let noPhoto: Set = ["ImageNotFound", "ConsumerPhotoIsNotSupported"]
+}
+
+extension GraphClient {
+    /// Returns a person's manager.
+    ///
+    /// - Parameter who: The person's ID or user principal name.
+    /// - Returns: The manager; `nil` if there is none, or the person does not exist: Graph's response is the same.
+    /// - Throws: ``GraphError``, or an error of the transport.
+    public func manager(of who: String) async throws -> Person? {
+        do {
+            return try await get(try address(of: who, "/manager", .ofPerson), needing: .userReadAll)
+        } catch let error as GraphError where error.status == 404 && error.code == "Request_ResourceNotFound" {
+            return nil
+        }
+    }
+
+    /// Returns a person's direct reports, page by page.
+    ///
+    /// - Parameter who: The person's ID or user principal name.
+    /// - Returns: The pages, each requested when needed. Text that cannot name a person then fails with status 404.
+    public func directReports(of who: String) -> PeoplePages {
+        pages(at: { try address(of: who, "/directReports", .ofPerson) }, needing: .userReadAll)
+    }
+}
+
+extension GraphQuery {
+    /// The properties of ``Person``.
+    static let ofPerson = GraphQuery(select: Person.properties)
 }

@@ -2,7 +2,7 @@
 package import Foundation
 public import OAuth
 
-/// An error response of Microsoft Graph, or a response that cannot be used.
+/// An error response from Microsoft Graph, or an unusable response.
 ///
 /// ```swift
 /// do {
@@ -15,17 +15,17 @@ public import OAuth
 public struct GraphError: Error, Sendable {
     /// The HTTP status.
     public var status: Int
-    /// Graph's code, such as `Authorization_RequestDenied`; `unreadable` if the response is not Graph's.
+    /// Graph's error code, such as `Authorization_RequestDenied`; `unreadable` if the response is not Graph's.
     public var code: String
-    /// Graph's own message.
+    /// Graph's error message.
     public var message: String
-    /// The `request-id`, which Microsoft's support asks for.
+    /// The `request-id`, which Microsoft support asks for.
     public var requestID: String?
-    /// The least permission that would have been enough; `nil` if no permission is missing.
+    /// The least privileged permission that would have been enough; `nil` if no permission is missing.
     ///
-    /// Graph itself does not name it.
+    /// The client derives it, because Graph does not return it.
     public var missingPermission: GraphPermission?
-    /// How long Graph asks to wait before the request is sent again; `nil` if it names no time.
+    /// The time that Graph asks to wait before a retry; `nil` if it specifies none.
     public var retryAfter: Duration?
 
     /// Creates an error.
@@ -41,14 +41,14 @@ public struct GraphError: Error, Sendable {
         self.retryAfter = retryAfter
     }
 
-    /// Whether the delta token is no longer good: everything must be read again, without a token.
+    /// Whether the delta token is no longer valid: read everything again, without a token.
     public var mustReadAgain: Bool {
         status == 410 || ["syncstatenotfound", "resyncrequired"].contains(code.lowercased())
     }
 
-    /// Whether the account is a personal one, which has no directory: no permission will help.
+    /// Whether the account is a personal account, which has no directory: no permission will help.
     ///
-    /// Graph has no code for it; both of its sentences come from reports of developers.
+    /// Graph has no code for it, so this matches its two known messages.
     public var accountHasNoDirectory: Bool {
         status == 400 && ["not supported for MSA", "'Microsoft.Fast.Profile."].contains(where: message.contains)
     }
@@ -57,11 +57,11 @@ public struct GraphError: Error, Sendable {
 extension GraphError {
     /// Reads an error response to a request for which `permission` is enough; `nil` if that is not known.
     package init(status: Int, body: Data, needing permission: GraphPermission?, retryAfter: Duration? = nil) {
-        let wire = try? JSONDecoder().decode(Wire.self, from: body).error
+        let wire = (try? ForeignJSON.decode(Wire.self, from: body))?.error
         self.init(
             status: status, code: wire?.code.asForeignText() ?? "unreadable",
             message: wire?.message.asForeignText(atMost: 1000)
-                ?? "the response is not one of Microsoft Graph; \(Self.checkAddress)",
+                ?? "the response is not from Microsoft Graph; \(Self.checkAddress)",
             requestID: wire?.innerError?.requestID,
             missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil,
             retryAfter: retryAfter)
@@ -95,6 +95,45 @@ extension GraphError: ActionableError {
 }
 
 extension GraphError: CustomStringConvertible {
-    /// Status, code and message.
+    /// The status, the code, and the message.
     public var description: String { "\(status) \(code): \(message)" }
+}
+
+/// The errors of this client itself; each text ends with the next step.
+extension GraphError {
+    /// The next step after a response that is not Graph's.
+    static let checkAddress = "check the address"
+
+    /// A response that cannot be used.
+    static func unreadable(_ cause: String, remedy: String = checkAddress) -> GraphError {
+        GraphError(status: 200, code: "unreadable", message: "\(cause); \(remedy)")
+    }
+
+    /// Links between pages that do not end.
+    static func endless(_ cause: String) -> GraphError {
+        unreadable(cause, remedy: "request less, or report it to the server's operator")
+    }
+
+    /// A request that our own rules refuse, before it is sent.
+    static func refused(_ cause: String, remedy: String) -> GraphError {
+        GraphError(status: 400, code: "BadRequest", message: "\(cause); \(remedy)")
+    }
+
+    /// A path that names no entity, before a request.
+    static let pathUnusable = notFound(
+        "the path names no entity", remedy: "use segments between slashes, without a query or an empty id")
+
+    /// Text that names no person, before a request.
+    static func noPerson(_ who: String) -> GraphError {
+        notFound("there is no user '\(who)'", remedy: "use the id or the user principal name")
+    }
+
+    /// A part that the results do not have.
+    static let partUnknown = GraphError(
+        status: 404, code: "unreadable", message: "the part belongs to another batch; read it from that batch's results"
+    )
+
+    private static func notFound(_ cause: String, remedy: String) -> GraphError {
+        GraphError(status: 404, code: "Request_ResourceNotFound", message: "\(cause); \(remedy)")
+    }
 }

@@ -2,7 +2,7 @@
 
 /// A group in the directory.
 ///
-/// A property is `nil` if it has no value, or if the caller may not read it.
+/// A property is `nil` if it has no value, or if the caller cannot read it.
 ///
 /// ```swift
 /// for try await page in graph.groups(of: "ana@contoso.com") {
@@ -10,29 +10,29 @@
 /// }
 /// ```
 public struct GraphGroup: Sendable, Hashable, Identifiable, Codable {
-    /// The group's id in the directory.
+    /// The group's ID in the directory.
     public var id: String
-    /// The name to show.
+    /// The display name.
     public var displayName: String?
     /// The description.
     public var description: String?
-    /// The mail address.
+    /// The email address.
     public var mail: String?
-    /// Whether permissions can be given to the group.
+    /// Whether the group can be granted permissions.
     public var securityEnabled: Bool?
     /// Whether the group has a mailbox.
     public var mailEnabled: Bool?
-    /// The kinds of the group, such as `Unified`.
+    /// The group's types, such as `Unified`.
     public var groupTypes: [String]?
-    /// The kind of the object; ``GraphClient/groups(of:)`` also returns roles in the directory.
+    /// The object's type; ``GraphClient/groups(of:)`` also returns directory roles.
     public var type: String?
 
-    /// The members that the group gained or lost, in a round of changes with members; `nil` without any.
+    /// The members that the group gained or lost, in a round of changes with members; `nil` if there are none.
     ///
-    /// A large group may come several times, each time with a part of them.
+    /// A large group can appear several times, each time with some of them.
     public var memberChanges: [GraphGroupMember]?
 
-    /// Whether this is a role in the directory, and not a group.
+    /// Whether this is a directory role rather than a group.
     public var isRole: Bool { type == "#microsoft.graph.directoryRole" }
 
     private enum CodingKeys: String, CodingKey {

@@ -42,9 +42,9 @@ struct PageWalk: Sendable {
     /// - Throws: ``GraphError`` for links that lead in a circle or on without end.
     func address() throws -> URL? {
         guard let next else { return nil }
-        guard !seen.contains(next) else { throw GraphError.endless("the pages lead in a circle") }
+        guard !seen.contains(next) else { throw GraphError.endless("the pages form a loop") }
         guard seen.count < Self.maximumPages, emptyPages <= maximumEmptyPages else {
-            throw GraphError.endless("the pages have no end")
+            throw GraphError.endless("the pages do not end")
         }
         return next
     }

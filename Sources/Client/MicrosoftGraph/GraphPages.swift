@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 
-/// The pages of a list, in Graph's order; each is requested when the loop comes to it, and none ahead.
+/// The pages of a list, in Graph's order; each is requested when the loop reaches it.
 ///
 /// ```swift
 /// for try await page in graph.people(matching: "sil", pageSize: 50) {
@@ -10,7 +10,7 @@ import HTTPMessages
 /// }
 /// ```
 public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
-    /// One page; it may be empty although more pages follow.
+    /// One page; can be empty although more pages follow.
     public typealias Element = [Item]
 
     /// The first address, or the refusal of the path.
@@ -20,13 +20,13 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     var fields: HTTPFields = [:]
     var permission: GraphPermission?
 
-    /// Requests one page after the other.
+    /// Requests one page at a time.
     ///
     /// After an error, the next call requests the same page again.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         private var walk: Result<PageWalk, GraphError>
         private let pages: GraphPages
-        /// The number of objects on all pages, if the query asked for it and the first page has arrived.
+        /// The number of objects on all pages, if the query requested it and the first page has arrived.
         public private(set) var count: Int?
 
         init(_ pages: GraphPages) {
@@ -34,15 +34,15 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
             walk = pages.first.map { PageWalk(first: $0) }
         }
 
-        /// Whether there is another page, which may be empty.
+        /// Whether there is another page, which can be empty.
         public var hasMore: Bool { (try? walk.get())?.next != nil }
 
         /// The address of the next page, to go on there with ``GraphPages/continued(at:)``.
         package var position: String? { (try? walk.get())?.next?.absoluteString }
 
-        /// The next page, or `nil` after the last.
+        /// Returns the next page, or `nil` after the last.
         ///
-        /// - Throws: ``GraphError``, also for links that lead elsewhere, in a circle or on without end; the errors of
+        /// - Throws: ``GraphError``, also for links that leave the endpoint, form a cycle, or never end; or an error of
         ///   the transport.
         public mutating func next() async throws -> [Item]? {
             var walk = try walk.get()
@@ -56,7 +56,7 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins with the first page.
+    /// Returns an iterator that starts with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// The same list from a later page on.
@@ -67,11 +67,11 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
             first: .success(try client.nextAddress(position)), client: client, fields: fields, permission: permission)
     }
 
-    /// The objects on all pages.
+    /// Returns the objects on all pages.
     ///
-    /// - Parameter limit: The most objects to return; none for a number below 1.
+    /// - Parameter limit: The maximum number of objects; none are returned for a number below 1.
     /// - Returns: The objects, in Graph's order.
-    /// - Throws: As ``Iterator/next()``.
+    /// - Throws: The same errors as ``Iterator/next()``.
     public func all(limit: Int = .max) async throws -> [Item] {
         var items: [Item] = []
         for try await page in self {
@@ -82,5 +82,5 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// The pages of a list of people.
+/// A list of people, page by page.
 public typealias PeoplePages = GraphPages<Person>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A permission of Microsoft Graph, by the name of its scope; an open set.
+/// A Microsoft Graph permission, by its scope name; the set is open.
 ///
 /// ```swift
 /// let scopes: ScopeSet = [GraphPermission.userReadBasicAll.rawValue]
@@ -8,21 +8,21 @@
 ///     endpoint: api, over: flow.authorizedTransport(for: account, scopes: scopes, to: api))
 /// ```
 public struct GraphPermission: RawRepresentable, Hashable, Sendable {
-    /// The name, to be used as a scope.
+    /// The name, for use as a scope.
     public var rawValue: String
 
-    /// Creates a permission of any name.
+    /// Creates a permission with any name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The caller's own profile, with manager and direct reports.
+    /// The caller's own profile, manager, and direct reports.
     public static let userRead = GraphPermission(rawValue: "User.Read")
-    /// Names, addresses and photos of all people.
+    /// Names, addresses, and photos of all people.
     public static let userReadBasicAll = GraphPermission(rawValue: "User.ReadBasic.All")
-    /// All properties of all people; an administrator must consent to it.
+    /// All properties of all people; requires administrator consent.
     public static let userReadAll = GraphPermission(rawValue: "User.Read.All")
-    /// The groups and their members; an administrator must consent to it.
+    /// Groups and their members; requires administrator consent.
     public static let groupMemberReadAll = GraphPermission(rawValue: "GroupMember.Read.All")
 }
 

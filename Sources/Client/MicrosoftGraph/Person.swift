@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A person in the directory; Microsoft Graph calls the resource `user`.
+/// A person in the directory, which Microsoft Graph calls a `user`.
 ///
-/// A property is `nil` if it has no value, or if the caller may not read it.
+/// A property is `nil` if it has no value, or if the caller cannot read it.
 ///
 /// ```swift
 /// let ana = try await graph.person("ana@contoso.com")
@@ -9,9 +9,9 @@
 /// await show("\(ana.displayName ?? ana.id): \(work)")
 /// ```
 public struct Person: Sendable, Hashable, Identifiable, Codable {
-    /// The person's id in the directory.
+    /// The person's ID in the directory.
     public var id: String
-    /// The name to show.
+    /// The display name.
     public var displayName: String?
     /// The given name.
     public var givenName: String?
@@ -19,19 +19,19 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
     public var surname: String?
     /// The name that the person signs in with.
     public var userPrincipalName: String?
-    /// The mail address.
+    /// The email address.
     public var mail: String?
-    /// The position.
+    /// The job title.
     public var jobTitle: String?
-    /// The department; Graph names it only when asked.
+    /// The department; Graph returns it only on request.
     public var department: String?
-    /// Where the person works.
+    /// The office location.
     public var officeLocation: String?
-    /// The mobile number.
+    /// The mobile phone number.
     public var mobilePhone: String?
-    /// The numbers at work; there may be several or none.
+    /// The business phone numbers; can be several or none.
     public var businessPhones: [String]?
-    /// The language, as in `en-GB`.
+    /// The preferred language, such as `en-GB`.
     public var preferredLanguage: String?
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A photo with a checked format that every browser shows, of at most ``maximumBytes``.
+/// A photo of at most ``maximumBytes``, in a validated format that every browser supports.
 ///
 /// ```swift
 /// if let photo = try await graph.photo(of: ana.id, size: .pixels96) {
@@ -12,9 +12,9 @@ public import Foundation
 public struct PersonPhoto: Sendable, Hashable {
     /// The accepted formats.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// The format of Graph.
+        /// The format that Graph returns.
         case jpeg = "image/jpeg"
-        /// The format of the local tenant.
+        /// The format that the local tenant returns.
         case png = "image/png"
 
         fileprivate var signature: [UInt8] {
@@ -25,7 +25,7 @@ public struct PersonPhoto: Sendable, Hashable {
         }
     }
 
-    /// The sizes that Graph keeps, in pixels a side.
+    /// The sizes that Graph stores, in pixels per side.
     public enum Size: Int, Sendable, Hashable, CaseIterable {
         /// 48 pixels.
         case pixels48 = 48
@@ -47,12 +47,12 @@ public struct PersonPhoto: Sendable, Hashable {
         case pixels648 = 648
     }
 
-    /// The format, as the first bytes show it; its raw value is the media type.
+    /// The format, detected from the first bytes; its raw value is the media type.
     public var format: Format
-    /// The whole file.
+    /// The contents of the file.
     public var data: Data
 
-    /// The most bytes to accept: Graph itself takes no larger photo.
+    /// The maximum size, which is also Graph's upload limit.
     public static let maximumBytes = 4 << 20
 
     /// Judges a response; its media type alone does not make it a picture.
@@ -64,7 +64,7 @@ public struct PersonPhoto: Sendable, Hashable {
         else { throw GraphError.unreadable("the content is neither JPEG nor PNG") }
         guard data.count <= Self.maximumBytes else {
             throw GraphError.unreadable(
-                "the photo is larger than \(Self.maximumBytes) bytes", remedy: "ask for a smaller size")
+                "the photo is larger than \(Self.maximumBytes) bytes", remedy: "request a smaller size")
         }
         self.format = format
         self.data = data

@@ -2,15 +2,15 @@
 public import Provider
 
 extension Identity {
-    /// The person's id in their directory, the same for every app.
+    /// The user's ID in their directory, the same for every app.
     public var objectID: String? { claims.string("oid") }
 
-    /// The directory that the person belongs to.
+    /// The user's directory.
     public var tenantID: String? { claims.string("tid") }
 
-    /// The addresses that the person signed up with, at Azure AD B2C.
+    /// The email addresses that the user signed up with, at Azure AD B2C.
     public var emails: [String] { claims.strings("emails") }
 
-    /// Whether the person signed up just now, at Azure AD B2C.
-    public var isNew: Bool { claims["newUser"] == .bool(true) }
+    /// Whether the user has just signed up, at Azure AD B2C.
+    public var isNew: Bool { claims["newUser"] == .boolean(true) }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The clocks of a program: a parameter, so that a test can pass an hour at once.
+/// The clocks of a program, as a parameter that lets a test advance time.
 ///
 /// ```swift
 /// let accounts = AccountStore(MemoryAccountStorage(), over: tenant.transport, time: tenant.clock.time)
 /// let flow = SignInFlow(tenant.registration, keepingIn: accounts)
-/// tenant.clock.advance(by: .seconds(3600))  // tenant: of SignInTesting
+/// tenant.clock.advance(by: .seconds(3600))  // tenant: from SignInTesting
 /// ```
 public struct TimeSource: Sendable {
-    /// The wall clock, which people may set.
+    /// Returns the wall clock time, which users can set.
     public let date: @Sendable () -> Date
-    /// The monotonic clock, which goes on while the machine sleeps: the time since some fixed moment.
+    /// Returns the monotonic time since a fixed moment, including time that the machine sleeps.
     public let elapsed: @Sendable () -> Duration
-    /// Waits, and throws `CancellationError` when the task is cancelled.
+    /// Waits, or throws `CancellationError` when the task is canceled.
     public let sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates a source from its parts.
@@ -31,9 +31,14 @@ public struct TimeSource: Sendable {
         self.init(date: date, elapsed: { .seconds(date().timeIntervalSince1970) })
     }
 
-    /// The clocks of this machine.
+    /// This machine's clocks.
     public static let system = TimeSource(date: { Date() }, elapsed: { start.duration(to: .now) })
 
     /// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not.
     private static let start = ContinuousClock.now
+}
+
+extension Duration {
+    /// The same in seconds, as dates count.
+    package var timeInterval: TimeInterval { self / .seconds(1) }
 }

@@ -2,10 +2,10 @@
 import HTTPTransport
 public import Provider
 
-/// Runs `body` with the accounts of a program over the transport of this system.
+/// Runs `body` with a program's accounts, over the system's transport.
 ///
-/// Afterwards, also after an error, it waits for refreshes in flight and closes the connections: a program that ends
-/// earlier may lose a refresh token that the provider gives only once.
+/// Afterwards, even after an error, it waits for pending refreshes and closes the connections. A program that exits
+/// earlier can lose a refresh token that the provider issues only once.
 ///
 /// ```swift
 /// try await withAccounts(keptIn: SealedAccountStorage(folder: folder), of: [work]) { accounts in
@@ -16,10 +16,10 @@ public import Provider
 /// ```
 ///
 /// - Parameters:
-///   - storage: Keeps the accounts.
+///   - storage: Stores the accounts.
 ///   - registrations: The app's registrations, for ``AccountStore/token(for:scopes:)``.
-///   - deadline: The time of each request, from sending to the last byte of the response.
-///   - body: Uses the accounts; it must not use them after it returned.
+///   - deadline: The time limit for each request, up to the last byte of the response.
+///   - body: Uses the accounts, but not after it returns.
 /// - Returns: The result of `body`.
 /// - Throws: The error that `body` throws.
 public func withAccounts<Result>(

@@ -3,9 +3,9 @@
 public import SignIn
 public import SwiftUI
 
-/// The button that signs a person in or out, or says what the sign-in waits for.
+/// A button that signs a user in or out, or shows what the sign-in is waiting for.
 ///
-/// It reads the kept account when it first appears, and again when the app comes to the front.
+/// It loads the stored account when it first appears, and again when the app returns to the foreground.
 ///
 /// ```swift
 /// let session: SignInSession
@@ -23,13 +23,13 @@ public struct SignInButton: View {
     ///
     /// - Parameters:
     ///   - session: The sign-in that the button shows and changes.
-    ///   - titles: The titles, in the language of the app.
+    ///   - titles: The titles, in the app's language.
     public init(_ session: SignInSession, titles: SignInTitles = SignInTitles()) {
         self.session = session
         self.titles = titles
     }
 
-    /// One control for each state.
+    /// The control for the session's state.
     public var body: some View {
         control.task(id: scenePhase) { await session.restore() }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
 
-/// The titles of a ``SignInButton``, in English unless the app gives its own.
+/// The titles of a ``SignInButton``, in English unless the app sets its own.
 ///
 /// ```swift
 /// var titles = SignInTitles()
@@ -9,15 +9,15 @@
 /// titles.signOut = "Abmelden"
 /// ```
 public struct SignInTitles: Sendable, Hashable {
-    /// Signs a person in.
+    /// The title for signing in.
     public var signIn = "Sign In"
-    /// Signs the person in again after the provider ended the sign-in.
+    /// The title for signing in again after the provider ended the sign-in.
     public var signInAgain = "Sign In Again"
-    /// Signs the person out.
+    /// The title for signing out.
     public var signOut = "Sign Out"
-    /// Ends a step that goes on.
+    /// The title for canceling a step in progress.
     public var cancel = "Cancel"
-    /// Reads the kept accounts again.
+    /// The title for loading the stored accounts again.
     public var tryAgain = "Try Again"
 
     /// Creates English titles.

@@ -102,6 +102,6 @@ extension AccountItems {
         .damaged, "an account in the keychain was damaged, and was set aside; sign in again")
 
     private static let laterVersion = AccountStorageError(
-        .laterVersion, "a later version of this app keeps an account in the keychain; install that version")
+        .laterVersion, "a later version of this app saved an account in the keychain; install that version")
 }
 #endif

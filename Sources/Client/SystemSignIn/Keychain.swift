@@ -10,7 +10,6 @@ import Security
 ///
 /// <https://developer.apple.com/documentation/security/keychain-services>
 struct Keychain: Sendable {
-    /// One item.
     struct Item {
         let name: String
         /// Changes with each save; the keychain finds an item by it, and reads it without the content.

@@ -4,16 +4,16 @@ import Foundation
 import HTTPTransport
 public import SignIn
 
-/// Keeps accounts in the data-protection keychain of iOS and macOS.
+/// An account storage in the data protection keychain of iOS and macOS.
 ///
-/// Each account is an item of its own, encrypted by the system, readable after the first unlock and never on another
-/// device. Apps of one team that name the same group share their accounts; each app has the group in its capability
-/// *Keychain Sharing*. Items stay when the app is deleted: call ``removeAll()`` at the first start of an app that does
-/// not want them.
+/// Each account is a separate item, encrypted by the system, readable after the first unlock, and never on another
+/// device. Apps of one team that name the same group share their accounts; each app has the group in its *Keychain
+/// Sharing* capability. Items stay when the app is deleted. To discard them, call ``removeAll()`` at the app's first
+/// launch.
 ///
-/// Programs that share a storage hold no locks, which the system would kill a suspended app for. A save names the
-/// generation that it read, and the keychain refuses it if another program was faster; `AccountStore` then uses the
-/// token of that program.
+/// Programs that share a storage hold no locks, because the system would terminate an app that is suspended with one. A
+/// save names the generation that it read, and the keychain rejects it if another program saved first. `AccountStore`
+/// then uses that program's token.
 ///
 /// ```swift
 /// let storage = KeychainAccountStorage(group: AccountGroup("com.example.office"))
@@ -28,32 +28,32 @@ public struct KeychainAccountStorage: AccountStorage {
     /// Creates a storage.
     ///
     /// - Parameters:
-    ///   - service: The name of the storage in the keychain; a program that shares it uses the same.
-    ///   - group: The keychain group, without the prefix of the team; `nil` is the app's first group.
+    ///   - service: The name of the storage in the keychain, the same in all programs that share it.
+    ///   - group: The keychain group, without the team prefix; `nil` for the app's first group.
     public init(service: String = "tessera.accounts", group: AccountGroup? = nil) {
         probe = KeychainProbe(service: service, group: group)
     }
 
-    /// Writes an item for a test, and removes it.
+    /// Writes a test item, and removes it.
     ///
     /// - Throws: `AccountStorageError` (`unwritable`; `locked` before the first unlock).
     public func prepare() async throws {
         probe.forget()
-        try await run("accounts cannot be kept", .unwritable) { _ in }
+        try await run("accounts cannot be saved", .unwritable) { _ in }
     }
 
-    /// Every account that can be read; damaged ones are set aside.
+    /// Returns every readable account, and sets damaged ones aside.
     ///
-    /// - Throws: `AccountStorageError` (`unreadable`; `locked` before the first unlock, when nothing can be told).
+    /// - Throws: `AccountStorageError` (`unreadable`; `locked` before the first unlock, when nothing can be read).
     public func records() async throws -> [AccountRecord] {
         try await run("the accounts cannot be read", .unreadable) { items in
             try items.all().compactMap { try? $0.get() }
         }
     }
 
-    /// The accounts that were set aside because they were damaged, and those of a later version.
+    /// Returns errors for the accounts that were set aside as damaged, and for those of a later version.
     ///
-    /// An account is listed until the person signs in to it again.
+    /// An account is listed until its user signs in again.
     ///
     /// - Throws: `AccountStorageError` (`unreadable`, `locked`).
     public func damagedAccounts() async throws -> [AccountStorageError] {
@@ -65,20 +65,20 @@ public struct KeychainAccountStorage: AccountStorage {
         }
     }
 
-    /// One account.
+    /// Returns one account.
     ///
-    /// - Throws: `AccountStorageError`: `damaged` once, as it sets the item aside; `laterVersion`, `unreadable`,
-    ///   `locked`.
+    /// - Throws: `AccountStorageError` (`damaged` once, when the item is set aside; `laterVersion`, `unreadable`,
+    ///   `locked`).
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
         try await run("an account cannot be read", .unreadable) { items in try items.record(id) }
     }
 
-    /// Keeps an account; a damaged item counts as none and is set aside.
+    /// Stores an account; sets a damaged item aside and replaces it.
     ///
     /// - Throws: `AccountStorageError` (`conflict`, `unwritable`, `locked`, `laterVersion`).
     @discardableResult
     public func save(_ record: AccountRecord) async throws -> AccountRecord {
-        try await run("an account cannot be kept", .unwritable) { items in try items.save(record) }
+        try await run("an account cannot be saved", .unwritable) { items in try items.save(record) }
     }
 
     /// Removes an account.
@@ -88,17 +88,18 @@ public struct KeychainAccountStorage: AccountStorage {
         try await run("an account cannot be removed", .unwritable) { items in try items.remove(id) }
     }
 
-    /// Removes every account of this storage, also those that other programs of the group keep.
+    /// Removes every account of this storage, including those that other programs of the group stored.
     ///
     /// - Throws: `AccountStorageError` (`unwritable`, `locked`).
     public func removeAll() async throws {
         try await run("the accounts cannot be removed", .unwritable) { items in try items.removeAll() }
     }
 
-    /// Runs `body` while no other task of this program runs one for the same account; iOS does not suspend the app
-    /// meanwhile.
+    /// Runs `body` while no other task of this program does so for the same account.
     ///
-    /// - Throws: `CancellationError` while it waits; the errors of `body`.
+    /// iOS does not suspend the app meanwhile.
+    ///
+    /// - Throws: `CancellationError` during the wait, or an error of `body`.
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -109,7 +110,7 @@ public struct KeychainAccountStorage: AccountStorage {
         }
     }
 
-    /// The generation of the account, read without its content.
+    /// Returns an account's generation, without reading its content.
     ///
     /// - Throws: `AccountStorageError` (`unreadable`, `locked`).
     public func stamp(of id: Account.ID) async throws -> AccountStamp? {

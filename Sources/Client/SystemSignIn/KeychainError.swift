@@ -33,11 +33,11 @@ struct KeychainError: Error, Hashable {
             "the app may not use this keychain group (-34018); add the capability Keychain Sharing with the group to its "
                 + "target, and run tests in an app that has it"
         case errSecInteractionNotAllowed:
-            "the device was not unlocked since it started (-25308); try again when the person has unlocked it"
+            "the device was not unlocked since it started (-25308); try again after it is unlocked"
         case errSecAuthFailed:
-            "the keychain asks for a passcode, and the device has none (-25293); set a passcode"
+            "the keychain requires a passcode, and the device has none (-25293); set a passcode"
         case errSecNotAvailable:
-            "this process has no keychain (-25291); run it in the session of a person"
+            "this process has no keychain (-25291); run it in a user's session"
         case errSecDiskFull:
             "the disk is full (-34); free some space"
         default:

@@ -94,7 +94,8 @@ extension SystemSheets {
             guard let window = anchor() else {
                 sheet.ending.end(
                     throwing: SystemUserAgentError(
-                        .windowMissing, "no window of the app is in front to show the sign-in; try again when one is"))
+                        .windowMissing,
+                        "the app has no foreground window to show the sign-in; try again when it has one"))
                 return nil
             }
             return Self.start(sheet, over: window, until: dismissal)
@@ -120,7 +121,7 @@ extension SystemSheets {
         guard session.start() else {
             sheet.ending.end(
                 throwing: SystemUserAgentError(
-                    .notStarted, "the system did not show the sign-in; try again when the app is in front"))
+                    .notStarted, "the system did not show the sign-in; try again when the app is in the foreground"))
             return nil
         }
         // The session holds its context weakly.

@@ -7,7 +7,7 @@ import SignIn
 public import SwiftUI
 
 extension SystemUserAgent {
-    /// Creates a user agent over SwiftUI's session, which finds the window by itself.
+    /// Creates a user agent over SwiftUI's session, which finds the window itself.
     ///
     /// ```swift
     /// @Environment(\.webAuthenticationSession) private var webAuthenticationSession
@@ -18,9 +18,9 @@ extension SystemUserAgent {
     /// ```
     ///
     /// - Parameters:
-    ///   - session: The session in the environment of the view that offers the sign-in.
+    ///   - session: The session from the environment of the view that offers the sign-in.
     ///   - browserSession: The cookies that the sheet uses.
-    ///   - deadline: How long a person may take; the system does not always tell that a sheet has ended.
+    ///   - deadline: The time limit for the user, because the system does not always report that a sheet has ended.
     public init(
         _ session: WebAuthenticationSession, browserSession: BrowserSession = .shared,
         deadline: Duration = .seconds(900)

@@ -4,14 +4,13 @@ public import AuthenticationServices
 public import OAuth
 public import SignIn
 
-/// Signs people in with the browser sheet of iOS and macOS.
+/// A user agent that shows the browser sheet of iOS and macOS.
 ///
-/// It receives redirects by a scheme of the app's own, which needs no entry in the Info.plist, and by https, which
-/// needs the associated domain `webcredentials:` with the host. macOS shows the person's default browser if that
-/// supports it.
+/// It receives redirects with a custom scheme, which needs no entry in `Info.plist`, and with https, which needs the
+/// associated domain `webcredentials:` with the host. macOS uses the default browser if it supports this.
 ///
-/// The system shows one sheet at a time, so an app has one user agent: a new visit ends an earlier one, also where the
-/// system forgot it.
+/// The system shows one sheet at a time, so use one user agent per app: a new visit ends an earlier one, even if the
+/// system lost track of it.
 ///
 /// ```swift
 /// let agent = SystemUserAgent()
@@ -24,14 +23,14 @@ public struct SystemUserAgent: UserAgent {
     /// The cookies that the sheet uses.
     ///
     /// ```swift
-    /// let agent = SystemUserAgent(browserSession: .ephemeral)  // a device that several people use
+    /// let agent = SystemUserAgent(browserSession: .ephemeral)  // a shared device
     /// let account = try await flow.signIn(with: agent)
     /// await show("Hello, \(account.identity.name ?? "you")!")
     /// ```
     public enum BrowserSession: Sendable, Hashable {
-        /// Those of the person's browser: a person who is signed in there need not sign in again.
+        /// The browser's own cookies: a user who is already signed in there need not sign in again.
         case shared
-        /// None, and none are kept: the system asks no question first, and each sign-in asks for the password.
+        /// No cookies, before or after: the system asks no question first, and each sign-in asks for the password.
         case ephemeral
     }
 
@@ -43,8 +42,8 @@ public struct SystemUserAgent: UserAgent {
     ///
     /// - Parameters:
     ///   - browserSession: The cookies that the sheet uses.
-    ///   - deadline: How long a person may take; the system does not always tell that a sheet has ended.
-    ///   - anchor: The window over which the sheet appears; `nil` takes the app's key window.
+    ///   - deadline: The time limit for the user, because the system does not always report that a sheet has ended.
+    ///   - anchor: The window over which the sheet appears; `nil` for the app's key window.
     public init(
         browserSession: BrowserSession = .shared, deadline: Duration = .seconds(900),
         anchor: (@MainActor @Sendable () -> ASPresentationAnchor?)? = nil
@@ -52,22 +51,21 @@ public struct SystemUserAgent: UserAgent {
         self.init(SystemSheets(over: anchor ?? SystemWindow.key), browserSession, deadline)
     }
 
-    /// Creates a user agent over a way to show sheets.
     init(_ sheets: SystemSheets, _ browserSession: BrowserSession, _ deadline: Duration) {
         self.sheets = sheets
         self.browserSession = browserSession
         self.deadline = deadline
     }
 
-    /// Takes a redirect URI of the app's own scheme, or of https.
+    /// Prepares a visit for a redirect URI with a custom scheme or https.
     ///
-    /// - Throws: ``SystemUserAgentError`` (`redirectNotReceivable`) for plain http, which no system hands over.
+    /// - Throws: ``SystemUserAgentError`` (`redirectNotReceivable`) for plain http, which the system does not deliver.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
         guard let callback = SystemCallback(registered) else {
             throw SystemUserAgentError(
                 .redirectNotReceivable,
-                "the system does not hand '\(registered)' to this app; register an address of a scheme of its own, or "
-                    + "of https")
+                "the system does not pass '\(registered)' to this app; register a URI with the app's own scheme, or "
+                    + "with https")
         }
         return SystemVisit(
             redirectURI: registered, callback: callback, isEphemeral: browserSession == .ephemeral,

@@ -4,7 +4,7 @@ import AuthenticationServices
 import Foundation
 public import OAuth
 
-/// The reason that the system's sheet brought no redirect back.
+/// A failure to receive the redirect from the system's sheet.
 ///
 /// ```swift
 /// do {
@@ -22,25 +22,27 @@ public struct SystemUserAgentError: Error, Sendable {
         /// Creates a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The person closed the sheet; some versions of iOS report the same when the person leaves the app.
+        /// The user closed the sheet.
+        ///
+        /// Some versions of iOS report the same when the user leaves the app.
         public static let cancelled = Self(rawValue: "cancelled")
-        /// The app has no associated domain `webcredentials:` for the https redirect.
+        /// The app lacks the associated domain `webcredentials:` for the https redirect.
         public static let associationMissing = Self(rawValue: "associationMissing")
-        /// The system hands redirects of this kind to no app.
+        /// The system does not deliver redirects of this kind to apps.
         public static let redirectNotReceivable = Self(rawValue: "redirectNotReceivable")
         /// No window of the app is in front.
         public static let windowMissing = Self(rawValue: "windowMissing")
         /// The system did not show the sheet.
         public static let notStarted = Self(rawValue: "notStarted")
-        /// The person did not finish the sign-in in time.
+        /// The user did not finish the sign-in in time.
         public static let timedOut = Self(rawValue: "timedOut")
-        /// The system ended the sheet for a reason of its own.
+        /// The system ended the sheet for another reason.
         public static let failed = Self(rawValue: "failed")
 
         /// The name.
         public var description: String { rawValue }
 
-        /// Lets `catch` name a code: `catch SystemUserAgentError.Code.cancelled { … }`.
+        /// Lets `catch` match a code: `catch SystemUserAgentError.Code.cancelled { … }`.
         public static func ~= (code: Self, error: any Error) -> Bool {
             (error as? SystemUserAgentError)?.code == code
         }
@@ -48,9 +50,9 @@ public struct SystemUserAgentError: Error, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The problem and its remedy, in a sentence.
+    /// A sentence with the problem and its solution.
     public let message: String
-    /// The system's error, for a debugger; it is not part of the description.
+    /// The system's error, for debugging; it is not part of the description.
     public let cause: (any Error)?
 
     /// Creates an error.
@@ -60,7 +62,7 @@ public struct SystemUserAgentError: Error, Sendable {
         self.cause = cause
     }
 
-    static let cancelled = SystemUserAgentError(.cancelled, "the sign-in was cancelled")
+    static let cancelled = SystemUserAgentError(.cancelled, "the sign-in was canceled")
 
     static let timedOut = SystemUserAgentError(
         .timedOut, "the sign-in was not finished in time; start it again")
@@ -80,11 +82,11 @@ public struct SystemUserAgentError: Error, Sendable {
             }
             self.init(
                 .associationMissing,
-                "the system does not hand \(host) to this app; add the associated domain webcredentials:\(host), and let "
+                "the system does not pass \(host) to this app; add the associated domain webcredentials:\(host), and let "
                     + "the host's apple-app-site-association name the app", cause: error)
         case .presentationContextNotProvided, .presentationContextInvalid:
             self.init(
-                .windowMissing, "no window of the app is in front to show the sign-in; try again when one is",
+                .windowMissing, "the app has no foreground window to show the sign-in; try again when it has one",
                 cause: error)
         default:
             self.init(.failed, "the system ended the sign-in\(reason.map { ": \($0)" } ?? ""); try again", cause: error)

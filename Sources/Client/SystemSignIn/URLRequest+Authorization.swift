@@ -12,10 +12,10 @@ import OAuth
 public import SignIn
 
 extension URLRequest {
-    /// The request with an account's token, for a `URLSession` of the app's own, such as a download in the background.
+    /// Returns the request with an account's token, for the app's own `URLSession`, such as a background download.
     ///
-    /// A transport asks for a fresh token when the API refuses the first one; after a 401 here, the app sends the
-    /// request through `transport` once. Let the session follow no redirects to other hosts with this request.
+    /// A transport requests a fresh token when the API rejects the first one. After a 401 here, send the request
+    /// through `transport` once. Do not let the session follow redirects to other hosts with this request.
     ///
     /// ```swift
     /// let request = try await URLRequest(url: api.appending(path: "report")).authorized(for: transport)
@@ -23,12 +23,12 @@ extension URLRequest {
     /// await show("The report is at \(file.path).")
     /// ```
     ///
-    /// - Parameter transport: The transport to the API, which has the account and the permissions.
-    /// - Returns: The request with `Authorization`, and with `DPoP` for a token that is bound to a key.
-    /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's, as the errors of the
-    ///   transport's first token.
+    /// - Parameter transport: The transport to the API, with the account and the permissions.
+    /// - Returns: The request with `Authorization`, and with `DPoP` if the token is bound to a key.
+    /// - Throws: `TransportError` (`unusableTarget`) for a URL that is not the API's, or an error from getting the
+    ///   token.
     public func authorized(for transport: AuthorizedTransport) async throws -> URLRequest {
-        guard let url else { throw TransportError(.unusableTarget, "the request has no address") }
+        guard let url else { throw TransportError(.unusableTarget, "the request has no URL") }
         let method = HTTPRequest.Method(httpMethod ?? "GET") ?? .get
         let signed = try await transport.signed(HTTPRequest(method: method, url: url))
         var authorized = self

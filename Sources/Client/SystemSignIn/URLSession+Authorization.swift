@@ -13,18 +13,18 @@ public import SignIn
 extension URLSession {
     /// Sends a request with an account's token through this session, and answers the API's challenges.
     ///
-    /// The request is sent once more if another token helps. A request with an `httpBodyStream` is not sent again: you
-    /// get the refusal. Let the session follow no redirects to other hosts.
+    /// The request is resent once if another token helps. A request with an `httpBodyStream` is not resent: you get the
+    /// rejection. Do not let the session follow redirects to other hosts.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - transport: The transport to the API, which has the account and the permissions.
+    ///   - transport: The transport to the API, with the account and the permissions.
     /// - Returns: The content and the response.
-    /// - Throws: As the transport, and as the session.
+    /// - Throws: An error of the transport or of the session.
     public func data(
         for request: URLRequest, authorizedBy transport: AuthorizedTransport
     ) async throws -> (Data, URLResponse) {
-        guard let url = request.url else { throw TransportError(.unusableTarget, "the request has no address") }
+        guard let url = request.url else { throw TransportError(.unusableTarget, "the request has no URL") }
         let isRepeatable = request.httpBodyStream == nil
         return try await transport.send(HTTPRequest(url: url), isRepeatable: isRepeatable) { authorized in
             var outgoing = request

@@ -16,7 +16,7 @@ extension AppConnection {
         _ settings: Settings, timeout: Double, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
         for key in settings.unknownKeys {
-            Terminal.note("warning: the settings have a key '\(key)' that is not known; it is ignored")
+            Terminal.note("warning: the settings have an unknown key '\(key)'; it is ignored")
         }
         let deadline = Duration.milliseconds(Int64(timeout * 1000))
         // The first Ctrl-C cancels the command but not a running token request; the second one ends both.
@@ -45,7 +45,7 @@ extension AppConnection {
         guard let account = all.first(where: { $0.isNamed(name) }) else {
             throw CommandError(
                 "no account is named '\(name)'",
-                hint: "see the names with `tessera accounts`, or run `tessera sign-in`",
+                hint: "list the names with `tessera accounts`, or run `tessera sign-in`",
                 .signInRequired)
         }
         return account

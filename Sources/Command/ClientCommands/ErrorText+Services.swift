@@ -9,23 +9,23 @@ extension ErrorText {
     static func server(_ error: ServerError) -> ErrorText {
         let failure = Failure(error)
         return switch error.nextAction {
-        case .acceptCancellation: ErrorText("cancelled")
+        case .acceptCancellation: ErrorText("canceled")
         case .retry: ErrorText(failure, .unavailable)
         case .checkConnection:
-            ErrorText(failure, hint: "check the network: it may want you to sign in to it first", .unavailable)
+            ErrorText(failure, hint: "check the network: it may require a sign-in of its own", .unavailable)
         case .chooseAccount:
             ErrorText(failure, hint: "run `tessera sign-in`, and choose another account", .signInRequired)
         case .registerDevice:
-            ErrorText(failure, hint: "enrol this device with your organisation, or use one that is")
+            ErrorText(failure, hint: "enroll this device with your organization, or use an enrolled one")
         case .signInAgain, .answerClaimsChallenge: ErrorText(failure, .signInRequired)
         case .secondFactor:
-            ErrorText(failure, hint: "run `tessera sign-in`, and give the second factor", .signInRequired)
+            ErrorText(failure, hint: "run `tessera sign-in`, and complete the second factor", .signInRequired)
         case .resetPassword:
             ErrorText(failure, hint: "run `tessera sign-in`, and choose a new password there")
         case .signUp: ErrorText(failure, hint: "run `tessera sign-in`, and sign up there")
         case .correctRegistration:
             ErrorText(
-                failure, hint: "check the client id, its secret, the redirect URI and the scopes of the registration",
+                failure, hint: "check the registration's client id, secret, redirect URI, and scopes",
                 .settingsWrong)
         case .setClock: ErrorText(failure, hint: "set this machine's clock and try again")
         case .none where error.code == .unspecified:
@@ -51,7 +51,7 @@ extension ErrorText {
         case 401: ErrorText(Failure(error), .signInRequired)
         case 403:
             ErrorText("the task API: \(error.message)", hint: "check `taskScopes` in the settings, and sign in again")
-        case 404: ErrorText(Failure(error), hint: "see the ids with `tessera tasks list`")
+        case 404: ErrorText(Failure(error), hint: "list the ids with `tessera tasks list`")
         case 400..<500: ErrorText(Failure(error))
         default: ErrorText("the task API: \(error)", hint: "check `taskAPI` in the settings, and try again")
         }
@@ -122,12 +122,14 @@ extension ErrorText {
             ErrorText(error.message, hint: "set TESSERA_HOME to keep accounts in another folder", .cannotWrite)
         case .unreadable:
             ErrorText(
-                error.message, hint: "check who may read it, or set TESSERA_HOME to keep accounts in another folder")
-        case .damaged: ErrorText(error.message, hint: "run `tessera sign-in`; `tessera accounts` names what is left")
+                error.message, hint: "check its permissions, or set TESSERA_HOME to keep accounts in another folder")
+        case .damaged:
+            ErrorText(error.message, hint: "run `tessera sign-in`; `tessera accounts` lists the remaining accounts")
         case .conflict, .busy:
-            ErrorText(error.message, hint: "see whether another tessera is still at work, and try again", .unavailable)
+            ErrorText(
+                error.message, hint: "check whether another tessera is still running, and try again", .unavailable)
         case .laterVersion: ErrorText(error.message, hint: "use the later version, or set TESSERA_HOME")
-        default: ErrorText(error.message, hint: "give it the key as docs/account-storage.md says, or set TESSERA_HOME")
+        default: ErrorText(error.message, hint: "provide the key as in docs/account-storage.md, or set TESSERA_HOME")
         }
     }
 }

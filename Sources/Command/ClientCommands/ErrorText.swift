@@ -44,8 +44,8 @@ package struct ErrorText: CustomStringConvertible {
         case let error as GraphError: self = Self.graph(error)
         case let error as TaskListError: self = Self.taskList(error)
         case let error as LoopbackUserAgentError: self = Self.userAgent(error)
-        case is Interruption: self.init("cancelled", .interrupted)
-        case is CancellationError: self.init("cancelled")
+        case is Interruption: self.init("canceled", .interrupted)
+        case is CancellationError: self.init("canceled")
         case is ArgumentError, is Conclusion: return nil
         case let error as CocoaError where error.isFileError:
             self.init(error.localizedDescription, hint: "check the path and its permissions", .cannotWrite)
@@ -58,7 +58,7 @@ package struct ErrorText: CustomStringConvertible {
     private static func settings(_ error: SettingsError) -> ErrorText {
         ErrorText(
             lines: error.description.components(separatedBy: indentedLine),
-            hint: "`tessera demo` writes a file that works", .settingsWrong)
+            hint: "`tessera demo` writes a valid file", .settingsWrong)
     }
 
     private static func userAgent(_ error: LoopbackUserAgentError) -> ErrorText {
@@ -68,11 +68,11 @@ package struct ErrorText: CustomStringConvertible {
         case .portInUse:
             ErrorText(
                 error.message,
-                hint: "end what listens there, or register http://localhost, without a port, as redirect URI",
+                hint: "stop what listens there, or register http://localhost, without a port, as redirect URI",
                 .unavailable)
         case .cannotListen:
             ErrorText(
-                error.message, hint: "check whether a sandbox or a firewall forbids it, and try again",
+                error.message, hint: "check whether a sandbox or a firewall blocks it, and try again",
                 .unavailable)
         case .browserMissing: ErrorText(error.message, hint: "BROWSER=/path/to/browser tessera sign-in")
         case .unusableAddress:
@@ -85,10 +85,10 @@ package struct ErrorText: CustomStringConvertible {
         let hint =
             switch error.code {
             case .unreachable, .connectionLost:
-                "check the network and the address; for the demo, run `tessera demo` in another terminal"
+                "check the network and the URL; for the demo, run `tessera demo` in another terminal"
             case .timedOut: "try again, or allow more time: --timeout SECONDS"
             case .untrusted:
-                "trust its authority; for a tenant of this machine, called localhost, `tessera tenant trust` says how"
+                "trust its certificate authority; for a local tenant at localhost, see `tessera tenant trust`"
             default: "check the addresses in the settings"
             }
         return ErrorText(error.message, hint: hint, .unavailable)
@@ -102,35 +102,43 @@ package struct ErrorText: CustomStringConvertible {
         case .deviceAuthorizationUnsupported:
             ErrorText(refusal.message, hint: "run `tessera sign-in --browser`, or `tessera sign-in --paste`")
         case .subjectMismatch:
-            ErrorText(refusal.message, hint: "sign in with the account that you began with, or run `tessera sign-in`")
-        case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
-            ErrorText(refusal.message, hint: "check the issuer, which settings may call `authority`", .settingsWrong)
+            ErrorText(refusal.message, hint: "sign in with the original account, or run `tessera sign-in`")
+        case .metadataMalformed, .metadataIssuerMismatch, .hostMalformed, .addressInsecure:
+            ErrorText(refusal.message, hint: "check the issuer (`authority` in some settings)", .settingsWrong)
         case .registrationMalformed:
             ErrorText(
-                refusal.message, hint: "check the issuer (in settings `authority`) and the redirect URI", .settingsWrong
+                refusal.message, hint: "check the issuer (`authority` in some settings) and the redirect URI",
+                .settingsWrong
             )
         case .resourceMetadataMissing:
             ErrorText(
-                refusal.message, hint: "check the address; if it is right, use curl with `tessera token`",
+                refusal.message, hint: "check the URL; if it is correct, use curl with `tessera token`",
                 .settingsWrong)
+        case .proofKeyUnsupported:
+            ErrorText(
+                refusal.message,
+                hint:
+                    "register the app at the provider, run `tessera sign-in --issuer ISSUER --client-id ID --name NAME`, "
+                    + "and then `tessera call --registration NAME ADDRESS`", .settingsWrong)
         case .clientRegistrationUnsupported:
             ErrorText(refusal.message, hint: callWithClientID, .settingsWrong)
         case .clientRegistrationMalformed:
             ErrorText(
                 refusal.message, hint: "register the app at the provider yourself, and then: " + callWithClientID)
         case .resourceMetadataMalformed, .resourceMismatch, .addressNotPublic:
-            ErrorText(refusal.message, hint: "only the operator of the API can fix this; report it there")
-        case .providerDeclined: ErrorText(refusal.message, hint: "nothing was sent there; call again to be asked again")
+            ErrorText(refusal.message, hint: "report it to the API's operator, who can fix it")
+        case .providerDeclined:
+            ErrorText(refusal.message, hint: "nothing was sent there; repeat the call to be asked again")
         case .keySetMalformed:
-            ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")
+            ErrorText(refusal.message, hint: "try again in a moment; if it persists, report it to the provider")
         case _ where refusal.nextAction == .setClock:
             ErrorText(refusal.message, hint: "set this machine's clock and try again")
         case _ where refusal.nextAction == .correctRegistration:
             ErrorText(
-                refusal.message, hint: "check what the registration says: issuer, client id, redirect URI",
+                refusal.message, hint: "check the registration's issuer, client id, and redirect URI",
                 .settingsWrong)
         case .userInfoUnsupported:
-            ErrorText(refusal.message, hint: "`tessera accounts --json` shows what the sign-in said")
+            ErrorText(refusal.message, hint: "`tessera accounts --json` shows the claims of the sign-in")
         case .directoryNotAdmitted:
             ErrorText(refusal.message, hint: "run `tessera sign-in`, and choose an account of another directory")
         default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")

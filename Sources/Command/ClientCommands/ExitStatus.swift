@@ -32,16 +32,16 @@ package enum ExitStatus: Int32, CaseIterable {
     /// The meaning of the code in the help.
     package var meaning: String {
         switch self {
-        case .done: "done"
-        case .failed: "refused or failed"
-        case .wrongArguments: "wrong arguments"
-        case .dataWrong: "a file holds something wrong"
-        case .noInput: "a file is not there, or cannot be read"
-        case .unavailable: "nobody answers, or an address is taken"
+        case .done: "success"
+        case .failed: "request rejected or failed"
+        case .wrongArguments: "invalid arguments"
+        case .dataWrong: "a file has invalid content"
+        case .noInput: "a file is missing or cannot be read"
+        case .unavailable: "no response, or an address is in use"
         case .cannotWrite: "a file or folder cannot be written"
-        case .signInRequired: "sign in first, or again"
-        case .settingsWrong: "the settings are missing or wrong"
-        case .interrupted: "ended with Ctrl-C"
+        case .signInRequired: "sign-in required"
+        case .settingsWrong: "the settings are missing or invalid"
+        case .interrupted: "interrupted with Ctrl-C"
         }
     }
 }
@@ -89,7 +89,7 @@ extension Phase {
         case .content(let content): return content
         case .empty: return nil
         case .failed(let failure): throw failure
-        case .signedOut: throw Refusal(.signInRequired, "nobody is signed in, or the sign-in has ended")
+        case .signedOut: throw Refusal(.signInRequired, "no account is signed in, or the sign-in has ended")
         case .idle, .busy: throw CancellationError()
         }
     }

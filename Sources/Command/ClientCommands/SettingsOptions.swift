@@ -61,7 +61,7 @@ package enum DemoNote {
             return try read()
         } catch let error as PrivateFile.Failure {
             throw CommandError(
-                "what is said of the running demo could be somebody else's: \(error.reason)",
+                "the note about the running demo cannot be trusted: \(error.reason)",
                 hint: "remove \(Folders.runningDemo.path), and start `tessera demo` again", .settingsWrong)
         }
     }
@@ -72,15 +72,15 @@ struct SettingsOptions: ParsableArguments {
     @Option(
         "--settings <file>",
         help: "A settings.plist, or demo or demo-b2c for the running demo.",
-        more: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.")
+        more: "Default: the file that $TESSERA_SETTINGS names, or the running demo.")
     var settings: String?
 
     @Option(
         "--registration <name>",
-        help: "A registration that `tessera sign-in --issuer` or `tessera call` remembered, instead of settings.")
+        help: "A registration saved by `tessera sign-in --issuer` or `tessera call`, instead of settings.")
     var registration: String?
 
-    @Option("--timeout <seconds>", help: "How long each request may take.")
+    @Option("--timeout <seconds>", help: "The time limit of each request.")
     var timeout: Double = 10
 
     func validate() throws {
@@ -127,17 +127,17 @@ struct SettingsOptions: ParsableArguments {
         // This error is not about an unreadable folder of registrations.
         let names = ((try? await RegistrationBook().registrations()) ?? []).map { $0.name.shellWord }
         throw CommandError(
-            "no settings were named, and no demo is running",
+            "no settings were given, and no demo is running",
             hint: names.isEmpty
-                ? "run `tessera demo` in another terminal, or name a file: --settings FILE"
-                : "name one that is remembered: " + names.map { "--registration \($0)" }.joined(separator: ", or "),
+                ? "run `tessera demo` in another terminal, or use a file: --settings FILE"
+                : "use a saved registration: " + names.map { "--registration \($0)" }.joined(separator: ", or "),
             .settingsWrong)
     }
 }
 
 /// The option for the account of a command.
 struct AccountOptions: ParsableArguments {
-    @Option("--account <name>", help: "The user name of the account to use; without it, the latest sign-in.")
+    @Option("--account <name>", help: "The user name of the account. Default: the latest sign-in.")
     var account: String?
 }
 
@@ -149,20 +149,24 @@ package struct JSONOption: ParsableArguments {
 
 /// The folders of the command, after the XDG base directories.
 package enum Folders {
-    /// `$TESSERA_HOME`, otherwise the system's folder for program data.
-    static var home: URL {
-        let environment = ProcessInfo.processInfo.environment
+    /// `$TESSERA_HOME`, otherwise the folder for program data.
+    static var home: URL { home(in: ProcessInfo.processInfo.environment) }
+
+    /// `TESSERA_HOME`, `XDG_DATA_HOME` on Linux, `HOME`, or the user's entry in the system's list of users.
+    static func home(in environment: [String: String]) -> URL {
+        func folder(_ name: String) -> URL? {
+            // A relative path would name another folder in each working directory.
+            environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+        }
         if let chosen = environment["TESSERA_HOME"], !chosen.isEmpty {
             return URL(filePath: chosen, directoryHint: .isDirectory)
         }
+        let home = folder("HOME") ?? .homeDirectory
         #if os(macOS)
-        return URL.applicationSupportDirectory.appending(path: "Tessera", directoryHint: .isDirectory)
+        return home.appending(path: "Library/Application Support/Tessera", directoryHint: .isDirectory)
         #else
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            return URL(filePath: data, directoryHint: .isDirectory).appending(
-                path: "tessera", directoryHint: .isDirectory)
-        }
-        return URL.homeDirectory.appending(path: ".local/share/tessera", directoryHint: .isDirectory)
+        if let data = folder("XDG_DATA_HOME") { return data.appending(path: "tessera", directoryHint: .isDirectory) }
+        return home.appending(path: ".local/share/tessera", directoryHint: .isDirectory)
         #endif
     }
 

@@ -5,7 +5,6 @@ import Foundation
 package struct Table {
     private let rows: [[String]]
 
-    /// Creates a table with a heading.
     package init(heading: [String], rows: [[String]]) {
         self.rows = [heading] + rows
     }

@@ -137,7 +137,7 @@ struct Picker {
         for _ in 0..<3 {
             guard let typed = try await Terminal.ask("\(question) [1-\(count)] "), !typed.isEmpty else { break }
             if let index = Self.index(typed, of: count) { return index }
-            Terminal.note("Type a number from 1 to \(count), or nothing to leave.")
+            Terminal.note("Enter a number from 1 to \(count), or nothing to cancel.")
         }
         throw CancellationError()
     }

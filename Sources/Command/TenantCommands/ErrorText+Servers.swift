@@ -14,7 +14,7 @@ extension ListeningError: ErrorWithText {
             switch code {
             case .portInUse, .notAPort: "add --port 0 for any free port"
             case .portForbidden: Self.permission
-            case .addressUnavailable: "leave --listen out: 127.0.0.1 always works"
+            case .addressUnavailable: "omit --listen to use 127.0.0.1"
             }
         return ErrorText(message, hint: hint, .unavailable)
     }
@@ -22,7 +22,7 @@ extension ListeningError: ErrorWithText {
     /// Systems allow ports below 1024 only to administrators.
     private static var permission: String {
         #if os(macOS)
-        "macOS gives such a port to everybody at every address alone: --listen 0.0.0.0; or choose one above 1023"
+        "macOS allows such a port only on all addresses: use --listen 0.0.0.0, or a port above 1023"
         #else
         "allow it with `sudo sysctl net.ipv4.ip_unprivileged_port_start=443`, or choose a port above 1023"
         #endif
@@ -33,9 +33,9 @@ extension WebSignInError: ErrorWithText {
     package var errorText: ErrorText {
         let hint =
             switch code {
-            case .hostShared: "leave --base-url out, or name another host: --base-url http://localhost:PORT"
+            case .hostShared: "omit --base-url, or use another host: --base-url http://localhost:PORT"
             case .addressUnsafe: "use --base-url https://HOST; plain http is for this machine only"
-            case .redirectURIElsewhere: "write the app's address into the redirect URI, or name it: --base-url URL"
+            case .redirectURIElsewhere: "use the app's URL in the redirect URI, or set it with --base-url URL"
             default: "correct the settings"
             }
         return ErrorText(message, hint: hint, .settingsWrong)
@@ -48,10 +48,11 @@ extension LocalCertificatesError: ErrorWithText {
         case .damaged:
             ErrorText(
                 description,
-                hint: "move that file away: the next start makes a new one, to be trusted anew: `tessera tenant trust`",
+                hint:
+                    "move that file; the next start creates a new one for clients to trust (`tessera tenant trust`)",
                 .cannotWrite)
         case .unusable:
-            ErrorText(description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+            ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
         }
     }
 }
@@ -59,11 +60,11 @@ extension LocalCertificatesError: ErrorWithText {
 extension PostgresError: ErrorWithText {
     package var errorText: ErrorText {
         switch code {
-        case .laterVersion: ErrorText(message, hint: "install the program of that version", .settingsWrong)
+        case .laterVersion: ErrorText(message, hint: "install that version of the program", .settingsWrong)
         // A server that refuses a password or a name may accept it later, such as after a restore.
         default:
             ErrorText(
-                message, hint: "check that the database runs, and its address: --database FILE", .unavailable)
+                message, hint: "check that the database runs, and its URL: --database FILE", .unavailable)
         }
     }
 }
@@ -74,13 +75,20 @@ extension KeyRingError: ErrorWithText {
 
 extension TenantDataError: ErrorWithText {
     package var errorText: ErrorText {
-        ErrorText(description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        switch code {
+        case .unusable:
+            ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+        case .laterVersion:
+            ErrorText(
+                description, hint: "use that version of the program, or another folder: --data FOLDER",
+                .settingsWrong)
+        }
     }
 }
 
 extension TaskStoreError: ErrorWithText {
     package var errorText: ErrorText {
-        ErrorText(description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
     }
 }
 
@@ -90,8 +98,8 @@ extension TenantFileError: ErrorWithText {
     package var errorText: ErrorText {
         let others = problems.count - Self.shownProblems
         return ErrorText(
-            lines: ["the tenant file cannot be taken, and nothing of it was:"] + problems.prefix(Self.shownProblems)
+            lines: ["the tenant file is invalid, and nothing was imported:"] + problems.prefix(Self.shownProblems)
                 + (others > 0 ? ["and at least \(others) more"] : []),
-            hint: "mend these places; docs/tenant-file.md says what can stand in one", .dataWrong)
+            hint: "correct these values; docs/tenant-file.md describes the format", .dataWrong)
     }
 }

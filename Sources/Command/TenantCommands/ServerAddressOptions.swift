@@ -7,29 +7,27 @@ import HTTPServing
 struct ServerAddressOptions: ParsableArguments {
     @Option(
         "--port <number>",
-        help: "The port; 0 takes a free one. Without it: 4400 for the tenant; 4500 for the app, or a free one if that "
-            + "is in use.")
+        help: "The port to listen on. 0 picks a free port. Default: 4400 (tenant), or 4500 or a free port (app).")
     var port: Int?
 
     @Option(
         "--listen <address>",
-        help: "The address to listen at. Beyond 127.0.0.1, everybody on the network can reach it, and sign in as "
-            + "anybody at a local tenant.")
+        help: "The address to listen on. Beyond 127.0.0.1, anyone on the network can reach it, and sign in to a local "
+            + "tenant as any user.")
     var listen: String = "127.0.0.1"
 
-    @Flag("--tls", help: "Serve https, with a certificate of a local authority.")
+    @Flag("--tls", help: "Serve https, with a certificate from a local authority.")
     var tls = false
 
     @Option(
         "--base-url <url>",
-        help: "What the server is called in addresses that it gives, if that is not where it listens: behind a proxy, "
-            + "or in a container.")
+        help: "The public base URL, if it differs from the listening address, for example behind a proxy or in a "
+            + "container.")
     var baseURL: String?
 
     @Option(
         "--allow-host <host>",
-        help: "Another host that leads to it, such as a container's name; without a port, the port of the server. "
-            + "May be given several times.")
+        help: "Another host for the server, such as a container's name. Default port: the server's. Can be repeated.")
     var allowHost: [String] = []
 
     func validate() throws {

@@ -4,9 +4,9 @@ import CommandArguments
 import Foundation
 import TenantCommands
 
-/// The `tessera` program: reads the arguments, runs a command, and reports each error in one place.
+/// The `tessera` program, which parses the arguments, runs a command, and reports all errors in one place.
 public enum TesseraProgram {
-    /// Runs the program and ends it with an exit code of ``ExitStatus``.
+    /// Runs the program, and exits with an ``ExitStatus`` code.
     public static func main() async -> Never {
         // A reader may close the pipe, as in `tessera people find A | head -1`: no signal must end the program.
         signal(SIGPIPE, SIG_IGN)
@@ -35,30 +35,32 @@ public enum TesseraProgram {
 package struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
-        abstract: "Sign in, find people, keep tasks – and try all of it without a cloud.",
+        abstract: "Sign in, find people, and manage tasks, with or without a cloud.",
         discussion: discussion,
         version: "0.1.0",
         groupedSubcommands: ClientCommandGroups.all + [ServerCommandGroup.group])
 
     private static var discussion: String {
         """
-        Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
+        Start `tessera demo` in one terminal, then run `tessera sign-in` in another.
 
         ENVIRONMENT:
-          TESSERA_HOME      the folder where accounts and servers' data are kept
-          XDG_DATA_HOME     the folder for data on Linux, in which it is tessera
-                            unless TESSERA_HOME names one
+          TESSERA_HOME      the folder for accounts and servers' data
+          XDG_DATA_HOME     the parent of that folder on Linux, then called
+                            tessera, unless TESSERA_HOME is set
+          HOME              the home folder, used if neither of the two is set
           TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
-          TESSERA_DATABASE  the address of PostgreSQL for the sessions of
-                            `tessera web`, in place of --database FILE
-          TESSERA_LOG       how much servers log: trace, debug, info or warning
-          BROWSER           the browser that shows the sign-in pages
+          TESSERA_DATABASE  the PostgreSQL URL for the sessions of
+                            `tessera web`, instead of --database FILE
+          TESSERA_LOG       the log level of servers: trace, debug, info, or
+                            warning
+          BROWSER           the browser for the sign-in pages
           TESSERA_ACCOUNT_KEY_FILE, TESSERA_ACCOUNT_KEY
-                            the key that seals accounts, on a server: a file of
-                            its own, or the key itself
+                            the key that encrypts accounts on a server: its
+                            file, or the key itself
           TESSERA_ADMINISTRATION_KEY
-                            what a tenant and a demo ask for at their API for
-                            tests; never sent over plain http elsewhere
+                            the key that a tenant and a demo require at their
+                            test API; never sent to other machines over http
 
         EXIT CODES:
         \(exitCodes)

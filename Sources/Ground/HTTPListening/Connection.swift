@@ -109,7 +109,6 @@ struct Connection: Sendable {
       stream.begin()
       let result: Result<Answer, any Error>
       do { result = .success(try await handler(ReceivedRequest(head: head, content: content), Peer(stream))) } catch { result = .failure(error) }
-      let remains = stream.end()
       // The content's own failure wins over the handler's answer: 408, or 400 for chunks that are none.
       switch content.failure {
       case nil: break
@@ -118,11 +117,12 @@ struct Connection: Sendable {
       default: return
       }
       guard case .success(let answer) = result else { return }   // dropped, or cancelled: closed without a byte
-      let keeps = remains && !head.closes && !Task.isCancelled && !Encoder.asks(toClose: answer)
+      let keeps = !stream.isDraining && !head.closes && !Task.isCancelled && !Encoder.asks(toClose: answer)
       let closing = !keeps || !content.mayBeSkipped
       let bytes = Encoder.encode(answer, for: head, closing: closing)
       do { try await stream.write(bytes, each: limits.write) } catch { return }
-      guard !closing else { return await linger() }
+      // Not earlier: the end of the server must not break off an answer.
+      guard stream.end(), !closing else { return await linger() }
       // What the handler left unread is read after the answer: a client may wait for that before it sends the rest.
       if head.framing != .none { guard let rest = await content.rest() else { return await linger() }; input = rest }
     }
@@ -146,12 +146,13 @@ struct Connection: Sendable {
   }
   /// Plain HTTP on a port of TLS.
   private func refusePlain() async {
-    let text = "This port speaks https alone: begin the address with https:// and send it again.\n"
+    let text = "This port accepts only https: begin the URL with https:// and send it again.\n"
     await stream.writePlain(Encoder.encode(Answer(.badRequest, text: text), for: nil, closing: true))
     await stream.finish()
   }
   /// Ends our side and reads on for a while: a reset would take the answer from a client that still sends.
   private func linger() async {
+    _ = stream.end()
     await stream.finish()
     let deadline = Deadline.after(limits.linger, from: limits.now())
     var input = Input(), budget = 1 << 20

@@ -154,13 +154,14 @@ package final class Source: Sendable {
   package func emptied(_ bit: Readiness, since tick: UInt32) {
     state.withLock { if $0.tick == tick, bit == .writable || !$0.ready.contains(.hungUp) { $0.ready.subtract(bit) } }
   }
-  /// A handler begins or ends its work. `false`: the server drains, so this was the last request.
+  /// A request begins; it ends when its answer has been sent. `false`: the server drains, so this was the last request.
   package func begin() {
     let gone = state.withLock { s in s.busy = true; return s.cancels && s.ready.contains(.hungUp) ? s.task : nil }
     gone?.cancel()
     if !loop.noticesHangUps { loop.parked(token, .hungUp, timer: nil) }
   }
   package func end() -> Bool { state.withLock { $0.busy = false; return !$0.draining } }
+  package var isDraining: Bool { state.withLock(\.draining) }
   /// The task of the connection: the end of the server cancels it, and its client when it goes, if that is wanted.
   func adopt(_ task: Task<Void, Never>, cancelsWithClient: Bool) {
     let gone = state.withLock { s in (s.task, s.cancels) = (task, cancelsWithClient); return s.cancels && s.busy && s.ready.contains(.hungUp) }

@@ -5,12 +5,16 @@ import CTesseraSockets
 package protocol ByteStream: AnyObject, Sendable {
   /// Appends at most `count` bytes; 0: the peer has ended its side.
   func read(into input: inout Input, atMost count: Int, until deadline: Deadline, cancellable: Bool) async throws(ConnectionError) -> Int
-  /// The deadline begins anew whenever some of the bytes are taken.
+  /// `each` is the longest time until some of the bytes are taken; it begins again with each piece.
   func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError)
   /// Ends our side: FIN, before it close_notify.
   func finish() async
+  /// A request begins: the end of the server waits for its answer.
   func begin()
+  /// The answer has been sent. `false`: the server drains, so it was the last one.
   func end() -> Bool
+  /// Whether the server drains: the answer says that the connection ends.
+  var isDraining: Bool { get }
   /// Returns when the client has gone, or the task is cancelled.
   func hangUp() async
   func close()
@@ -49,23 +53,12 @@ package final class SocketStream: ByteStream {
     }
   }
   package func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError) {
-    var sent = 0
-    while sent < bytes.count {
-      let tick = source.tick
-      let n = bytes.withUnsafeBytes { $0.baseAddress.map { ct_send(source.descriptor, $0 + sent, bytes.count - sent) } ?? 0 }
-      if n > 0 { sent += n; continue }
-      guard ct_again(Int32(n)) != 0 else { throw .closed }
-      source.emptied(.writable, since: tick)
-      switch await source.wait(for: .writable, until: .after(each)) {
-      case .ready: break
-      case .timedOut: throw .timedOut
-      case .cancelled, .interrupted: throw .closed
-      }
-    }
+    try await source.send(bytes, each: each)
   }
   package func finish() async { _ = ct_finish(source.descriptor) }
   package func begin() { source.begin() }
   package func end() -> Bool { source.end() }
+  package var isDraining: Bool { source.isDraining }
   package func hangUp() async { _ = await source.wait(for: .hungUp, cancellable: true) }
   package func close() { source.close() }
   package func writePlain(_ bytes: [UInt8]) async { try? await write(bytes, each: .seconds(1)) }

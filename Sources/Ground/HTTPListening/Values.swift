@@ -29,7 +29,7 @@ package struct Limits: Sendable {
 }
 
 /// Why a connection gave no request, or no more of its content.
-public enum ConnectionError: Error, Equatable, Sendable {
+package enum ConnectionError: Error, Equatable, Sendable {
     /// What came is not HTTP; with the status of the answer.
     case malformed(Int)
     /// It did not come in time.
@@ -44,7 +44,7 @@ public enum ConnectionError: Error, Equatable, Sendable {
     case plainHTTP
 }
 /// The content is longer than the reader takes.
-public struct ContentTooLong: Error { package init() {} }
+package struct ContentTooLong: Error { package init() {} }
 
 package enum Framing: Sendable, Equatable { case none, length(UInt64), chunked }
 

@@ -19,7 +19,7 @@ package func withDeadline<Result: Sendable>(
         }
         defer { group.cancelAll() }
         guard let first = try await group.next(), let result = first else {
-            throw TransportError(.timedOut, "no complete answer from \(request.placeWithoutQuery) in \(deadline)")
+            throw TransportError(.timedOut, "no complete response from \(request.placeWithoutQuery) in \(deadline)")
         }
         return result
     }

@@ -1,21 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 package import HTTPMessages
+import Hosts
 
-/// Scheme, host and port; a token or a link is trusted only for its own origin.
+/// The scheme, host, and port of a URL.
+///
+/// A token or a link is trusted only for its own origin.
+///
+/// ```swift
+/// // An address that a person typed: no token goes there over plain http.
+/// guard let url = URL(string: text), let origin = Origin(url), origin.isSecure else { return nil }
+/// return "Sign in at \(origin.host)?"
+/// ```
 ///
 /// RFC 6454 §4
-package struct Origin: Sendable, Hashable, CustomStringConvertible {
-    /// The origin as browsers write it: in lower case, without the port that its scheme implies.
-    package let description: String
+public struct Origin: Sendable, Hashable, CustomStringConvertible {
+    /// The origin as browsers write it: in lower case, without the default port of its scheme.
+    public let description: String
+    /// The host in lower case; an IPv6 address is in brackets.
+    public let host: String
+    /// Whether the host is this machine, under any loopback name or address.
+    public var isLoopback: Bool { LoopbackHost.contains(host) }
+    /// Whether requests use https, or plain http to this machine only.
+    ///
+    /// Over plain http, each machine on the way could read and change a request. RFC 6750 §5.3, RFC 8252 §8.3
+    public var isSecure: Bool {
+        description.hasPrefix("https://") || (description.hasPrefix("http://") && isLoopback)
+    }
 
-    /// The origin of an address; `nil` without a scheme or a host, so that no two such addresses are equal.
-    package init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(), !host.isEmpty else {
-            return nil
-        }
-        let port = url.port.flatMap { $0 == Self.defaultPort(of: scheme) ? nil : ":\($0)" } ?? ""
-        description = "\(scheme)://" + (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host) + port
+    /// Creates the origin of a URL.
+    ///
+    /// The result is `nil` for a URL without a scheme, with user information, or with a host that parsers read in
+    /// different ways, such as `127.1` or `127%2e0.0.1`.
+    public init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), let host = try? URLHost(of: url) else { return nil }
+        let port = url.port.flatMap { $0 == Self.defaultPort(of: scheme) ? nil : $0 }
+        description = "\(scheme)://" + host.authority(port: port)
+        self.host = host.description
     }
 
     /// The origin that a request goes to; `nil` for a request without an absolute address.

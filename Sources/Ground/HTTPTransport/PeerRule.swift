@@ -16,7 +16,6 @@ package struct PeerRule: Sendable {
     /// Judges an address: 4 bytes for IPv4, 16 for IPv6.
     package let admits: @Sendable (_ address: [UInt8]) -> Bool
 
-    /// Creates a rule.
     package init(name: String, allowsProxy: Bool, admits: @escaping @Sendable (_ address: [UInt8]) -> Bool) {
         self.name = name
         self.allowsProxy = allowsProxy
@@ -25,7 +24,6 @@ package struct PeerRule: Sendable {
 
     /// A connection led to a server that the rule does not admit, so no request was sent.
     package struct Violation: Error {
-        /// Creates the error.
         package init() {}
     }
 }

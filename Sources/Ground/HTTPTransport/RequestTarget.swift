@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
+import Hosts
 
 extension HTTPRequest {
     /// The absolute address of the request.
@@ -7,7 +8,13 @@ extension HTTPRequest {
     /// - Throws: ``TransportError`` (`unusableTarget`).
     package func absoluteAddress() throws -> String {
         guard let scheme, ["http", "https"].contains(scheme), let authority, !authority.isEmpty else {
-            throw TransportError(.unusableTarget, "the address of a request must begin with http:// or https://")
+            throw TransportError(.unusableTarget, "the URL of a request must begin with http:// or https://")
+        }
+        // The client library would decode the host, and could dial another one than the caller judged.
+        do throws(URLHost.Defect) {
+            _ = try URLHost(ofAuthority: authority)
+        } catch {
+            throw TransportError(.unusableTarget, "the URL of a request \(error.explanation)")
         }
         // Without a slash, the path would continue the name of the host.
         guard path?.hasPrefix("/") ?? true else {
@@ -23,7 +30,7 @@ extension HTTPRequest {
     var addressWithoutLocalNames: String? {
         guard scheme == "http", let authority else { return nil }
         let host = authority.prefix { $0 != ":" }.lowercased()
-        guard host == "localhost." || host.hasSuffix(".localhost") || host.hasSuffix(".localhost.") else { return nil }
+        guard host.hasSuffix(".localhost") else { return nil }
         return "http://localhost\(authority.dropFirst(host.count))\(path ?? "/")"
     }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs `body` with the transport of this system, and closes its connections afterwards.
+/// Runs `body` with the system's transport, and closes its connections afterwards.
 ///
-/// On Apple systems requests go through `URLSession`, elsewhere through libcurl. Neither follows redirects,
-/// keeps cookies or caches a response.
+/// On Apple systems, requests go through `URLSession`, elsewhere through libcurl. Neither follows redirects,
+/// stores cookies, or caches responses.
 ///
-/// The system judges certificates, and Apple's names the proxy. On other systems, the transport also trusts the
-/// authorities in the file that `SSL_CERT_FILE` names, and `https_proxy`, `http_proxy` and `no_proxy` name the proxy.
+/// The system validates certificates, and on Apple systems it also selects the proxy. On other systems, `SSL_CERT_FILE`
+/// adds certificate authorities, and `https_proxy`, `http_proxy`, and `no_proxy` configure the proxy.
 ///
 /// - Parameters:
-///   - deadline: The time of each request, from sending to the last byte of the response; streams have none.
-///   - maximumResponseBytes: The largest content of a response that is held in memory.
-///   - idleTimeout: The time after which a request or a stream ends in which no byte moves, whichever side waits; by
-///     default a minute, or the deadline if it is longer.
-///   - streamDeadline: The time of each stream, from sending to the last byte of the response; any by default.
-///   - identity: The certificate that the transport presents to servers that ask for one; `nil` presents none.
-///   - body: Sends requests with the transport; it must not use the transport after it returned.
+///   - deadline: The time limit for each request, up to the last byte of the response; not for streams.
+///   - maximumResponseBytes: The maximum size of a response body in memory.
+///   - idleTimeout: The time after which a request or a stream ends if no byte moves, whichever side waits; by default
+///     one minute, or the deadline if it is longer.
+///   - streamDeadline: The time limit for each stream, up to the last byte of the response; none by default.
+///   - identity: The certificate for servers that request one; `nil` for none.
+///   - body: Uses the transport, but not after it returns.
 /// - Returns: The result of `body`.
 /// - Throws: The error that `body` throws.
 public func withSystemTransport<Result>(

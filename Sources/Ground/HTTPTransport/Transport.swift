@@ -2,11 +2,11 @@
 public import Foundation
 public import HTTPMessages
 
-/// Sends one request and returns one response.
+/// A type that sends a request and returns its response.
 ///
-/// Tessera sends every request through a transport: that of the system, that of the tests in process, or the authorized
-/// one that adds a token. A transport never follows a redirect: the caller chose the address, and no token may travel
-/// to another.
+/// Tessera sends every request through a transport: the system's, an in-process one in tests, or the authorized one
+/// that adds a token. A transport never follows redirects: the caller chose the URL, and no token must be sent to
+/// another.
 ///
 /// ```swift
 /// struct EmptyTaskList: Transport {  // an API, for a test
@@ -16,56 +16,56 @@ public import HTTPMessages
 /// }
 /// ```
 public protocol Transport: Sendable {
-    /// Sends a request and waits for the whole response.
+    /// Sends a request, and waits for the complete response.
     ///
-    /// Any HTTP status is a response and is returned, also 401 or 500; only a missing response is an error.
+    /// Every HTTP status is returned as a response, including 401 and 500; only a missing response is an error.
     ///
     /// - Parameters:
     ///   - request: The request, with an absolute target.
-    ///   - body: The request's content; empty if it has none.
-    /// - Returns: The response with its content.
-    /// - Throws: ``TransportError``; `CancellationError` if the task was cancelled.
+    ///   - body: The request body; empty if there is none.
+    /// - Returns: The response with its body.
+    /// - Throws: ``TransportError``; `CancellationError` if the task was canceled.
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse
 
-    /// Sends a request, and returns the response as soon as its head is there.
+    /// Sends a request, and returns the response when its head arrives.
     ///
-    /// Neither content is held in memory: only the transports of the system and those around them do this. Any other
-    /// transport gets it from ``send(_:body:)``, with both contents in memory.
+    /// The transports of the system, and those around them, hold neither body in memory. For any other transport, the
+    /// default implementation uses ``send(_:body:)``, with both bodies in memory.
     ///
     /// - Parameters:
     ///   - request: The request, with an absolute target.
-    ///   - body: The request's content.
-    /// - Returns: The response; its content follows.
-    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    ///   - body: The request body.
+    /// - Returns: The response, whose body follows.
+    /// - Throws: The same errors as ``send(_:body:)``, or an error of the request body.
     func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse
 
-    /// Whether it presents the client's certificate to servers that ask for one; `false` unless a transport says so.
+    /// Whether the transport presents a client certificate to servers that request one; `false` by default.
     ///
-    /// Without it, a client that binds its tokens to its certificate refuses to sign in. RFC 8705 §3
+    /// If it is `false`, a client that binds its tokens to its certificate cannot sign in. RFC 8705 §3
     var presentsCertificate: Bool { get }
 }
 
 extension Transport {
-    /// No certificate.
+    /// `false`: no certificate is presented.
     public var presentsCertificate: Bool { false }
 
-    /// Sends a request that has no content.
+    /// Sends a request without a body, and waits for the complete response.
     ///
-    /// - Throws: As ``send(_:body:)``.
+    /// - Throws: The same errors as ``send(_:body:)``.
     public func send(_ request: HTTPRequest) async throws -> TransportResponse {
         try await send(request, body: Data())
     }
 
-    /// Sends a request that has no content, and returns the response as soon as its head is there.
+    /// Sends a request without a body, and returns the response when its head arrives.
     ///
-    /// - Throws: As ``stream(_:body:)``.
+    /// - Throws: The same errors as ``stream(_:body:)``.
     public func stream(_ request: HTTPRequest) async throws -> StreamedResponse {
         try await stream(request, body: .empty)
     }
 
-    /// Sends the whole content, and waits for the whole response.
+    /// Sends the complete body, and waits for the complete response.
     ///
-    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    /// - Throws: The same errors as ``send(_:body:)``, or an error of the request body.
     public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
         StreamedResponse(try await send(request, body: body.collect()))
     }

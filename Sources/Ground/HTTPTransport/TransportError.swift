@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a request got no response.
+/// A failure to get a response to a request.
 ///
 /// ```swift
 /// do {
@@ -20,24 +20,24 @@ public struct TransportError: Error, Sendable {
         /// Creates a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// No server answers at that address: no network, no such host, or no program listens there.
+        /// No server responds at that address: no network, an unknown host, or no listening program.
         public static let unreachable = Self(rawValue: "unreachable")
-        /// The deadline passed before the whole response arrived.
+        /// The deadline passed before the complete response arrived.
         public static let timedOut = Self(rawValue: "timedOut")
-        /// The response's content is longer than the transport's limit.
+        /// The response body exceeds the transport's limit.
         public static let responseTooLarge = Self(rawValue: "responseTooLarge")
-        /// The request's target is not an absolute `http` or `https` address.
+        /// The request's target is not an absolute `http` or `https` URL.
         public static let unusableTarget = Self(rawValue: "unusableTarget")
-        /// The request's content is longer or shorter than stated, or cannot be sent a second time.
+        /// The request body is longer or shorter than stated, or cannot be resent.
         public static let unusableBody = Self(rawValue: "unusableBody")
         /// The connection was lost, or the server does not speak HTTP.
         public static let connectionLost = Self(rawValue: "connectionLost")
-        /// The proxy that the environment names is not one that can be used.
+        /// The proxy in the environment is unusable.
         public static let unusableProxy = Self(rawValue: "unusableProxy")
-        /// The client's certificate or its private key cannot be used: see ``TransportIdentity``.
+        /// The client's certificate or its private key is unusable; see ``TransportIdentity``.
         public static let unusableIdentity = Self(rawValue: "unusableIdentity")
-        /// The server's certificate is for another host or from an untrusted authority; or the file of `SSL_CERT_FILE`
-        /// (not on Apple systems) cannot be read.
+        /// The server's certificate is for another host or from an untrusted authority; or, except on Apple systems,
+        /// the file in `SSL_CERT_FILE` cannot be read.
         public static let untrusted = Self(rawValue: "untrusted")
         /// The library that sends requests, libcurl, is not installed or too old (not on Apple systems).
         public static let missingLibrary = Self(rawValue: "missingLibrary")
@@ -45,15 +45,15 @@ public struct TransportError: Error, Sendable {
         /// The name.
         public var description: String { rawValue }
 
-        /// Lets `catch` name a code: `catch TransportError.Code.timedOut { … }`.
+        /// Lets `catch` match a code: `catch TransportError.Code.timedOut { … }`.
         public static func ~= (code: Self, error: any Error) -> Bool { (error as? TransportError)?.code == code }
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The cause and the remedy in one sentence, with the address without its query.
+    /// A sentence with the cause, the solution, and the URL without its query.
     public let message: String
-    /// The underlying error, for a debugger; it is not part of the description.
+    /// The underlying error, for debugging; it is not part of the description.
     public let cause: (any Error)?
 
     /// Creates an error.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+
 #if !canImport(Darwin)
 import SystemCryptography
 #endif
 
-/// A certificate with its private key, which the transport presents to each server that asks for one (mutual TLS).
+/// A client certificate with its private key, for servers that request one (mutual TLS).
 ///
-/// The server sees the whole certificate, with the names in it. On Apple systems the private key must be in the
-/// keychain, and this type cannot be made.
+/// The server can read the whole certificate, including the names in it. On Apple systems, the private key must be in
+/// the keychain, so this type cannot be created.
 ///
 /// ```swift
 /// let identity = try TransportIdentity(certificateFile: certificateFile, privateKeyFile: keyFile)
@@ -25,29 +26,29 @@ public struct TransportIdentity: Sendable, Hashable {
     let privateKey: Data
     #endif
 
-    /// Reads certificate and key as PEM.
+    /// Creates an identity from PEM text.
     ///
     /// - Parameters:
     ///   - certificates: The client's certificate first, then those of its issuers, as `-----BEGIN CERTIFICATE-----`.
-    ///   - privateKey: The private key of the first certificate, not encrypted: RSA, or elliptic curve.
+    ///   - privateKey: The first certificate's unencrypted private key: RSA or elliptic curve.
     /// - Throws: ``TransportError`` (`unusableIdentity`) for anything else, and on Apple systems.
     public init(certificates: String, privateKey: String) throws(TransportError) {
         #if canImport(Darwin)
         throw TransportError(
-            .unusableIdentity, "a client certificate is presented on Linux alone; use DPoP to bind tokens here")
+            .unusableIdentity, "client certificates are supported only on Linux; use DPoP to bind tokens here")
         #else
         guard PEMPair.belongsTogether(certificates, privateKey) else {
             throw TransportError(
                 .unusableIdentity,
-                "the client's certificate and private key must be PEM, not encrypted, and belong together")
+                "the client's certificate and private key must be unencrypted PEM, and match each other")
         }
         (self.certificates, self.privateKey) = (Data(certificates.utf8), Data(privateKey.utf8))
         #endif
     }
 
-    /// Reads certificate and key from files with PEM.
+    /// Creates an identity from PEM files.
     ///
-    /// - Throws: ``TransportError`` (`unusableIdentity`), also for files that cannot be read.
+    /// - Throws: ``TransportError`` (`unusableIdentity`), also for unreadable files.
     public init(certificateFile: URL, privateKeyFile: URL) throws(TransportError) {
         let texts: [String]
         do {
@@ -55,7 +56,7 @@ public struct TransportIdentity: Sendable, Hashable {
         } catch {
             throw TransportError(
                 .unusableIdentity,
-                "\(certificateFile.path) or \(privateKeyFile.path) cannot be read; check path and permissions",
+                "\(certificateFile.path) or \(privateKeyFile.path) cannot be read; check the path and permissions",
                 cause: error)
         }
         try self.init(certificates: texts[0], privateKey: texts[1])
@@ -63,9 +64,9 @@ public struct TransportIdentity: Sendable, Hashable {
 }
 
 extension TransportIdentity: CustomStringConvertible, CustomReflectable {
-    /// A fixed text; never anything of the key.
+    /// A fixed text, without any key material.
     public var description: String { "TransportIdentity(redacted)" }
 
-    /// Empty, so that `dump` shows nothing of the key.
+    /// An empty mirror, so that `dump` shows no key material.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

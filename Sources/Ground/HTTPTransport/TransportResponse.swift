@@ -2,7 +2,7 @@
 public import Foundation
 public import HTTPMessages
 
-/// A response's head and whole content.
+/// A response head with its complete body.
 ///
 /// ```swift
 /// let response = try await transport.send(HTTPRequest(url: api.appending(path: "tasks")))
@@ -10,9 +10,9 @@ public import HTTPMessages
 /// let tasks = try JSONDecoder().decode([String].self, from: response.body)
 /// ```
 public struct TransportResponse: Sendable {
-    /// Status and header fields.
+    /// The status and header fields.
     public var head: HTTPResponse
-    /// The content, at most as long as the transport's limit.
+    /// The body, at most as long as the transport's limit.
     public var body: Data
 
     /// Creates a response.
@@ -24,12 +24,12 @@ public struct TransportResponse: Sendable {
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
 
-    /// The wait that the server asks for, in seconds or until a date.
+    /// Returns the delay that the server requests, in seconds or until a date.
     ///
-    /// A date is compared with the response's own `Date`, so that a wrong clock of the server changes nothing.
+    /// A date is compared with the response's own `Date`, so the server's clock need not be correct.
     ///
-    /// - Parameter now: The time now, for a response without a `Date`.
-    /// - Returns: The wait, a year at most; `nil` if the server asks for none.
+    /// - Parameter now: The current time, for a response without a `Date`.
+    /// - Returns: The delay, at most one year; `nil` if the server requests none.
     ///
     /// RFC 9110 §10.2.3
     public func retryAfter(now: Date) -> Duration? {
@@ -38,5 +38,51 @@ public struct TransportResponse: Sendable {
         guard let end = HTTPDate.parse(text, now: now) else { return nil }
         let wait = end.timeIntervalSince(date(now: now) ?? now)
         return .seconds(Int(min(max(wait.rounded(.up), 0), TimeInterval(Self.longest))))
+    }
+}
+
+extension TransportResponse {
+    /// The time for which the response may be kept from now; zero if it must not be kept, `nil` without a rule.
+    ///
+    /// A field that cannot be read counts as zero: the server's restriction must not be ignored.
+    ///
+    /// RFC 9111 §4.2.1, §5.2.2, §5.3
+    package func freshness(now: Date) -> Duration? {
+        let directives = cacheDirectives
+        if directives.contains(where: { ["no-store", "no-cache"].contains($0.name) }) { return .zero }
+        let ages = directives.filter { $0.name == "max-age" }.map { Self.seconds($0.value) ?? 0 }
+        if let least = ages.min() { return .seconds(max(0, least - age)) }
+        guard let expires = head.headerFields[.expires] else { return nil }
+        guard let end = HTTPDate.parse(expires, now: now), let start = date(now: now) else { return .zero }
+        let lifetime = Int(min(max(end.timeIntervalSince(start), 0), TimeInterval(Self.longest)))
+        return .seconds(max(0, lifetime - age))
+    }
+
+    /// The server's time when it sent the response. RFC 9110 §6.6.1
+    package func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
+
+    /// The time for which caches on the way kept the response. §5.1
+    private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }
+
+    private var cacheDirectives: [(name: String, value: String)] {
+        (head.headerFields[.cacheControl] ?? "").split(separator: ",").map { directive in
+            let halves = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = halves.count > 1 ? halves[1].trimming(" \t\"") : ""
+            return (halves[0].trimming(" \t").lowercased(), value)
+        }
+    }
+
+    /// The limit of all times, a year; a number too long to read counts as this.
+    static let longest = 366 * 86_400
+
+    static func seconds(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+        return min(Int(text) ?? .max, longest)
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimming(_ characters: String) -> String {
+        trimmingCharacters(in: CharacterSet(charactersIn: characters))
     }
 }

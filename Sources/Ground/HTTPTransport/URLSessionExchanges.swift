@@ -43,7 +43,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             return task
         }
         if task == nil {
-            continuation.resume(throwing: TransportError(.connectionLost, "the transport was closed; make another one"))
+            continuation.resume(
+                throwing: TransportError(.connectionLost, "the transport was closed; create another one"))
         }
         task?.resume()
         return task
@@ -89,7 +90,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         if error == nil { deliverHead(of: task, task.response) }
         guard let exchange = state.withLock({ $0.exchanges.removeValue(forKey: task.taskIdentifier) }) else { return }
         exchange.content.finish(error)
-        exchange.head?.resume(throwing: error ?? TransportError(.connectionLost, "the answer was not HTTP"))
+        exchange.head?.resume(throwing: error ?? TransportError(.connectionLost, "the response was not HTTP"))
     }
 
     private func deliverHead(of task: URLSessionTask, _ response: URLResponse?) {

@@ -11,13 +11,13 @@ public import HTTPTransport
 public import HTTPMessages
 import Synchronization
 
-/// Sends requests through `URLSession`, on Apple systems.
+/// A transport that uses `URLSession` on Apple systems.
 ///
-/// It needs no closing: make one for the life of the app, since it keeps its connections until the process ends.
-/// Programs that run on Linux too use `withSystemTransport`.
+/// It needs no closing: create one for the app's lifetime, because it keeps its connections until the process ends. For
+/// programs that also run on Linux, use `withSystemTransport`.
 ///
 /// ```swift
-/// let transport = URLSessionTransport(deadline: .seconds(30))  // one for the life of the app
+/// let transport = URLSessionTransport(deadline: .seconds(30))  // one for the app's lifetime
 /// let accounts = AccountStore(storage, registrations: [work], over: transport)
 /// let flow = SignInFlow(work, keepingIn: accounts)
 /// ```
@@ -26,14 +26,14 @@ public struct URLSessionTransport: Transport {
     private let exchanges: URLSessionExchanges
     private let limits: TransportLimits
 
-    /// Creates a transport that keeps no cookies, responses or credentials, and follows no redirect.
+    /// Creates a transport that stores no cookies, responses, or credentials, and follows no redirects.
     ///
     /// - Parameters:
-    ///   - deadline: The time of each request, from sending to the last byte of the response; streams have none.
-    ///   - maximumResponseBytes: The largest content of a response that is held in memory.
-    ///   - idleTimeout: The time after which a request or a stream ends in which no byte moves; by default a minute, or
-    ///     the deadline if it is longer.
-    ///   - streamDeadline: The time of each stream, from sending to the last byte of the response; any by default.
+    ///   - deadline: The time limit for each request, up to the last byte of the response; not for streams.
+    ///   - maximumResponseBytes: The maximum size of a response body in memory.
+    ///   - idleTimeout: The time after which a request or a stream ends if no byte moves; by default one minute, or the
+    ///     deadline if it is longer.
+    ///   - streamDeadline: The time limit for each stream, up to the last byte of the response; none by default.
     public init(
         deadline: Duration = .seconds(10), maximumResponseBytes: Int = 4 << 20, idleTimeout: Duration? = nil,
         streamDeadline: Duration? = nil
@@ -44,7 +44,6 @@ public struct URLSessionTransport: Transport {
                 streamDeadline: streamDeadline))
     }
 
-    /// Creates a transport within these limits.
     package init(limits: TransportLimits) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
@@ -60,7 +59,7 @@ public struct URLSessionTransport: Transport {
 
     func shutDown() async throws { exchanges.close(session) }
 
-    /// Sends a request and returns the whole response.
+    /// Sends a request, and returns the complete response.
     ///
     /// - Throws: ``TransportError``; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
@@ -69,11 +68,11 @@ public struct URLSessionTransport: Transport {
         }
     }
 
-    /// Sends a request, and returns the response as soon as its head is there.
+    /// Sends a request, and returns the response when its head arrives.
     ///
-    /// The system sends a content from memory or from a file: a sequence is written to a temporary file first.
+    /// The system sends a body from memory or from a file, so a sequence is first written to a temporary file.
     ///
-    /// - Throws: ``TransportError``; `CancellationError`; the errors of the content.
+    /// - Throws: ``TransportError``, `CancellationError`, or an error of the body.
     public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
         guard let time = limits.streamDeadline else { return try await perform(request, body) }
         let end = ContinuousClock.now + time
@@ -85,7 +84,7 @@ public struct URLSessionTransport: Transport {
     private func perform(_ request: HTTPRequest, _ body: RequestBody) async throws -> StreamedResponse {
         _ = try request.absoluteAddress()
         guard var outgoing = URLRequest(request) else {
-            throw TransportError(.unusableTarget, "\(request.placeWithoutQuery) is not an address")
+            throw TransportError(.unusableTarget, "\(request.placeWithoutQuery) is not a URL")
         }
         switch body.source {
         case .bytes(let data):
@@ -164,21 +163,21 @@ extension TransportError {
         case is TransportError, is CancellationError: return error
         case URLError.cancelled: return CancellationError()
         case URLError.timedOut:
-            return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
+            return TransportError(.timedOut, "no complete response from \(place) in time", cause: error)
         // The address was checked before, so that an unsupported one is an answer in another protocol.
         case URLError.cannotParseResponse, URLError.badServerResponse, URLError.unsupportedURL, URLError.unknown:
             return TransportError(
-                .connectionLost, "the answer of \(place) is not HTTP; check the address", cause: error)
+                .connectionLost, "the response from \(place) is not HTTP; check the address", cause: error)
         case URLError.networkConnectionLost:
-            return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+            return TransportError(.connectionLost, "\(place) closed the connection before it responded", cause: error)
         case URLError.serverCertificateUntrusted, URLError.serverCertificateHasUnknownRoot,
             URLError.serverCertificateHasBadDate, URLError.serverCertificateNotYetValid:
             return TransportError(.untrusted, "the certificate of \(request.server) is not trusted here", cause: error)
         case URLError.secureConnectionFailed:
-            return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
+            return TransportError(.connectionLost, "\(place) does not respond with TLS", cause: error)
         default:
             return TransportError(
-                .unreachable, "no answer from \(place); check the connection and the address", cause: error)
+                .unreachable, "no response from \(place); check the connection and the address", cause: error)
         }
     }
 }

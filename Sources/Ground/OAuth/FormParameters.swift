@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Names and values of a query or form, in their order.
+/// The names and values of a query or form, in order.
 ///
-/// A name may occur several times. A judge reads with ``once(_:)``, which refuses a repeated parameter.
+/// A name can occur several times. To reject repeated parameters, read them with ``once(_:)``.
 ///
 /// ```swift
 /// guard let form = FormParameters(encoded: body) else { return nil }  // body: of a POST request
-/// let task = try form.once("task")  // throws if the form has it twice
+/// let task = try form.once("task")  // throws if it is repeated
 /// var reply: FormParameters = ["state": "done"]
 /// reply.append("task", task)
 /// let content = reply.encoded  // state=done&task=Buy%20milk
@@ -26,7 +26,7 @@ public struct FormParameters: Sendable, Hashable {
     /// All pairs, in order.
     package private(set) var pairs: [Pair]
 
-    /// Creates parameters without any pair.
+    /// Creates empty parameters.
     public init() {
         pairs = []
     }
@@ -34,10 +34,10 @@ public struct FormParameters: Sendable, Hashable {
     /// The largest number of pairs in a query or form; the number is our own choice.
     package static let maximumCount = 1000
 
-    /// Reads a query or a form.
+    /// Parses a query or a form.
     ///
-    /// - Parameter encoded: The text after `?`, or a form's content. The result is `nil` for text that is not
-    ///   percent-encoded UTF-8, and for more than 1000 pairs.
+    /// - Parameter encoded: The text after `?`, or a form body. Text that is not percent-encoded UTF-8, or has more
+    ///   than 1000 pairs, returns `nil`.
     public init?(encoded: some StringProtocol) {
         // Servers read each request here, and an array of bytes is read many times faster than a text.
         let bytes = Array(encoded.utf8)
@@ -52,18 +52,18 @@ public struct FormParameters: Sendable, Hashable {
         }
     }
 
-    /// Reads the query of a URL; a URL without one has no parameters, an unreadable query gives `nil`.
+    /// Parses a URL's query; empty if the URL has none, `nil` if it is unreadable.
     public init?(queryOf url: URL) {
         self.init(encoded: URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? "")
     }
 
-    /// The first value of a name.
+    /// Accesses the first value of a name.
     public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// Every value of a name, in order.
+    /// Returns every value of a name, in order.
     public func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// The value of a name that may occur only once.
+    /// Returns the value of a name that must not be repeated.
     ///
     /// - Throws: ``Refusal`` (`duplicateParameter`). RFC 6749 §3.1: parameters must not be included more than once.
     public func once(_ name: String) throws -> String? {
@@ -75,19 +75,19 @@ public struct FormParameters: Sendable, Hashable {
         return values.first
     }
 
-    /// Adds a pair at the end; a `nil` value adds nothing.
+    /// Appends a pair; a `nil` value adds nothing.
     public mutating func append(_ name: String, _ value: String?) {
         if let value { pairs.append(Pair(name: name, value: value)) }
     }
 
-    /// The text to send.
+    /// The encoded text.
     ///
-    /// A space becomes `%20`, which all readers of queries and forms accept.
+    /// A space becomes `%20`, which all parsers of queries and forms accept.
     public var encoded: String {
         pairs.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes everything but unreserved characters.
+    /// Percent-encodes everything except unreserved characters.
     public static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -141,8 +141,18 @@ public struct FormParameters: Sendable, Hashable {
 }
 
 extension FormParameters: ExpressibleByDictionaryLiteral {
-    /// Creates parameters from a literal, keeping its order.
+    /// Creates parameters from a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) {
         pairs = elements.map { Pair(name: $0.0, value: $0.1) }
+    }
+}
+
+extension URL {
+    /// The same address with these parameters after its own.
+    package func adding(_ parameters: FormParameters) -> URL {
+        var components = URLComponents(url: self, resolvingAgainstBaseURL: false) ?? URLComponents()
+        let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""
+        components.percentEncodedQuery = own + parameters.encoded
+        return components.url ?? self
     }
 }

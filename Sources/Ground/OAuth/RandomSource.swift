@@ -3,7 +3,6 @@
 package struct RandomSource: Sendable {
     private let generate: @Sendable (Int) -> [UInt8]
 
-    /// Creates a source from a function that returns the requested number of bytes.
     package init(_ generate: @escaping @Sendable (Int) -> [UInt8]) {
         self.generate = generate
     }

@@ -36,14 +36,14 @@ extension PrivateFile {
 
         static func foreignOwner(of place: URL) -> Failure {
             Failure(
-                reason: "\(place.lastPathComponent) belongs to somebody else", remedy: "use a folder of your own",
+                reason: "\(place.lastPathComponent) belongs to another user", remedy: "use a folder of your own",
                 isForeign: true)
         }
 
         private static func of(_ code: Int32) -> Failure {
             let reason = String(cString: strerror(code))
             return switch code {
-            case ENOSPC, EDQUOT: Failure(reason: reason, remedy: "make room on that disk", number: code)
+            case ENOSPC, EDQUOT: Failure(reason: reason, remedy: "free some space on that disk", number: code)
             // The call refuses to follow a link.
             case ELOOP: Failure(reason: reason, isForeign: true, number: code)
             default: Failure(reason: reason, number: code)

@@ -7,12 +7,8 @@ extension PrivateFile {
     ///
     /// - Throws: ``Failure``.
     package static func writeTemporary(for file: URL, _ content: Data, mode: mode_t = 0o600) throws -> URL {
-        let temporary = file.deletingLastPathComponent()
-            .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
-        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure.current() }
+        let (temporary, descriptor) = try openTemporary(for: file, mode: mode)
         do {
-            guard fchmod(descriptor, mode) == 0 else { throw Failure.current() }
             try write(content, to: descriptor)
             try stampTime(descriptor)
             try flush(descriptor)
@@ -25,7 +21,25 @@ extension PrivateFile {
         return temporary
     }
 
-    /// The later name of a temporary file; `nil` for a file that ``writeTemporary(for:_:)`` did not make.
+    /// Makes a temporary file in the folder of its later place, under a name that nobody can guess.
+    ///
+    /// - Returns: The file, and its descriptor, which the caller closes.
+    /// - Throws: ``Failure``.
+    package static func openTemporary(for file: URL, mode: mode_t) throws -> (file: URL, descriptor: Int32) {
+        let temporary = file.deletingLastPathComponent()
+            .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure.current() }
+        guard fchmod(descriptor, mode) == 0 else {
+            let failure = Failure.current()
+            close(descriptor)
+            unlink(temporary.path)
+            throw failure
+        }
+        return (temporary, descriptor)
+    }
+
+    /// The later name of a temporary file; `nil` for a file that ``openTemporary(for:mode:)`` did not make.
     package static func target(ofTemporary name: String) -> String? {
         (name.wholeMatch(of: #/\.(.+)\.[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/#)?.1).map { String($0) }
     }
@@ -46,7 +60,10 @@ extension PrivateFile {
         }
     }
 
-    private static func flush(_ descriptor: Int32) throws {
+    /// Waits until the content of an open file is on the disk.
+    ///
+    /// - Throws: ``Failure``.
+    package static func flush(_ descriptor: Int32) throws {
         #if canImport(Darwin)
         // On Apple systems `fsync` leaves the data in the memory of the drive.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
@@ -61,7 +78,10 @@ extension PrivateFile {
         guard futimens(descriptor, [now, now]) == 0 else { throw Failure.current() }
     }
 
-    private static func write(_ content: Data, to descriptor: Int32) throws {
+    /// Writes all of a content to an open file.
+    ///
+    /// - Throws: ``Failure``.
+    package static func write(_ content: Data, to descriptor: Int32) throws {
         var rest = content[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }

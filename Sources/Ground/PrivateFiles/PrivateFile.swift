@@ -178,7 +178,8 @@ package enum PrivateFile {
         guard status.st_mode & permissions == 0 else {
             let verb = permissions & 0o044 == 0 ? "changed" : "read"
             throw Failure(
-                reason: "\(file.lastPathComponent) may be \(verb) by others", remedy: "make it private with `chmod 600`"
+                reason: "\(file.lastPathComponent) may be \(verb) by other users",
+                remedy: "make it private with `chmod 600`"
             )
         }
         guard Int(status.st_size) <= limit else {

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes what happens in a server to the output that an app chooses.
+/// A log of a program, whose lines go to an output that the program chooses.
 ///
-/// A log is a value: a copy with more metadata belongs to one request.
+/// A log is a value: a copy can have more facts, such as those of one request. Lines must hold no token, code, or query
+/// string.
+///
+/// ```swift
+/// let output = Log.Output(from: { .info }, { print($0.level.rawValue, $0.message, $0.metadata) })
+/// var log = Log("web", to: output)
+/// log[metadataKey: "version"] = "1.2"
+/// log.info("the app starts", metadata: ["port": "8080"])
+/// ```
 public struct Log: Sendable {
-    /// How much a line matters.
+    /// The importance of a line.
     public enum Level: String, Sendable, CaseIterable, Comparable {
         case trace, debug, info, notice, warning, error, critical
 
@@ -19,17 +27,17 @@ public struct Log: Sendable {
             case .critical: 6
             }
         }
-        /// Whether the first matters less.
+        /// Whether the first level is less important.
         public static func < (first: Level, second: Level) -> Bool { first.rank < second.rank }
     }
 
     /// One line.
     public struct Entry: Sendable {
-        /// How much it matters.
+        /// The importance.
         public let level: Level
         /// The part of the program that wrote it.
         public let label: String
-        /// What happened.
+        /// The message.
         public let message: String
         /// The facts of this line by name; no token, code or query string is among them.
         public let facts: [String: String]

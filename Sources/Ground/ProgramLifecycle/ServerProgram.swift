@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Runs the services of a program until the person or the system ends it.
+/// The services of a program, which run until a person or the system ends it.
 ///
-/// They start together. At a signal the last one ends first, and each other one when the one behind it has ended. A
-/// service that ends by itself, or fails, ends the others so.
+/// They start together. At a signal, the last one ends first, and each other one when the next one has ended. A service
+/// that returns or fails ends the others in the same order.
+///
+/// ```swift
+/// let log = Log("web")
+/// let server = HTTPServer(responder: router.buildResponder(), at: ServerAddress(port: 8080), logger: log)
+/// // The connections end after the server that uses them.
+/// try await ServerProgram([Connections(pool: pool), server], logger: log).run()
+/// ```
 public struct ServerProgram: Sendable {
     private let services: [any Service]
     private let log: Log
@@ -17,7 +24,7 @@ public struct ServerProgram: Sendable {
     ///   - services: The services, each before those that use it.
     ///   - logger: Gets start and end.
     ///   - signals: The signals that end the program; tests pass none.
-    ///   - limit: The longest time from the signal to the end; what takes longer is cancelled.
+    ///   - limit: The longest time from the signal to the end; services that take longer are canceled.
     public init(
         _ services: [any Service], logger: Log, endingWith signals: [Int32] = [SIGINT, SIGTERM],
         within limit: Duration = .seconds(5)
@@ -31,7 +38,7 @@ public struct ServerProgram: Sendable {
         case limitReached
     }
 
-    /// Runs until a signal, and until ``end`` in tests.
+    /// Runs until a signal, or until `end` is wanted.
     ///
     /// - Throws: The first error that ends a service.
     public func run(until end: Ending = Ending()) async throws {

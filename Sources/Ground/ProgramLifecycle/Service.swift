@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// A part of a program that runs until it is asked to end.
+/// A part of a program that runs until its end is wanted.
+///
+/// ```swift
+/// struct Connections: Service {
+///     let pool: Pool
+///
+///     func run(until end: Ending) async throws {
+///         try await pool.open()
+///         await end.wait()
+///         await pool.close()
+///     }
+/// }
+/// ```
 public protocol Service: Sendable {
-    /// Runs until `end` is asked for, and finishes what is open; a cancelled task ends at once.
+    /// Runs until the end is wanted, and finishes its open work. If its task is canceled, it returns at once.
+    ///
+    /// - Throws: An error that ends the program.
     func run(until end: Ending) async throws
 }
 
 /// The wish that a service ends.
+///
+/// ```swift
+/// func run(until end: Ending) async throws {
+///     try await end.cancelling { try await watch(folder) }
+/// }
+/// ```
 public final class Ending: Sendable {
     private struct State {
         var isWanted = false
@@ -17,6 +37,7 @@ public final class Ending: Sendable {
 
     private let state = Mutex(State())
 
+    /// Creates an ending that is not wanted.
     public init() {}
 
     /// Whether the end is wanted.
@@ -32,7 +53,7 @@ public final class Ending: Sendable {
         for waiter in waiting { waiter.finish() }
     }
 
-    /// Waits until the end is wanted, or the task is cancelled.
+    /// Waits until the end is wanted, or the task is canceled.
     public func wait() async {
         let (wishes, waiter) = AsyncStream<Never>.makeStream()
         let number: Int? = state.withLock { state in
@@ -47,6 +68,8 @@ public final class Ending: Sendable {
     }
 
     /// Runs `body`, and cancels it when the end is wanted.
+    ///
+    /// - Throws: Errors of `body`, until the end is wanted.
     public func cancelling(_ body: @escaping @Sendable () async throws -> Void) async rethrows {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await body() }

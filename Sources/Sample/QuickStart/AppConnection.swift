@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import MicrosoftGraph
-package import SignIn
-package import TaskList
+public import MicrosoftGraph
+public import SignIn
+public import TaskList
 
 /// One registration of the app with its accounts, as its pages need them.
 ///
 /// An app with two registrations, one for people search and one for tasks, has two connections.
-package struct AppConnection: Sendable {
+public struct AppConnection: Sendable {
     /// The registration, with the addresses of its APIs.
-    package let settings: Settings
+    public let settings: Settings
     /// The storage of its accounts.
-    package let accounts: AccountStore
+    public let accounts: AccountStore
     /// Lets the person answer a challenge of an API, with a token for these permissions; `nil` leaves it to the page.
     private let answer: Answer?
 
-    package typealias Answer = @Sendable (Account, ChallengeAnswer, ScopeSet) async throws -> Void
+    /// Gets a token with these permissions that meets the challenge; the account store has it then.
+    public typealias Answer = @Sendable (Account, ChallengeAnswer, ScopeSet) async throws -> Void
 
-    /// Creates a connection.
-    package init(_ settings: Settings, accounts: AccountStore, answeringChallengesBy answer: Answer? = nil) {
+    /// Creates a connection; with `answer`, requests are repeated after a challenge.
+    public init(_ settings: Settings, accounts: AccountStore, answeringChallengesBy answer: Answer? = nil) {
         self.settings = settings
         self.accounts = accounts
         self.answer = answer
     }
 
     /// Creates a connection whose APIs can lead the person to the provider's pages.
-    package init(_ settings: Settings, accounts: AccountStore, answeringChallengesWith agent: some UserAgent) {
+    public init(_ settings: Settings, accounts: AccountStore, answeringChallengesWith agent: some UserAgent) {
         let flow = SignInFlow(settings.registration, keepingIn: accounts)
         self.init(settings, accounts: accounts) { account, challenge, permissions in
             _ = try await flow.extend(account, by: permissions, with: agent, options: challenge.options)
@@ -33,20 +34,20 @@ package struct AppConnection: Sendable {
     }
 
     /// The sign-in flow of these settings.
-    package var flow: SignInFlow { flow(asking: []) }
+    public var flow: SignInFlow { flow(asking: []) }
 
     /// The account that a page uses: the chosen one, or the latest sign-in without a choice.
     ///
     /// - Throws: `Refusal` (`signInRequired`) if there is no account, or not the chosen one; `AccountStorageError`.
-    package func account(_ chosen: Account.ID? = nil) async throws -> Account {
+    public func account(_ chosen: Account.ID? = nil) async throws -> Account {
         let all = try await accounts.accounts(of: settings.registration)
         guard let chosen else {
-            guard let latest = all.first else { throw Refusal(.signInRequired, "nobody is signed in") }
+            guard let latest = all.first else { throw Refusal(.signInRequired, "no account is signed in") }
             return latest
         }
         // No other account may replace a missing one: the page would write another person's data.
         guard let account = all.first(where: { $0.id == chosen }) else {
-            throw Refusal(.signInRequired, "the account that was chosen is not signed in any more")
+            throw Refusal(.signInRequired, "the chosen account is no longer signed in")
         }
         return account
     }
@@ -54,7 +55,7 @@ package struct AppConnection: Sendable {
     /// A client for people search with an account's tokens.
     ///
     /// - Throws: ``Failure`` if the settings name no Graph.
-    package func graph(as account: Account) throws -> GraphClient {
+    public func graph(as account: Account) throws -> GraphClient {
         guard let graph = settings.graph else {
             throw Failure(.noPeopleSearch, .useSettings(naming: "graphAPI"), actions: [])
         }
@@ -65,7 +66,7 @@ package struct AppConnection: Sendable {
     /// A client for the task list with an account's tokens.
     ///
     /// - Throws: ``Failure`` if the settings name no task API.
-    package func taskList(as account: Account) throws -> TaskListClient {
+    public func taskList(as account: Account) throws -> TaskListClient {
         guard let tasks = settings.tasks else {
             throw Failure(.noTaskList, .useSettings(naming: "taskAPI"), actions: [])
         }
@@ -83,7 +84,7 @@ package struct AppConnection: Sendable {
     }
 
     /// The sign-in flow with further scopes; the accounts are the same.
-    package func flow(asking more: ScopeSet) -> SignInFlow {
+    public func flow(asking more: ScopeSet) -> SignInFlow {
         SignInFlow(settings.registration.asking(for: more), keepingIn: accounts)
     }
 

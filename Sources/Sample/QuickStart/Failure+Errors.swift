@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import MicrosoftGraph
 import OAuth
 import SignIn
@@ -6,7 +7,7 @@ import TaskList
 
 extension Failure {
     /// Explains an error in terms of the person.
-    package init(_ error: any Error) {
+    public init(_ error: any Error) {
         if let failure = error as? Failure {
             self = failure
         } else {
@@ -46,22 +47,22 @@ extension Failure {
             switch error.nextAction {
             case .checkConnection: .networkAnswered
             case .resetPassword: .passwordForgotten
-            default: .told(error.message.asSentence)
+            default: .told(error.localizedDescription)
             }
-        default: .told(error.message.asSentence)
+        default: .told(error.localizedDescription)
         }
     }
 
     /// The remedy for every kind of error, by its next action.
     private static func remedy(for error: any ActionableError) -> (advice: Advice, actions: [Action]) {
         switch error.nextAction {
-        case .retry(let delay?): (.retryAfter(seconds: max(1, delay.secondsRoundedUp)), [.retry])
+        case .retry(let delay?): (.retryAfter(seconds: max(1, Int((delay / .seconds(1)).rounded(.up)))), [.retry])
         case .retry(nil) where error is TransportError: (.checkConnection, [.retry])
         case .retry(nil): (.retrySoon, [.retry])
         case .checkConnection: (.signInAtNetwork, [.retry])
         case .setClock: (.setClock, [.retry])
-        case .repairStorage: (.told(error.message.asSentence), [.retry])
-        case .signInAgain where error is AccountStorageError: (.told(error.message.asSentence), [.signIn])
+        case .repairStorage: (.told(error.localizedDescription), [.retry])
+        case .signInAgain where error is AccountStorageError: (.told(error.localizedDescription), [.signIn])
         case .signInAgain, .answerClaimsChallenge: (.signInAgain, [.signIn])
         case .chooseAccount: (.useOtherAccount, [.signInWithAnotherAccount, .signIn])
         case .consent(let scopes): (.agree, [.consent(scopes)])
@@ -99,7 +100,7 @@ extension Failure {
         case 401: self.init(.signInNotAccepted(.taskList), .signInAgain, actions: [.signIn])
         case 403: self.init(missing: nil, of: .taskList, saying: error.message)
         case 404: self.init(.taskMissing, .loadAgain)
-        case 400..<500 where error.status != 429: self.init(.told(error.message.asSentence), .changeTask)
+        case 400..<500 where error.status != 429: self.init(.told(error.localizedDescription), .changeTask)
         default: self.init(.busy(.taskList), .retrySoon)
         }
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+public import OAuth
 
 /// A failure in terms of the person, with actions that can help.
 ///
 /// ``Texts`` has its sentences in each language. It names no command and no button: each user interface shows the
 /// ``actions`` in its own way.
-package struct Failure: Error, Sendable, Hashable {
+public struct Failure: Error, Sendable, Hashable {
     /// An action of the person.
-    package enum Action: Sendable, Hashable {
+    public enum Action: Sendable, Hashable {
         /// Repeat the request.
         case retry
         /// Do nothing more.
@@ -23,35 +23,35 @@ package struct Failure: Error, Sendable, Hashable {
     }
 
     /// The fault.
-    package let fault: Fault
+    public let fault: Fault
     /// The advice beside the actions.
-    package let advice: Advice
+    public let advice: Advice
     /// The actions to offer, with the most useful first; ``Action/cancel`` is the last, unless there is no way back.
-    package private(set) var actions: [Action]
+    public private(set) var actions: [Action]
     /// The underlying error, for a user interface that can show more of it; it does not count in `==`.
-    package internal(set) var cause: (any Error)?
+    public internal(set) var cause: (any Error)?
 
     /// Creates a failure, and adds ``Action/cancel`` automatically.
-    package init(_ fault: Fault, _ advice: Advice, actions: [Action] = [.retry]) {
+    public init(_ fault: Fault, _ advice: Advice, actions: [Action] = [.retry]) {
         self.fault = fault
         self.advice = advice
         self.actions = actions.filter { $0 != .cancel } + [.cancel]
     }
 
     /// The same failure on a page that has nothing to go back to.
-    package var staying: Failure {
+    public var staying: Failure {
         var failure = self
         failure.actions.removeAll { $0 == .cancel }
         return failure
     }
 
     /// Whether two failures have the same fault, advice and actions.
-    package static func == (one: Failure, other: Failure) -> Bool {
+    public static func == (one: Failure, other: Failure) -> Bool {
         (one.fault, one.advice, one.actions) == (other.fault, other.advice, other.actions)
     }
 
     /// Hashes the parts that `==` compares.
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(fault)
         hasher.combine(advice)
         hasher.combine(actions)
@@ -60,7 +60,7 @@ package struct Failure: Error, Sendable, Hashable {
 
 extension Failure {
     /// A service that the app calls.
-    package enum Service: Sendable, Hashable {
+    public enum Service: Sendable, Hashable {
         /// Microsoft Graph.
         case directory
         /// The task API.
@@ -68,7 +68,7 @@ extension Failure {
     }
 
     /// The kinds of faults; a text in one of them is from a server or the library, in English.
-    package enum Fault: Sendable, Hashable {
+    public enum Fault: Sendable, Hashable {
         /// The settings name no Graph.
         case noPeopleSearch
         /// The settings name no task API.
@@ -122,7 +122,7 @@ extension Failure {
     }
 
     /// The kinds of advice.
-    package enum Advice: Sendable, Hashable {
+    public enum Advice: Sendable, Hashable {
         /// Use settings with this key.
         case useSettings(naming: String)
         /// Add this key to the settings.

@@ -2,7 +2,7 @@
 import SignIn
 
 /// The loading state of a page, or of a part of it.
-package enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
+public enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
     /// No request was sent yet.
     case idle
     /// A request is in progress.
@@ -17,7 +17,7 @@ package enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
     case signedOut
 
     /// The phase after an error; a cancellation and a missing sign-in are not failures.
-    package init(_ error: any Error) {
+    public init(_ error: any Error) {
         self =
             switch error {
             case is CancellationError: .idle
@@ -28,12 +28,12 @@ package enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
     }
 
     /// The content; `nil` in other phases.
-    package var content: Content? {
+    public var content: Content? {
         if case .content(let content) = self { content } else { nil }
     }
 
     /// The failure; `nil` in other phases.
-    package var failure: Failure? {
+    public var failure: Failure? {
         if case .failed(let failure) = self { failure } else { nil }
     }
 }

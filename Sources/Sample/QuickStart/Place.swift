@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A page of the app with its input, so that the app can return there after a sign-in.
-package enum Place: Sendable, Hashable, Codable {
+public enum Place: Sendable, Hashable, Codable {
     /// People search, with the text of the search field.
     case people(search: String)
     /// One person, by id or user principal name.

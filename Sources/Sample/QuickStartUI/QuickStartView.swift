@@ -6,7 +6,7 @@ import QuickStart
 public import SignIn
 public import SwiftUI
 
-/// The whole app in one view: people search, tasks, accounts and settings, in five languages.
+/// The complete app in one view: user search, tasks, accounts, and settings, in five languages.
 ///
 /// ```swift
 /// QuickStartView(
@@ -22,8 +22,8 @@ public struct QuickStartView: View {
     /// Creates the app.
     ///
     /// - Parameters:
-    ///   - settings: The `settings.plist` files that the app brings, one of each form.
-    ///   - storage: Keeps the accounts of the programs that share one sign-in, by the name in the settings.
+    ///   - settings: The app's bundled `settings.plist` files, one per format.
+    ///   - storage: Returns the account storage that programs share, by the name in the settings.
     ///   - transport: Sends the requests.
     ///   - agent: Shows the provider's pages.
     public init(
@@ -35,7 +35,7 @@ public struct QuickStartView: View {
 
     init(_ app: AppModel) { _app = State(initialValue: app) }
 
-    /// The page that was open when the app ended, or the first one.
+    /// The page that was open when the app last ended, or the first page.
     public var body: some View {
         AppPages(state: app.state, app: app)
             .environment(\.texts, Language(of: locale).texts)

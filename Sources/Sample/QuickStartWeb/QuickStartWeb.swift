@@ -96,7 +96,6 @@ package struct WebContext: WebSignInRequestContext {
     /// The browser's connection.
     let connection: ClientConnection
 
-    /// Creates the context of one request.
     package init(core: RequestCore) {
         self.core = core
         connection = core.connection

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 
 /// A task, in the form of Microsoft's sample API.
 ///
 /// In JSON: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API omits `completed` until a client
 /// sets it.
-package struct TaskItem: Sendable, Hashable, Identifiable, Codable {
+public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// The item's id.
-    package var id: String
+    public var id: String
     /// The owner, taken from the caller's token; a client cannot choose it.
-    package var owner: String
+    public var owner: String
     /// The task's text.
-    package var text: String
+    public var text: String
     /// Whether the task is done.
-    package var completed: Bool
+    public var completed: Bool
     /// The time at which the client added it.
-    package var date: Date
+    public var date: Date
 
-    /// Creates an item.
-    package init(id: String, owner: String, text: String, completed: Bool = false, date: Date) {
+    /// Creates a task; the ID and the date are the API's.
+    public init(id: String, owner: String, text: String, completed: Bool = false, date: Date) {
         self.id = id
         self.owner = owner
         self.text = text
@@ -35,12 +35,43 @@ package struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// Reads an item; without `completed`, it is not done.
     ///
     /// - Throws: The decoder's error.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         owner = try container.decode(String.self, forKey: .owner)
         text = try container.decode(String.self, forKey: .text)
         completed = try container.decodeIfPresent(Bool.self, forKey: .completed) ?? false
         date = try container.decode(Date.self, forKey: .date)
+    }
+}
+
+/// The members of a task that a client may send as JSON; each is optional.
+///
+/// It has no owner: the owner is the caller.
+public struct TaskContent: Sendable, Hashable, Codable {
+    /// The task's text.
+    public var text: String?
+    /// Whether the task is done.
+    public var completed: Bool?
+
+    /// Creates content.
+    public init(text: String? = nil, completed: Bool? = nil) {
+        self.text = text
+        self.completed = completed
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case completed
+        case text = "Text"
+    }
+}
+
+extension Date {
+    /// The date in whole milliseconds, as in the task API; a task has the same date in every response.
+    public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+
+    /// Reads whole milliseconds.
+    public init(millisecondsSince1970 milliseconds: Int64) {
+        self.init(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
     }
 }

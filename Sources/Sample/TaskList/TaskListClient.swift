@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 import HTTPMessages
-package import HTTPTransport
+public import HTTPTransport
 
 /// Reads and changes a task list through the task API.
 ///
 /// The caller passes a transport that adds the token.
-package struct TaskListClient: Sendable {
+public struct TaskListClient: Sendable {
     private let endpoint: URL
     private let transport: any Transport
 
@@ -15,7 +15,7 @@ package struct TaskListClient: Sendable {
     /// - Parameters:
     ///   - endpoint: The API's address, such as `http://localhost:3000`.
     ///   - transport: Sends the requests, with a token.
-    package init(endpoint: URL, over transport: any Transport) {
+    public init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint
         self.transport = transport
     }
@@ -23,14 +23,14 @@ package struct TaskListClient: Sendable {
     /// The caller's tasks, the oldest first.
     ///
     /// - Throws: ``TaskListError``; errors of the transport.
-    package func tasks() async throws -> [TaskItem] {
+    public func tasks() async throws -> [TaskItem] {
         try decode(try await send(.get, .tasks, expecting: [.ok]))
     }
 
     /// One task, with the tag of its state.
     ///
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
-    package func task(_ id: TaskItem.ID) async throws -> TaggedTask {
+    public func task(_ id: TaskItem.ID) async throws -> TaggedTask {
         try tagged(try await send(.get, try route(to: id), expecting: [.ok]))
     }
 
@@ -42,7 +42,7 @@ package struct TaskListClient: Sendable {
     ///     it, a `RetryingTransport` may send the request again.
     /// - Returns: The added task, also if an earlier call added it.
     /// - Throws: ``TaskListError``; errors of the transport.
-    package func add(_ text: String, key: UUID = UUID()) async throws -> TaskItem {
+    public func add(_ text: String, key: UUID = UUID()) async throws -> TaskItem {
         let response = try await send(
             .post, .tasks, TaskContent(text: text), [("Idempotency-Key", "\"\(key.uuidString)\"")],
             expecting: [.created])
@@ -59,7 +59,7 @@ package struct TaskListClient: Sendable {
     /// - Returns: The changed task.
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task, and 412 if it has another state;
     ///   errors of the transport.
-    package func update(
+    public func update(
         _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil, ifMatch tag: String? = nil
     ) async throws -> TaskItem {
         let change = TaskContent(text: text, completed: completed)
@@ -73,7 +73,7 @@ package struct TaskListClient: Sendable {
     ///   - id: The task.
     ///   - tag: The state that the caller knows; `nil` removes any state.
     /// - Throws: As ``update(_:text:completed:ifMatch:)``.
-    package func remove(_ id: TaskItem.ID, ifMatch tag: String? = nil) async throws {
+    public func remove(_ id: TaskItem.ID, ifMatch tag: String? = nil) async throws {
         _ = try await send(.delete, try route(to: id), nil, Self.condition(tag), expecting: [.noContent, .ok])
     }
 
@@ -121,9 +121,9 @@ package struct TaskListClient: Sendable {
 }
 
 /// A task, with the tag of the state that a client read.
-package struct TaggedTask: Sendable, Hashable {
+public struct TaggedTask: Sendable, Hashable {
     /// The task.
-    package var item: TaskItem
+    public var item: TaskItem
     /// The tag, for `If-Match`. RFC 9110 §8.8.3
-    package var tag: String
+    public var tag: String
 }

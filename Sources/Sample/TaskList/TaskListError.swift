@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 
 /// An error response of the task API.
-package struct TaskListError: Error, Sendable, Hashable {
+public struct TaskListError: Error, Sendable, Hashable {
     /// The HTTP status.
-    package var status: Int
+    public var status: Int
     /// The API's code, such as `TaskNotFound`; `unreadable` if the response is not from the API.
-    package var code: String
+    public var code: String
     /// The API's message.
-    package var message: String
+    public var message: String
 
-    /// Creates an error.
-    package init(status: Int, code: String, message: String) {
+    /// Creates the error of a response.
+    public init(status: Int, code: String, message: String) {
         self.status = status
         self.code = code
         self.message = message
     }
 
     /// Reads an error response.
-    package init(status: Int, body: Data) {
+    public init(status: Int, body: Data) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body)
         self.init(
             status: status, code: wire?.code ?? "unreadable",
-            message: wire?.message ?? "the answer is not one of the task API; check its address")
+            message: wire?.message ?? "the response is not from the task API; check its URL")
     }
 
     private struct Wire: Decodable {
@@ -31,7 +31,30 @@ package struct TaskListError: Error, Sendable, Hashable {
     }
 }
 
+extension TaskListError: LocalizedError {
+    /// The API's message as a sentence.
+    public var errorDescription: String? {
+        message.prefix(1).uppercased() + message.dropFirst() + (message.last?.isPunctuation == true ? "" : ".")
+    }
+}
+
 extension TaskListError: CustomStringConvertible {
     /// Status, code and message.
-    package var description: String { "\(status) \(code): \(message)" }
+    public var description: String { "\(status) \(code): \(message)" }
+}
+
+/// The addresses of the task API, for client and server.
+public enum TaskRoute: Sendable, Hashable {
+    /// All tasks of the caller; a POST adds one.
+    case tasks
+    /// One task.
+    case task(id: String)
+
+    /// The path below the API's address.
+    public var path: String {
+        switch self {
+        case .tasks: "api/tasks"
+        case .task(let id): "api/tasks/\(id)"
+        }
+    }
 }

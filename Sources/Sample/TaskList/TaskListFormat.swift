@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 
 /// The JSON format of the task API, for client and server.
-package enum TaskListFormat {
+public enum TaskListFormat {
     /// The name of the field with the text, in JSON and in forms.
-    package static let textField = "Text"
+    public static let textField = "Text"
     /// The name of the field for a finished task, in JSON and in forms.
-    package static let completedField = "completed"
+    public static let completedField = "completed"
     /// The longest text of a task, in characters.
-    package static let maximumTextLength = 1_000
+    public static let maximumTextLength = 1_000
     /// The longest page of a list, in tasks.
-    package static let maximumPageLength = 500
+    public static let maximumPageLength = 500
     /// The longest text to search for, in characters.
-    package static let maximumSearchLength = 200
+    public static let maximumSearchLength = 200
 
     /// An encoder that writes dates as RFC 3339 text with milliseconds.
-    package static func encoder() -> JSONEncoder {
+    public static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -26,7 +26,7 @@ package enum TaskListFormat {
     }
 
     /// A decoder that reads dates as RFC 3339 text, with or without a fraction of a second.
-    package static func decoder() -> JSONDecoder {
+    public static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
@@ -42,7 +42,7 @@ package enum TaskListFormat {
     private static var fractional: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
 
     /// Foundation truncates fractions, and .345 has no exact binary form: it would write .344.
-    static func text(of date: Date) -> String {
+    public static func text(of date: Date) -> String {
         let (seconds, rest) = date.millisecondsSince1970.quotientAndRemainder(dividingBy: 1000)
         let second = Date(timeIntervalSince1970: TimeInterval(rest < 0 ? seconds - 1 : seconds))
         let fraction = String(1000 + (rest < 0 ? rest + 1000 : rest)).dropFirst()

@@ -65,11 +65,11 @@ struct TaskController: Sendable {
         case .repeated(let earlier): task = earlier
         case .keyReused:
             throw TaskRefusal(
-                .idempotencyKeyReused, "an earlier request had this Idempotency-Key and another text; take a new key")
+                .idempotencyKeyReused, "an earlier request used this Idempotency-Key with another text; use a new key")
         case .full:
             throw TaskRefusal(
                 .tooManyTasks,
-                "the list holds \(maximumTaskCount) tasks, which is all it can; remove one first")
+                "the list has reached its maximum of \(maximumTaskCount) tasks; remove one first")
         }
         return try Response(
             StoredTask(task), status: .created, fields: [.location: "/" + TaskRoute.task(id: task.id).path])
@@ -83,7 +83,7 @@ struct TaskController: Sendable {
         guard change != TaskContent() else {
             throw TaskRefusal(
                 .missingChange,
-                "say what is to change: \"\(TaskListFormat.textField)\", \"\(TaskListFormat.completedField)\" or both")
+                "send a change: \"\(TaskListFormat.textField)\", \"\(TaskListFormat.completedField)\" or both")
         }
         let text = try change.text.map { try TaskText($0).text }
         guard let id = context.parameters.get(TaskEndpoint.id) else { throw TaskRefusal.taskNotFound }
@@ -104,7 +104,7 @@ struct TaskController: Sendable {
         }
         guard content.text == nil else {
             throw TaskRefusal(
-                .removalUnclear, "send all=true or a \"\(TaskListFormat.textField)\", and not both")
+                .removalUnclear, "send either all=true or a \"\(TaskListFormat.textField)\", not both")
         }
         try context.requireCaller().requireAuthentication(maxAge: maximumSignInAge, at: now())
         try await store.removeAll(of: owner)

@@ -10,7 +10,6 @@ package struct TaskServiceContext: BearerRequestContext {
     /// The caller; `nil` if the route needs none.
     package var caller: Caller?
 
-    /// Creates the context of one request.
     package init(core: RequestCore) {
         self.core = core
     }

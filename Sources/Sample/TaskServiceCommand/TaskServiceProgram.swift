@@ -42,22 +42,22 @@ struct FailureText {
 
     init(_ error: any Error) {
         switch error {
-        case let error as SettingsError:
+        case let error as ConfigurationError:
             let ofArguments = error.problems.contains(where: \.isOfArguments)
             (message, status) = (error.description, ofArguments ? .wrongArguments : .settingsWrong)
-            hint = "`task-service --help` lists the settings; docs/task-service.md says more"
+            hint = "`task-service --help` lists the settings; see also docs/task-service.md"
         case let error as ListeningError:
             (message, status) = (error.message, .unavailable)
-            hint = "set another listen.port or metrics.port, or 0 for any free one"
+            hint = "set another listen.port or metrics.port, or 0 for a free port"
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
-            hint = "set data.folder to a folder that this user may write to"
+            hint = "set data.folder to a writable folder"
         case PostgresError.Code.laterVersion:
             (message, status) = ("\(error)", .settingsWrong)
-            hint = "install the program of that version"
+            hint = "install that version of the program"
         case let error as PostgresError:
             (message, status) = ("\(error)", .unavailable)
-            hint = "check that the database runs, and its address in database.addressFile"
+            hint = "check that the database runs, and its URL in database.addressFile"
         default:
             (message, hint, status) = ("unexpected error: \(type(of: error))", "report it", .failed)
         }

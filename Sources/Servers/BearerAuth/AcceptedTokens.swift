@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Provider
 
-/// One provider that an API accepts, with the rules for its tokens.
+/// A provider that an API accepts, with the rules for its tokens.
 ///
-/// An API that accepts several providers has one value for each. A provider with several user flows, each with its own
-/// keys, needs one for each flow.
+/// An API that accepts several providers needs one value for each. A provider with several user flows, each with its
+/// own keys, needs one for each flow.
 ///
 /// ```swift
 /// let work = AcceptedTokens(from: entra.provider, AccessTokenRules(audiences: ["the API's client id"]))
@@ -14,12 +14,12 @@ public import Provider
 public struct AcceptedTokens: Sendable {
     /// The issuer of the tokens.
     public var provider: ProviderDescription
-    /// The required audience of the tokens, and the callers that need a scope.
+    /// The required audience, and the callers that need a scope.
     public var rules: AccessTokenRules
-    /// How the API asks the provider about tokens; `nil` if the API judges each token without the provider.
+    /// How the API introspects tokens at the provider; `nil` to validate tokens without it.
     public var introspection: TokenIntrospection?
 
-    /// Creates a description of accepted tokens.
+    /// Creates an accepted provider.
     public init(from provider: ProviderDescription, _ rules: AccessTokenRules) {
         self.provider = provider
         self.rules = rules

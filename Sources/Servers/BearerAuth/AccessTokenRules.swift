@@ -14,7 +14,7 @@ package import Provider
 ///
 /// RFC 9068 §4, and Microsoft's tokens, which use other names
 public struct AccessTokenRules: Sendable, Hashable {
-    /// The names of the API, one of which must be the token's `aud`.
+    /// The identifiers of the API, one of which must be the token's `aud`.
     public var audiences: Set<String>
     /// The callers that need a scope.
     public var scopeRule: ScopeRule
@@ -35,24 +35,25 @@ public struct AccessTokenRules: Sendable, Hashable {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(
-                .issuerMismatch, "the token was not issued by \(provider.metadata.issuer); send one of that provider")
+                .issuerMismatch,
+                "the token was not issued by \(provider.metadata.issuer); send a token of that provider")
         }
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         guard !audiences.isDisjoint(with: claims.strings("aud")) else {
-            throw Refusal(.audienceMismatch, "the token is for another API; ask for one with a scope of this API")
+            throw Refusal(.audienceMismatch, "the token is for another API; request one with a scope of this API")
         }
         try times.check(claims, now: now)
         guard let client = claims.string("azp") ?? claims.string("appid") ?? claims.string("client_id"),
             !provider.rules.isIDToken(claims), !(provider.rules.idTokensNameClient && isLikeRefreshedIDToken(token))
         else {
-            throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
+            throw Refusal(.notAnAccessToken, "this is an ID token; send an access token")
         }
         // One key signs tokens of several kinds, and some of them do not name their type. RFC 8725 §3.12
         guard !claims.has("events") else {
-            throw Refusal(.notAnAccessToken, "a token that tells of events opens no API; send an access token")
+            throw Refusal(.notAnAccessToken, "this is a token about security events; send an access token")
         }
         guard let subject = provider.rules.subject(claims), !subject.isEmpty else {
-            throw Refusal(.claimMissing, "the token does not say who calls (sub)")
+            throw Refusal(.claimMissing, "the token does not identify the caller (sub)")
         }
         return Caller(
             id: provider.rules.callerID(claims, issuer, subject), issuer: issuer, subject: subject, clientID: client,
@@ -92,7 +93,7 @@ extension TokenValidator {
     func caller(with accessToken: UnverifiedToken, under rules: AccessTokenRules) async throws -> Caller {
         let token = try await verified(accessToken)
         guard token.type != "logout+jwt" else {
-            throw Refusal(.notAnAccessToken, "a logout token opens no API; send an access token")
+            throw Refusal(.notAnAccessToken, "this is a logout token; send an access token")
         }
         return try rules.caller(from: token, provider: provider, times: times, now: time.date())
     }

@@ -2,9 +2,10 @@
 public import Foundation
 public import HTTPMessages
 public import HTTPTransport
+import JOSE
 public import OAuth
 
-/// A refusal that tells the client the fault and the remedy in `WWW-Authenticate`.
+/// A rejection that describes the problem to the client in `WWW-Authenticate`.
 ///
 /// ```swift
 /// let scope = isShared ? "Tasks.ReadWrite.Shared" : "Tasks.ReadWrite"
@@ -15,25 +16,26 @@ public import OAuth
 ///
 /// RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3
 public struct BearerChallenge: Error, Sendable, Hashable {
-    /// The fault of the request.
+    /// The reason for a rejection.
     public enum Reason: Sendable, Hashable {
         /// The request has no token; the challenge then names no error. RFC 6750 §3.1
         case tokenAbsent
         /// The `Authorization` field is not exactly one token.
         case requestMalformed
-        /// The token is refused; the text names the failed check.
+        /// The token is invalid; the text names the failed check.
         case tokenRefused(String)
-        /// The token is valid, but lacks one of these scopes; the text has all of them, separated by spaces.
+        /// The token is valid, but lacks one of these scopes, which are separated by spaces.
         case scopeMissing(String)
         /// The token is valid, but its caller lacks a role.
         case roleMissing(String)
-        /// The person must authenticate in one of these ways, or again: not longer ago than the maximum age.
+        /// The authentication is too weak or too old: the client needs one of these contexts, and one within the
+        /// maximum age.
         case authenticationInsufficient(acr: [String], maxAge: Duration?)
-        /// The proof of the key is refused; the text names the failed check. RFC 9449 §7.1
+        /// The proof of possession is invalid; the text names the failed check. RFC 9449 §7.1
         case proofRefused(String)
-        /// The proof of the key lacks a nonce of the API, which the response gives. RFC 9449 §9
+        /// The proof of possession lacks a nonce from the API, which the response includes. RFC 9449 §9
         case proofNonceMissing
-        /// More proofs came than the API can remember; the client may repeat the request later.
+        /// The API received more proofs than it can remember; the client can retry later.
         case proofsTooMany
     }
 
@@ -42,9 +44,9 @@ public struct BearerChallenge: Error, Sendable, Hashable {
         case bearer, dpop
     }
 
-    /// The fault of the request.
+    /// The reason for the rejection.
     public let reason: Reason
-    /// The address of the API's description of itself, by which a client finds the provider. RFC 9728 §5.1
+    /// The URL of the API's metadata, which a client uses to find the provider. RFC 9728 §5.1
     public var resourceMetadata: URL?
     /// The schemes that the API accepts.
     package var schemes: [Scheme] = [.bearer]
@@ -58,7 +60,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// 401, or 400 for a malformed request, 403 for a missing scope or role, and 503 for too many proofs.
+    /// The status: 401, 400 for a malformed request, 403 for a missing scope or role, or 503 for too many proofs.
     public var status: HTTPResponse.Status {
         switch reason {
         case .tokenAbsent, .tokenRefused, .authenticationInsufficient, .proofRefused, .proofNonceMissing: .unauthorized
@@ -81,23 +83,23 @@ public struct BearerChallenge: Error, Sendable, Hashable {
         }
     }
 
-    /// The sentence in both the field and the content.
+    /// The message in both the header field and the body.
     public var message: String {
         switch reason {
         case .tokenAbsent: "sign in and send an access token: Authorization: Bearer …"
         case .requestMalformed:
             "send one Authorization field: \(schemes == [.dpop] ? "DPoP" : "Bearer") and the token"
         case .tokenRefused(let why): why
-        case .scopeMissing(let scope): "the token lacks the scope \(scope); ask for it at sign-in"
+        case .scopeMissing(let scope): "the token lacks the scope \(scope); request it at sign-in"
         case .roleMissing(let role): "the caller lacks the role \(role); an administrator can assign it"
-        case .authenticationInsufficient: "this needs another or a newer authentication; sign in again as demanded"
+        case .authenticationInsufficient: "this requires another or a newer authentication; sign in again as required"
         case .proofRefused(let why): why
-        case .proofNonceMissing: "the proof must carry the nonce of the DPoP-Nonce field"
+        case .proofNonceMissing: "the proof must contain the nonce from the DPoP-Nonce field"
         case .proofsTooMany: "too many proofs were sent within minutes; try again later"
         }
     }
 
-    /// The response: the challenges, with the same message as JSON in the content.
+    /// The response, with the challenges, and the message as JSON in the body.
     public var response: TransportResponse {
         var fields = HTTPFields()
         for challenge in challenges { fields.append(HTTPField(name: .wwwAuthenticate, value: challenge)) }
@@ -107,7 +109,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
 }
 
 extension BearerChallenge: ActionableError {
-    /// The action of the client.
+    /// The action for the client.
     public var nextAction: NextAction {
         switch reason {
         case .tokenAbsent, .tokenRefused, .authenticationInsufficient: .signInAgain
@@ -115,5 +117,59 @@ extension BearerChallenge: ActionableError {
         case .scopeMissing(let scopes): .consent(ScopeSet(text: scopes))
         case .proofNonceMissing, .proofsTooMany: .retry(after: nil)
         }
+    }
+}
+
+extension BearerChallenge {
+    /// The values of `WWW-Authenticate`, one for each scheme; only that of the request names the error.
+    package var challenges: [String] {
+        reason == .proofsTooMany
+            ? [] : schemes.map { challenge(of: $0, namesError: schemes.count == 1 || $0 == scheme) }
+    }
+
+    /// The value of the first scheme.
+    package var challenge: String { challenges.first ?? "" }
+
+    private func challenge(of scheme: Scheme, namesError: Bool) -> String {
+        var text = scheme == .bearer ? #"Bearer realm="api""# : #"DPoP realm="api", algs="\#(ProofCheck.algorithms)""#
+        func append(_ name: String, _ value: String) { text += ", " + name + "=\"" + Self.quotable(value) + "\"" }
+        if reason != .tokenAbsent, namesError {
+            append("error", code)
+            append("error_description", message)
+            switch reason {
+            case .scopeMissing(let scope): append("scope", scope)
+            case .authenticationInsufficient(let acr, let maxAge):
+                if !acr.isEmpty { append("acr_values", acr.joined(separator: " ")) }
+                // RFC 9470 §3 has a number without quotes.
+                if let maxAge { text += ", max_age=\(maxAge.components.seconds)" }
+            default: break
+            }
+        }
+        if let resourceMetadata { append("resource_metadata", resourceMetadata.absoluteString) }
+        return text
+    }
+
+    /// Replaces characters that RFC 6750 §3 does not allow in an attribute.
+    private static func quotable(_ text: String) -> String {
+        // Most sentences have no such character.
+        guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }) else { return text }
+        let allowed = text.unicodeScalars.map {
+            (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"
+        }
+        return String(String.UnicodeScalarView(allowed))
+    }
+}
+
+extension TransportResponse {
+    /// A refusal in the form of Microsoft's sample API: `{"code", "message"}`.
+    init(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:], code: String, message: String) {
+        var fields = fields
+        fields[.contentType] = "application/json; charset=utf-8"
+        var content = Array(#"{"code":"#.utf8)
+        JSONValue.write(code, to: &content)
+        content += #","message":"#.utf8
+        JSONValue.write(message, to: &content)
+        content.append(UInt8(ascii: "}"))
+        self.init(head: HTTPResponse(status: status, headerFields: fields), body: Data(content))
     }
 }

@@ -5,11 +5,11 @@ public import HTTPTransport
 import OAuth
 public import Provider
 
-/// Judges access tokens for an API, by the providers that the API accepts.
+/// A validator for an API's access tokens, with the providers that the API accepts.
 ///
-/// For any server framework; `BearerAuthHummingbird` has the middleware for Hummingbird. It fetches a provider's
-/// metadata for the first token, and verifies a token once while it lives and its provider's keys stay the same; copies
-/// of the value share both. Send the `response` of an error to the client:
+/// It works with any server framework; `BearerAuthServing` has the middleware for `HTTPServing`. It fetches a
+/// provider's metadata when it validates the first token. It caches each verified token while the token is valid and
+/// its provider's keys are unchanged. Copies of the value share both. Send the `response` of an error to the client:
 ///
 /// ```swift
 /// let protection = BearerProtection(accepting: [tokens], over: transport)  // one for all requests
@@ -22,7 +22,7 @@ public import Provider
 /// }
 /// ```
 public struct BearerProtection: Sendable {
-    /// The API's description of itself; `nil` if it publishes none.
+    /// The API's metadata; `nil` if it publishes none.
     public let metadata: ProtectedResourceMetadata?
     private let accepted: [AcceptedProvider]
     private let proofs: ProofCheck?
@@ -30,17 +30,17 @@ public struct BearerProtection: Sendable {
     private let time: TimeSource
     private let verified: VerifiedTokens
 
-    /// Creates a protection that accepts the tokens of one or several providers.
+    /// Creates a validator that accepts tokens from one or more providers.
     ///
-    /// With several, the token's unverified `iss` chooses the provider; then only this provider's keys and rules judge
-    /// the token.
+    /// With several, the token's unverified `iss` selects the provider, and only that provider's keys and rules then
+    /// apply.
     ///
     /// - Parameters:
     ///   - tokens: The providers, with the rules for their tokens.
-    ///   - metadata: The API's description of itself, which each challenge names; the API serves it at its address.
-    ///   - binding: The rules for tokens that are bound to a key; `nil` accepts none.
-    ///   - certificates: The rules for tokens that are bound to the client's certificate; `nil` accepts none.
-    ///   - transport: The transport for metadata, keys and introspection.
+    ///   - metadata: The API's metadata, which each challenge links to; the API serves it at its URL.
+    ///   - binding: The rules for tokens bound to a key; `nil` accepts none.
+    ///   - certificates: The rules for tokens bound to the client's certificate; `nil` accepts none.
+    ///   - transport: The transport for metadata, keys, and introspection.
     ///   - time: The clocks.
     public init(
         accepting tokens: [AcceptedTokens], describedBy metadata: ProtectedResourceMetadata? = nil,
@@ -68,21 +68,21 @@ public struct BearerProtection: Sendable {
         return failures
     }
 
-    /// The caller that sent a request with these header fields.
+    /// Returns the caller that sent a request with these header fields.
     ///
-    /// It accepts no token that is bound: the proof names the method and the address of the request, and the
-    /// certificate is that of the connection. With ``DPoPRules`` or ``CertificateRules``, ask with the whole request.
+    /// It accepts no bound tokens, because a proof covers the request's method and URL, and a certificate belongs to
+    /// the connection. With ``DPoPRules`` or ``CertificateRules``, pass the complete request instead.
     ///
-    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
+    /// - Throws: ``BearerChallenge``, or ``ProviderUnavailable`` if the provider does not respond properly.
     public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil, nil) }
 
-    /// The caller that sent a request.
+    /// Returns the caller that sent a request.
     ///
     /// - Parameters:
-    ///   - request: The method, the path as it was sent, and the header fields.
-    ///   - certificate: The certificate that the client presented on the connection of the request; `nil` for none.
+    ///   - request: The method, the path as sent, and the header fields.
+    ///   - certificate: The client certificate of the request's connection; `nil` for none.
     /// - Returns: The caller.
-    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
+    /// - Throws: ``BearerChallenge``, or ``ProviderUnavailable`` if the provider does not respond properly.
     public func caller(
         of request: HTTPRequest, presenting certificate: ClientCertificate? = nil
     ) async throws -> Caller {
@@ -104,7 +104,7 @@ public struct BearerProtection: Sendable {
             }
             try check(certificate, fields, of: caller, by: .bearer)
             guard caller.certificateThumbprint != nil || !requiresBinding else {
-                throw refusal("this API takes no token that is not bound; ask for a bound one", by: .bearer)
+                throw refusal("this API accepts only bound tokens; request a bound one", by: .bearer)
             }
             return caller
         case .provenToken(let token):
@@ -112,7 +112,7 @@ public struct BearerProtection: Sendable {
             guard let request else { throw refusal(Self.needsRequest, by: .dpop) }
             let caller = try await judged(token, by: .dpop)
             guard let thumbprint = caller.keyThumbprint else {
-                throw refusal("the token is not bound to a key of DPoP; ask for one with a proof", by: .dpop)
+                throw refusal("the token is not bound to a DPoP key; request one with a proof", by: .dpop)
             }
             try check(certificate, fields, of: caller, by: .dpop)
             do {
@@ -126,7 +126,7 @@ public struct BearerProtection: Sendable {
 
     /// The client has done its part: the text is for the developer of the API.
     private static let needsRequest =
-        "the API does not look at the proof; its developer must call caller(of: request) in place of caller(of: fields)"
+        "the API does not check the proof; its developer must call caller(of: request) instead of caller(of: fields)"
     /// Refuses a request without the certificate that its token is bound to.
     ///
     /// RFC 8705 §3
@@ -152,7 +152,7 @@ public struct BearerProtection: Sendable {
         proofs?.rules.requiresProof == true || certificates?.requiresBinding == true
     }
 
-    private static let needsProof = "this API takes tokens with the scheme DPoP alone; ask for one with a proof"
+    private static let needsProof = "this API accepts only tokens with the scheme DPoP; request one with a proof"
 
     private func judged(_ token: Redacted<String>, by scheme: BearerChallenge.Scheme) async throws -> Caller {
         do {
@@ -183,7 +183,7 @@ public struct BearerProtection: Sendable {
         let verdict = try await provider.ask(about: token, by: introspection)
         guard case .accepted(let answer) = verdict, !answer.caller.isBound(as: entry.caller) else { return verdict }
         throw Refusal(
-            .tokenNotBound, "the provider's introspection response leaves out the binding of the token, or changes it")
+            .tokenNotBound, "the provider's introspection response omits or changes the token's binding")
     }
 
     /// Asks each provider with introspection about an opaque token, until one calls it active.
@@ -224,8 +224,8 @@ public struct BearerProtection: Sendable {
 
     /// Refusals of the provider's responses: a challenge must not name the caller's token as their cause.
     private static let providerFaults: Set<Refusal.Code> = [
-        .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed, .keySetMissing,
-        .tokenResponseMalformed, .clientAssertionUnavailable,
+        .metadataMalformed, .metadataIssuerMismatch, .hostMalformed, .addressInsecure, .keySetMalformed,
+        .keySetMissing, .tokenResponseMalformed, .clientAssertionUnavailable,
     ]
 
     /// The provider that a token names.

@@ -3,9 +3,9 @@ public import Foundation
 public import OAuth
 public import Provider
 
-/// The caller of an API and their rights, from a validated access token.
+/// An API's caller and its permissions, from a validated access token.
 ///
-/// Only ``BearerProtection`` makes one:
+/// Only ``BearerProtection`` can create one:
 ///
 /// ```swift
 /// let caller = try await protection.caller(of: request.headers)
@@ -13,17 +13,17 @@ public import Provider
 /// let tasks = try await store.tasks(of: caller.id)
 /// ```
 public struct Caller: Sendable, Hashable {
-    /// The key under which to keep the caller's data: it never changes, and no other caller has it.
+    /// The key for storing the caller's data, which never changes and is unique to the caller.
     public let id: String
-    /// The provider that vouches for the caller.
+    /// The provider that issued the token.
     public let issuer: String
-    /// The caller's id at that provider.
+    /// The caller's ID at that provider.
     public let subject: String
-    /// The app that calls.
+    /// The client ID of the calling app.
     public let clientID: String
     /// All claims of the token.
     public let claims: Claims
-    /// The scopes that the person granted to the app.
+    /// The scopes that the user granted to the app.
     public let scopes: ScopeSet
 
     /// The thumbprint of the key that the token is bound to; `nil` for a bearer token. RFC 9449 §6.1
@@ -59,13 +59,12 @@ public struct Caller: Sendable, Hashable {
         (keyThumbprint, certificateThumbprint) == (other.keyThumbprint, other.certificateThumbprint)
     }
 
-    /// Whether the caller has this scope, or needs none.
+    /// Returns whether the caller has this scope, or needs none.
     public func allows(_ scope: String) -> Bool { !needsScope || scopes.contains(scope) }
 
-    /// Refuses a caller without one of these scopes.
+    /// Throws unless the caller has all these scopes.
     ///
-    /// - Throws: ``BearerChallenge`` (403), which names all of them: a client that asks for one after the other would
-    ///   ask the person as often.
+    /// - Throws: ``BearerChallenge`` (403), which lists all of them, so that the client asks the user only once.
     public func require(_ scopes: String...) throws(BearerChallenge) { try require(allOf: scopes) }
 
     /// Refuses a caller without one of these scopes.
@@ -75,7 +74,7 @@ public struct Caller: Sendable, Hashable {
         guard scopes.allSatisfy(allows) else { throw BearerChallenge(.scopeMissing(scopes.joined(separator: " "))) }
     }
 
-    /// Refuses a caller without this role, which an administrator assigns to people or apps (`roles`).
+    /// Throws unless the caller has this role, which an administrator assigns to users or apps (`roles`).
     ///
     /// - Throws: ``BearerChallenge`` (403).
     public func require(role: String) throws(BearerChallenge) {
@@ -85,13 +84,13 @@ public struct Caller: Sendable, Hashable {
     /// How far the clocks of provider and API may differ for ``requireAuthentication(acr:maxAge:at:)``.
     static let authenticationTolerance: TimeInterval = 60
 
-    /// Refuses a token from a sign-in that was too weak, or too long ago.
+    /// Throws if the sign-in was too weak, or too long ago.
     ///
     /// - Parameters:
-    ///   - acr: The ways of authentication of which one is enough, the preferred one first; empty accepts each.
-    ///   - maxAge: How long ago the person may have authenticated at most; `nil` accepts every time.
-    ///   - now: The time.
-    /// - Throws: ``BearerChallenge`` (401), also for a token that does not say how or when.
+    ///   - acr: The accepted authentication contexts, in order of preference; empty accepts any.
+    ///   - maxAge: The maximum time since the user authenticated; `nil` accepts any.
+    ///   - now: The current time.
+    /// - Throws: ``BearerChallenge`` (401), also for a token that does not contain these claims.
     ///
     /// RFC 9470 §3, §6.2
     public func requireAuthentication(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an API takes tokens that are bound to the client's certificate, so that a stolen token is of no use.
+/// How an API accepts tokens bound to the client's certificate, so that a stolen token is useless.
 ///
 /// ```swift
 /// let rules = CertificateRules(from: .connection, requiresBinding: true)
@@ -10,27 +10,27 @@
 ///
 /// RFC 8705 §3
 public struct CertificateRules: Sendable, Hashable {
-    /// The place from which the API takes the client's certificate.
+    /// The source of the client's certificate.
     public enum Source: Sendable, Hashable {
-        /// The TLS connection of the client, which ends at the API.
+        /// The client's TLS connection, which ends at the API.
         case connection
-        /// The field `Client-Cert`, which a proxy sets after it ended the client's connection.
+        /// The field `Client-Cert`, set by a proxy that terminates the client's TLS connection.
         ///
-        /// The proxy must remove this field from each request of a client, and no client may reach the API past the
-        /// proxy. Otherwise the holder of a stolen token can use it with its certificate, which is no secret.
-        /// RFC 9440 §4
+        /// The proxy must remove this field from client requests, and clients must not be able to bypass the proxy.
+        /// Otherwise the holder of a stolen token can send it with the matching certificate, which is not a secret. RFC
+        /// 9440 §4
         case clientCertField
     }
 
-    /// Where the certificate comes from.
+    /// The source of the certificate.
     public var source: Source
-    /// Whether each token must be bound: to a certificate, or to a key if the API takes these tokens too.
+    /// Whether each token must be bound, to a certificate or, if the API also accepts these tokens, to a key.
     public var requiresBinding: Bool
 
     /// Creates rules.
     ///
     /// - Parameters:
-    ///   - source: Where the certificate comes from.
+    ///   - source: The source of the certificate.
     ///   - requiresBinding: Whether each token must be bound.
     public init(from source: Source = .connection, requiresBinding: Bool = false) {
         (self.source, self.requiresBinding) = (source, requiresBinding)

@@ -6,8 +6,8 @@ import SystemCryptography
 
 /// The certificate that a client presented on its TLS connection.
 ///
-/// The handshake has proved that the client has the private key. The names in the certificate, its issuer and its dates
-/// do not count here: only the client to which the provider gave the token has this certificate.
+/// The handshake has proved that the client has the private key. The certificate's names, issuer, and dates are
+/// ignored, because tokens are bound to this exact certificate.
 ///
 /// ```swift
 /// let certificate = ClientCertificate(der: certificateOfConnection)
@@ -17,10 +17,10 @@ import SystemCryptography
 ///
 /// RFC 8705 §3
 public struct ClientCertificate: Sendable, Hashable {
-    /// The SHA-256 of the certificate, by which tokens name it (`x5t#S256`), in Base64url.
+    /// The certificate's SHA-256 hash in Base64url, as in bound tokens (`x5t#S256`).
     public let thumbprint: String
 
-    /// Takes a certificate in DER.
+    /// Creates a certificate from DER.
     public init(der: Data) {
         thumbprint = Base64URL.encode(SHA256.hash(data: der).map(\.self))
     }

@@ -2,10 +2,10 @@
 public import Foundation
 public import OAuth
 
-/// How an API accepts tokens that are bound to a key of the client, so that a thief cannot use a stolen token.
+/// How an API accepts tokens bound to a key of the client, so that a stolen token is useless.
 ///
-/// A proof names the address to which the client sent its request. Behind a proxy, the API does not see this address,
-/// and any client can write fields such as `X-Forwarded-Host`. So the public address is a setting.
+/// A proof contains the URL that the client sent its request to. Behind a proxy, the API does not see this URL, and any
+/// client can forge fields such as `X-Forwarded-Host`, so the public URL is a setting.
 ///
 /// ```swift
 /// let binding = DPoPRules(at: address)  // https://tasks.example.com, as clients write it
@@ -15,22 +15,22 @@ public import OAuth
 ///
 /// RFC 9449 §4.3, §7, §9
 public struct DPoPRules: Sendable {
-    /// The public address of the API; the paths of requests follow it.
+    /// The API's public base URL; request paths are appended.
     public var address: URL
-    /// Whether each token must be bound; otherwise tokens of the type Bearer are accepted as well.
+    /// Whether each token must be bound; otherwise Bearer tokens are accepted as well.
     public var requiresProof: Bool
-    /// The secret of the API's nonces, of 32 bytes or more; `nil` gives none.
+    /// The secret for the API's nonces, at least 32 bytes; `nil` for no nonces.
     ///
-    /// Instances of one API share it. With nonces, no client can make proofs for later. Each client then repeats its
-    /// first request. RFC 9449 §9
+    /// All instances of an API share it. Nonces prevent clients from creating proofs in advance, but each client must
+    /// repeat its first request. RFC 9449 §9
     public var nonceKey: Redacted<Data>?
 
     /// Creates rules.
     ///
     /// - Parameters:
-    ///   - address: The public address of the API, such as `https://tasks.example.com`.
+    ///   - address: The API's public URL, such as `https://tasks.example.com`.
     ///   - requiresProof: Whether each token must be bound.
-    ///   - nonceKey: The secret of the API's nonces; `nil` gives none.
+    ///   - nonceKey: The secret for the API's nonces; `nil` for no nonces.
     public init(at address: URL, requiresProof: Bool = false, nonceKey: Redacted<Data>? = nil) {
         self.address = address
         self.requiresProof = requiresProof

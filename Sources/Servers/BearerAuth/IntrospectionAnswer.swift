@@ -26,9 +26,9 @@ package enum IntrospectionAnswer: Sendable {
     package init(status: Int, body: Data, issuer: String) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard body.count <= Self.maximumByteCount, let claims = try? Claims(payload: Array(body)),
-            case .bool(let isActive) = claims["active"]
+            case .boolean(let isActive) = claims["active"]
         else {
-            throw Refusal(.tokenResponseMalformed, "the provider's answer about a token cannot be read")
+            throw Refusal(.tokenResponseMalformed, "the provider's introspection response cannot be read")
         }
         guard isActive else {
             self = .inactive

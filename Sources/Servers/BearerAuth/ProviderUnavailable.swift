@@ -4,9 +4,9 @@ import HTTPMessages
 public import HTTPTransport
 public import OAuth
 
-/// The reason that a token cannot be judged: a provider's metadata or keys are missing.
+/// A failure to validate a token, because a provider's metadata or keys are unavailable.
 ///
-/// The caller does not see the reason; log ``cause`` for the API's operators.
+/// The caller does not see the cause; log ``cause`` for the API's operators.
 ///
 /// ```swift
 /// do {
@@ -17,7 +17,7 @@ public import OAuth
 /// }
 /// ```
 public struct ProviderUnavailable: Error {
-    /// The reason: the provider does not answer, or it is not the one in the API's settings.
+    /// The cause: the provider does not respond, or is not the configured one.
     public let cause: any Error
 
     init(cause: any Error) {
@@ -39,6 +39,6 @@ extension ProviderUnavailable: ActionableError {
         "the identity provider's metadata or keys cannot be fetched; try again later"
     }
 
-    /// Repeat the request later.
+    /// Retry the request later.
     public var nextAction: NextAction { .retry(after: nil) }
 }

@@ -7,13 +7,13 @@
 /// let tokens = AcceptedTokens(from: userFlow.provider, rules)
 /// ```
 public enum ScopeRule: Sendable, Hashable {
-    /// Every caller: the standard.
+    /// Every caller, as the standard requires.
     case everyCaller
-    /// Every caller but the API's own app, if app and API are one registration, as Azure AD B2C allows.
+    /// Every caller except the API's own app, if app and API share a registration, as Azure AD B2C allows.
     ///
-    /// If a token's `aud` is its `azp`, the app requested it for the registration itself. It carries no scope, because
-    /// no other party has to consent. If it does name scopes, they limit it.
+    /// If a token's `aud` equals its `azp`, the app requested it for its own registration. It has no scope, because no
+    /// other party has to consent. If it does have scopes, they apply.
     ///
-    /// At other providers an ID token may have the same form, so there the token must be of the type `at+jwt`.
+    /// At other providers, an ID token can have the same form, so the token must be of the type `at+jwt` there.
     case everyAppButItsOwn
 }

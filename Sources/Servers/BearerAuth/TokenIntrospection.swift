@@ -2,7 +2,7 @@
 public import Foundation
 public import Provider
 
-/// The provider's introspection endpoint, at which an API gets the claims of opaque tokens and notices revoked ones.
+/// The provider's introspection endpoint, where an API gets the claims of opaque tokens and detects revoked ones.
 ///
 /// ```swift
 /// var tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://orders.example.com"]))
@@ -14,28 +14,28 @@ public import Provider
 public struct TokenIntrospection: Sendable {
     /// The tokens that the API sends to the endpoint.
     public enum Tokens: Sendable, Hashable {
-        /// Only opaque tokens: the API judges JSON Web Tokens without the provider.
+        /// Only opaque tokens: the API validates JSON Web Tokens without the provider.
         case opaque
-        /// Every token, so that a revoked one is refused at once. FAPI 2.0 Security Profile §5.3.4
+        /// Every token, so that a revoked one is rejected immediately. FAPI 2.0 Security Profile §5.3.4
         case every
     }
 
-    /// The introspection endpoint of the provider.
+    /// The provider's introspection endpoint.
     public var endpoint: URL
-    /// The client id of the API at the provider.
+    /// The API's client ID at the provider.
     public var clientID: String
     /// How the API authenticates at the endpoint: with a secret or a key.
     public var authentication: ClientAuthentication
     /// The tokens that the API sends to the endpoint.
     public var tokens: Tokens
-    /// How long the API uses the response for an active token again; never beyond the end of the token.
+    /// How long the API caches the response for an active token; never beyond the token's expiration.
     ///
     /// The API accepts a revoked token for up to this time.
     public var longestUse: Duration
-    /// How long the API uses the response for an inactive token again.
+    /// How long the API caches the response for an inactive token.
     public var refusedUse: Duration = .seconds(10)
 
-    /// Describes the endpoint, and the API as a client of it.
+    /// Creates a description of the endpoint, and of the API as its client.
     public init(
         at endpoint: URL, as clientID: String, authentication: ClientAuthentication, about tokens: Tokens = .opaque,
         usingFor longestUse: Duration = .seconds(60)

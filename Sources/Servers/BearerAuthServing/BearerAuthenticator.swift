@@ -3,7 +3,7 @@ public import BearerAuth
 public import HTTPServing
 import ProgramLifecycle
 
-/// Refuses requests without a valid token.
+/// A middleware that rejects requests without a valid token.
 ///
 /// This is the first of three steps: *authenticate* here, *require* with ``BearerRequestContext/requireCaller()``,
 /// *authorize* with ``RequiredScope``.
@@ -22,9 +22,9 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
         self.protection = protection
     }
 
-    /// Validates the token, with its proof or the client's certificate, and passes the request on.
+    /// Validates the token, with its proof or the client's certificate, and forwards the request.
     ///
-    /// - Throws: `BearerChallenge`; `ProviderUnavailable` if the provider does not answer properly.
+    /// - Throws: `BearerChallenge`, or `ProviderUnavailable` if the provider does not respond properly.
     public func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -35,7 +35,7 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
                 of: request.head, presenting: context.clientCertificate)
             context.caller = caller
         } catch let unavailable as ProviderUnavailable {
-            context.logger.warning("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
+            context.logger.warning("a token cannot be validated", metadata: ["cause": "\(unavailable.cause)"])
             throw unavailable
         }
         do {

@@ -3,9 +3,9 @@ public import BearerAuth
 import Foundation
 public import HTTPServing
 
-/// A request context that can hold the caller.
+/// A request context that holds the caller.
 ///
-/// ``BearerAuthenticator`` fills ``caller``; ``RequiredScope`` and the routes read it.
+/// ``BearerAuthenticator`` sets ``caller``; ``RequiredScope`` and the routes read it.
 ///
 /// ```swift
 /// struct AppContext: BearerRequestContext {
@@ -18,16 +18,15 @@ public import HTTPServing
 public protocol BearerRequestContext: RequestContext {
     /// The caller, from the validated token; `nil` before the authenticator has run.
     var caller: Caller? { get set }
-
 }
 
 extension BearerRequestContext {
-    /// The certificate that the client presented on its connection; `nil` without one. RFC 8705 §3
+    /// The client certificate of the connection; `nil` without one. RFC 8705 §3
     public var clientCertificate: ClientCertificate? {
         core.connection.clientCertificate().map { ClientCertificate(der: $0) }
     }
 
-    /// The caller.
+    /// Returns the caller.
     ///
     /// - Throws: `BearerChallenge` (401) if the route is not behind a ``BearerAuthenticator``.
     public func requireCaller() throws -> Caller {

@@ -4,15 +4,15 @@ public import HTTPMessages
 public import HTTPServing
 
 extension BearerChallenge: HTTPResponseError {
-    /// The response of ``BearerAuth/BearerChallenge/response``, as Hummingbird sends it.
+    /// Returns ``BearerAuth/BearerChallenge/response`` as a response of `HTTPServing`.
     public func response(from request: Request, context: some RequestContext) -> Response { Response(response) }
 }
 
 extension ProviderUnavailable: HTTPResponseError {
-    /// 503.
+    /// The status 503.
     public var status: HTTPResponse.Status { response.status }
 
-    /// The response of ``BearerAuth/ProviderUnavailable/response``, as Hummingbird sends it.
+    /// Returns ``BearerAuth/ProviderUnavailable/response`` as a response of `HTTPServing`.
     public func response(from request: Request, context: some RequestContext) -> Response { Response(response) }
 }
 

@@ -2,7 +2,9 @@
 public import BearerAuth
 public import HTTPServing
 
-/// Refuses callers whose sign-in was too weak for a route, or too long ago; the client can then sign them in again.
+/// A middleware that rejects callers whose sign-in was too weak for a route, or too long ago.
+///
+/// The client can then sign the user in again.
 ///
 /// ```swift
 /// router.group("payments")
@@ -20,14 +22,14 @@ public struct RequireAuthentication<Context: BearerRequestContext>: RouterMiddle
     /// Creates a requirement.
     ///
     /// - Parameters:
-    ///   - acr: The ways of authentication of which one is enough, the preferred one first; empty accepts each.
-    ///   - maxAge: How long ago the person may have authenticated at most; `nil` accepts every time.
+    ///   - acr: The accepted authentication contexts, in order of preference; empty accepts any.
+    ///   - maxAge: The maximum time since the user authenticated; `nil` accepts any.
     ///   - time: The clocks.
     public init(acr: [String] = [], maxAge: Duration? = nil, time: TimeSource = .system) {
         (self.acr, self.maxAge, self.time) = (acr, maxAge, time)
     }
 
-    /// Checks the claims `acr` and `auth_time`, and passes the request on.
+    /// Checks the claims `acr` and `auth_time`, and forwards the request.
     ///
     /// - Throws: `BearerChallenge` (401) with `acr_values` and `max_age`.
     public func handle(

@@ -2,7 +2,7 @@
 import BearerAuth
 public import HTTPServing
 
-/// Refuses callers without a role, which an administrator assigns to people or apps.
+/// A middleware that rejects callers without a role, which an administrator assigns to users or apps.
 ///
 /// ```swift
 /// router.group("reports")
@@ -13,12 +13,12 @@ public import HTTPServing
 public struct RequiredRole<Context: BearerRequestContext>: RouterMiddleware {
     private let role: String
 
-    /// Creates a requirement of one role, a value of the claim `roles`.
+    /// Creates a requirement for one role, a value of the claim `roles`.
     public init(_ role: String) {
         self.role = role
     }
 
-    /// Checks the role and passes the request on.
+    /// Checks the role, and forwards the request.
     ///
     /// - Throws: `BearerChallenge` (403) without the role.
     public func handle(

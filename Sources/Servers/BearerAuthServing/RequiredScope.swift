@@ -2,7 +2,7 @@
 import BearerAuth
 public import HTTPServing
 
-/// Refuses callers without one of several scopes, unless the rules for their provider's tokens require none.
+/// A middleware that rejects callers without the required scopes, unless their provider's rules require none.
 ///
 /// ```swift
 /// let api = router.group().add(middleware: BearerAuthenticator(protection))
@@ -13,14 +13,14 @@ public import HTTPServing
 public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     private let scopes: [String]
 
-    /// Creates a requirement of one scope, or of several: the caller needs each of them, and the challenge names all.
+    /// Creates a requirement for one or more scopes; the caller needs all of them, and the challenge lists all.
     public init(_ scopes: String...) {
         self.scopes = scopes
     }
 
-    /// Checks the scopes and passes the request on.
+    /// Checks the scopes, and forwards the request.
     ///
-    /// - Throws: `BearerChallenge` (403) without one of the scopes.
+    /// - Throws: `BearerChallenge` (403) if a scope is missing.
     public func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {

@@ -4,7 +4,7 @@ import Foundation
 public import HTTPServing
 
 extension RouterMethods {
-    /// Serves an API's description of itself at its well-known path, to everybody and to pages of every site.
+    /// Serves an API's metadata at its well-known path, to all clients and origins.
     ///
     /// ```swift
     /// router.serve(metadata)

@@ -36,15 +36,15 @@ package struct DPoPRefusal: Error, Sendable, Hashable {
     /// Cause and remedy, in the characters that RFC 6749 §5.2 allows in a description.
     package var message: String {
         switch code {
-        case .proofMissing: "There is no proof of the key: send one in the field DPoP."
-        case .proofMalformed: "The DPoP field is not one signed dpop+jwt with a public key in it."
+        case .proofMissing: "The proof is missing: send one in the DPoP field."
+        case .proofMalformed: "The DPoP field is not a single signed dpop+jwt with a public key."
         case .methodMismatch: "The proof is for another request: check htm."
         case .addressMismatch: "The proof is for another request: check htu."
         case .outOfTime: "The proof is too old or from the future: check iat and the clock."
         case .tokenMismatch: "The proof is for another access token: check ath."
-        case .keyMismatch: "The proof is of another key than the token is bound to."
-        case .nonceMissing: "The proof must carry the nonce of the DPoP-Nonce field."
-        case .used: "The proof was used before: make a new jti for each request."
+        case .keyMismatch: "The proof is signed with a key that the token is not bound to."
+        case .nonceMissing: "The proof must contain the nonce from the DPoP-Nonce field."
+        case .used: "The proof was already used: use a new jti for each request."
         }
     }
 }

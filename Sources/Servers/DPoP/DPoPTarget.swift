@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Hosts
 import OAuth
 
 /// The address of a request as a proof names it: without query and fragment, and in one spelling.
@@ -15,8 +16,7 @@ package struct DPoPTarget: Sendable, Hashable {
     /// Reads an absolute address; `nil` for any other text.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount, let parts = URLComponents(string: text),
-            let scheme = parts.scheme?.lowercased(), parts.user == nil, parts.password == nil,
-            let host = parts.host?.lowercased(), !host.isEmpty
+            let scheme = parts.scheme?.lowercased(), let host = try? URLHost(of: parts)
         else { return nil }
         let port = parts.port ?? ["http": 80, "https": 443][scheme] ?? 0
         origin = "\(scheme)://\(host):\(port)"

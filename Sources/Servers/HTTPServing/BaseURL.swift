@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import Hosts
 
 /// The address that clients use for a server: scheme, host and port, without a path.
 ///
@@ -10,7 +10,6 @@ package struct BaseURL: Sendable, Hashable {
     /// The host and the port, also if the address leaves the port out.
     package let authority: HostAndPort
 
-    /// Creates an address from its parts.
     package init(scheme: ServerScheme, authority: HostAndPort) {
         (self.scheme, self.authority) = (scheme, authority)
     }

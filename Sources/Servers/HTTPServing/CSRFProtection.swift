@@ -50,15 +50,15 @@ package struct CSRFProtection: Sendable {
             throw RequestRefusal(.formFromAnotherSite, "Another site sent this form. \(remedy)")
         }
         if let origin = form.origin, !isOurs(origin, fetchSite: form.fetchSite) {
-            throw RequestRefusal(.formFromAnotherOrigin, "A page from elsewhere sent this form. \(remedy)")
+            throw RequestRefusal(.formFromAnotherOrigin, "A page from another origin sent this form. \(remedy)")
         }
         guard let cookie = form.cookie, !cookie.isEmpty else {
             throw RequestRefusal(
                 .formCookieMissing,
-                "The browser did not send the cookie of this page: allow cookies here. \(remedy)")
+                "The browser did not send this page's cookie: allow cookies here. \(remedy)")
         }
         guard let token = form.token, token.isSameSecret(as: self.token(for: cookie, purpose: purpose)) else {
-            throw RequestRefusal(.formTokenMismatch, "This page is too old, or not for this browser. \(remedy)")
+            throw RequestRefusal(.formTokenMismatch, "This page has expired, or is for another browser. \(remedy)")
         }
     }
 
@@ -81,7 +81,6 @@ package struct SubmittedForm: Sendable {
     /// The `Sec-Fetch-Site` field.
     package var fetchSite: String?
 
-    /// Creates a form from its parts.
     package init(cookie: String?, token: String?, origin: String? = nil, fetchSite: String? = nil) {
         (self.cookie, self.token, self.origin, self.fetchSite) = (cookie, token, origin, fetchSite)
     }

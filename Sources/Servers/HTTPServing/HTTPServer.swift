@@ -6,6 +6,14 @@ public import ProgramLifecycle
 /// A router that listens on a port; a program runs several of these services side by side.
 ///
 /// At its end it completes open requests and closes idle connections.
+///
+/// ```swift
+/// let router = Router(context: AppContext.self)
+/// router.get("/") { _, _ in "hello" }
+/// let (address, log) = (ServerAddress(port: 8080), Log("web"))
+/// let server = HTTPServer(responder: router.buildResponder(), at: address, logger: log)
+/// try await ServerProgram([server], logger: log).run()
+/// ```
 public struct HTTPServer<Responder: HTTPResponder>: Service {
     private let responder: Responder
     private let address: ServerAddress

@@ -26,7 +26,6 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
         self.addresses = (addresses ?? Set(allowed.map { "http://\($0)" })).sorted()
     }
 
-    /// Creates a gate for all names of a server.
     package init(_ names: ServerNames) {
         self.init(allowed: names.authorities, openedAt: names.origins)
     }
@@ -39,7 +38,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         // The first `Host` field is the authority; a second one is among the other fields. RFC 9112 §3.2
         if let hostName, request.headers.contains(hostName) {
-            throw RequestRefusal(.hostRepeated, "The request names several hosts.")
+            throw RequestRefusal(.hostRepeated, "The request contains several hosts.")
         }
         try judge(request.head.authority)
         return try await next(request, context)
@@ -52,7 +51,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
         if let host, isAllowed(host) { return }
         let names = addresses.joined(separator: ", ")
         throw RequestRefusal(
-            .hostNotAllowed, "This server does not answer to that host name. Open it as one of: \(names)")
+            .hostNotAllowed, "This server does not accept that host name. Use one of: \(names)")
     }
 
     /// A name without a port may have either default port: a proxy may have ended TLS.

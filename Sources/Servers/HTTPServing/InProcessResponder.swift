@@ -45,7 +45,6 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
 ///
 /// In process ``InProcessResponder`` throws it on; it stands for a deadline that passes on a network.
 package struct StalledConnection: Error, Sendable, Hashable {
-    /// Creates the error.
     package init() {}
 }
 
@@ -53,6 +52,5 @@ package struct StalledConnection: Error, Sendable, Hashable {
 ///
 /// In process there is no connection, and ``InProcessResponder`` throws it on.
 package struct DroppedConnection: Error, Sendable, Hashable {
-    /// Creates the error.
     package init() {}
 }

@@ -23,9 +23,9 @@ package struct ReloadOnHangup: Service {
             for await _ in signals.all {
                 do {
                     let names = try await reload()
-                    logger.notice("reread at SIGHUP", metadata: ["taken": "\(names.joined(separator: ", "))"])
+                    logger.notice("reloaded on SIGHUP", metadata: ["taken": "\(names.joined(separator: ", "))"])
                 } catch {
-                    logger.error("not reread at SIGHUP; the earlier values stay", metadata: ["error": "\(error)"])
+                    logger.error("not reloaded on SIGHUP; the previous values stay", metadata: ["error": "\(error)"])
                 }
             }
         }

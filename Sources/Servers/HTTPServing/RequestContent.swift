@@ -28,7 +28,7 @@ package struct RequestContent: Sendable {
     package init(of request: Request, limit: Int = usualLimit) async throws {
         type = request.headers[.contentType].flatMap(ContentType.init)
         let limit = type?.isForm == true ? min(limit, Self.formLimit) : limit
-        let refusal = RequestRefusal(.contentTooLarge, "The content is longer than \(limit) bytes; send less at once.")
+        let refusal = RequestRefusal(.contentTooLarge, "The content is longer than \(limit) bytes; send less.")
         if let announced = request.headers[.contentLength].flatMap({ Int($0) }), announced > limit {
             throw refusal
         }
@@ -55,7 +55,7 @@ package struct RequestContent: Sendable {
             }
             return form
         case "multipart/form-data":
-            return try MultipartForm(boundary: type?.parameters["boundary"]).parameters(of: bytes)
+            return try MultipartFormParser(boundary: type?.parameters["boundary"]).parameters(of: bytes)
         case nil where bytes.isEmpty:
             return FormParameters()
         default:

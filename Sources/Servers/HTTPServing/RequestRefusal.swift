@@ -11,7 +11,6 @@ package struct RequestRefusal: Error, Sendable {
     /// The cause and the remedy in one sentence.
     package let message: String
 
-    /// Creates a refusal.
     package init(_ code: Code, _ message: String) {
         (self.code, self.message) = (code, message)
     }

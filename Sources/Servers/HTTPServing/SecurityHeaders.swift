@@ -8,10 +8,9 @@ import SystemCryptography
 
 /// Adds security header fields for browsers to every response, and turns thrown errors into responses.
 ///
-/// It is the first middleware of a router, so that refusals and failures carry the fields too. A field that the
+/// It stands before all middleware that refuses, so that refusals and failures carry the fields too. A field that the
 /// response already has stays.
 package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
-    /// Creates the middleware.
     package init() {}
 
     /// Handles the request, and turns errors into responses.
@@ -43,7 +42,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         Response(
             status: .internalServerError,
             headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody("This server made a mistake; its log says which.\n"))
+            body: ResponseBody("An internal error occurred; see the server's log.\n"))
     }
 }
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
-import OAuth
+import Hosts
 
 /// The address at which a server listens, and the names of the server there.
+///
+/// ```swift
+/// let address = ServerAddress(host: "localhost", port: 8080)
+/// let server = HTTPServer(responder: responder, at: address, logger: log)
+/// print("The server will listen at \(address.url)")
+/// ```
 public struct ServerAddress: Sendable, Hashable {
     /// The host or address to listen at; an IPv6 address has brackets.
     public let host: String
@@ -150,7 +156,6 @@ package struct ListeningError: Error, Sendable {
     /// The system's error.
     package let cause: (any Error)?
 
-    /// Creates an error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
@@ -164,14 +169,14 @@ package struct ListeningError: Error, Sendable {
         let (host, port, cause) = (address.host, address.port, SystemError(number: number))
         return switch number {
         case -Int32(CT_UNKNOWN_HOST):
-            Self(.addressUnavailable, "this machine does not know the host '\(host)'")
+            Self(.addressUnavailable, "the host '\(host)' cannot be resolved")
         case EADDRINUSE:
             Self(
                 .portInUse,
-                "port \(port) of \(host) is in use; stop what listens there, or choose another port",
+                "port \(port) of \(host) is in use; stop the program that uses it, or choose another port",
                 cause: cause)
         case EACCES, EPERM:
-            Self(.portForbidden, "the system does not let you listen at port \(port) of \(host)", cause: cause)
+            Self(.portForbidden, "the system does not allow listening on port \(port) of \(host)", cause: cause)
         case EADDRNOTAVAIL, EAFNOSUPPORT:
             Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: cause)
         default: cause

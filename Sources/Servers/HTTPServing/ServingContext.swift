@@ -7,10 +7,8 @@ import Foundation
 package struct ServingContext: RequestContext {
     /// What each request has.
     package var core: RequestCore
-    /// The client's connection.
     package var connection: ClientConnection { core.connection }
 
-    /// Creates the context of one request.
     package init(core: RequestCore) {
         self.core = core
     }

@@ -41,7 +41,7 @@ struct CertificateFiles {
     func certificates(_ name: String) throws -> [X509Certificate]? {
         guard let text = try text(name, mode: Self.certificateMode) else { return nil }
         let found = try reading(name, as: "certificate") { try X509Certificate.all(inPEM: text) }
-        guard !found.isEmpty else { throw damaged(name, "it holds no certificate") }
+        guard !found.isEmpty else { throw damaged(name, "it contains no certificate") }
         return found
     }
 
@@ -78,7 +78,7 @@ struct CertificateFiles {
 
     /// The parsers' own errors may contain parts of a key, so they are dropped.
     private func reading<Result>(_ name: String, as kind: String, _ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch { throw damaged(name, "it holds no \(kind) that can be read") }
+        do { return try body() } catch { throw damaged(name, "it contains no readable \(kind)") }
     }
 
     private func explaining<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {

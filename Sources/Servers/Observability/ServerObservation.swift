@@ -48,7 +48,7 @@ package struct ServerObservation: Sendable {
                 responder: buildOperatorRouter(metrics, readiness, at: address).buildResponder(), at: address,
                 logger: logger,
                 onListening: { _ in
-                    logger.notice("metrics, health and readiness", metadata: ["url": "\(address.url)"])
+                    logger.notice("metrics, health, and readiness", metadata: ["url": "\(address.url)"])
                 })
         }
         services = ([exporter, operators] as [(any Service)?]).compactMap(\.self)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import ProgramLifecycle
 
-/// A database of PostgreSQL, over a few connections that stay open.
+/// A PostgreSQL database, with a small pool of open connections.
 ///
-/// Statements share the connections: each sends many before the first is answered. A lost connection is opened again,
-/// with growing pauses. It works behind PgBouncer in transaction mode.
+/// Statements share the connections, and are pipelined. A lost connection is reopened with increasing delays. PgBouncer
+/// is supported in transaction mode.
 ///
 /// ```swift
 /// let database = try PostgresDatabase(at: address)
@@ -13,10 +13,10 @@ public import ProgramLifecycle
 /// ```
 public final class PostgresDatabase: Sendable, CustomStringConvertible {
     private let pool: Pool
-    /// Host, port, database and user, never the password.
+    /// The host, port, database, and user, without the password.
     public let description: String
 
-    /// Opens connections in the background; ``connected()`` waits for the first.
+    /// Opens connections in the background; ``connected()`` waits for the first one.
     ///
     /// - Throws: ``PostgresError`` (`unavailable`) if the program has no file descriptors left.
     public init(
@@ -33,17 +33,18 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     /// Waits for the first connection.
     ///
-    /// - Throws: ``PostgresError`` (`unavailable`, `misconfigured`) if the first attempt fails, while others follow.
+    /// - Throws: ``PostgresError`` (`unavailable`, `misconfigured`) if the first attempt fails; further attempts
+    ///   follow.
     public func connected() async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             pool.connected { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
         }
     }
 
-    /// Opens the next connections with another address, such as one with a new password; open connections stay.
+    /// Uses another address for new connections, such as one with a new password; open connections stay.
     public func use(_ address: PostgresAddress) { pool.use(address) }
 
-    /// Takes no more statements, and waits until those in flight have ended.
+    /// Rejects new statements, and waits for pending ones.
     public func close() async {
         await withCheckedContinuation { continuation in
             pool.close { continuation.resume() }
@@ -89,7 +90,7 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 }
 
 extension PostgresDatabase: Service {
-    /// Closes the connections at the graceful shutdown; list the database before the servers that use it.
+    /// Closes the connections at graceful shutdown; list the database before the servers that use it.
     public func run(until end: Ending) async {
         await end.wait()
         await close()

@@ -2,9 +2,9 @@
 import Foundation
 public import OAuth
 
-/// A failure of PostgreSQL, or of the way to it.
+/// A failure of PostgreSQL, or of the connection to it.
 ///
-/// No error holds the password, nor a value of a statement.
+/// No error contains the password or a value of a statement.
 ///
 /// ```swift
 /// do {
@@ -22,33 +22,33 @@ public struct PostgresError: Error, Sendable, Hashable {
         /// Creates a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// No server answers, it is busy or full, or no connection became free in time; nothing was changed.
+        /// No server responds, it is busy or full, or no connection became free in time; nothing was changed.
         public static let unavailable = Self(rawValue: "unavailable")
-        /// The connection was lost during a change: it may have taken place, or not.
+        /// The connection was lost during a change, which may or may not have taken effect.
         public static let outcomeUnknown = Self(rawValue: "outcomeUnknown")
-        /// The statement took longer than its deadline, and was cancelled; a change may have taken place, or not.
+        /// The statement exceeded its deadline and was canceled; a change may or may not have taken effect.
         public static let deadlineExceeded = Self(rawValue: "deadlineExceeded")
-        /// Concurrent transactions were in each other's way, again and again; nothing was changed.
+        /// Concurrent transactions conflicted repeatedly; nothing was changed.
         public static let conflict = Self(rawValue: "conflict")
-        /// The server refused the statement; nothing was changed.
+        /// The server rejected the statement; nothing was changed.
         public static let refused = Self(rawValue: "refused")
-        /// The address is not valid, or the server does not let this user in.
+        /// The address is invalid, or the server denied the user access.
         public static let misconfigured = Self(rawValue: "misconfigured")
-        /// A later version of this program changed the tables, and this one cannot use them.
+        /// A later version of this program changed the tables, so this one cannot use them.
         public static let laterVersion = Self(rawValue: "laterVersion")
 
         /// The name.
         public var description: String { rawValue }
 
-        /// Lets `catch` name a code: `catch PostgresError.Code.unavailable { … }`.
+        /// Lets `catch` match a code: `catch PostgresError.Code.unavailable { … }`.
         public static func ~= (code: Self, error: any Error) -> Bool { (error as? PostgresError)?.code == code }
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The cause and the remedy.
+    /// The cause and the solution.
     public let message: String
-    /// The server's code of five characters; `nil` if the server sent none. PostgreSQL, appendix A
+    /// The server's five-character code; `nil` if the server sent none. PostgreSQL, appendix A
     public let sqlState: String?
 
     init(_ code: Code, _ message: String, sqlState: String? = nil) {
@@ -57,7 +57,7 @@ public struct PostgresError: Error, Sendable, Hashable {
 }
 
 extension PostgresError: ActionableError {
-    /// The action that can help: repeat the request in a second, or repair the storage.
+    /// The action that can help: retry after one second, or repair the storage.
     public var nextAction: NextAction {
         switch code {
         case .unavailable, .outcomeUnknown, .deadlineExceeded, .conflict: .retry(after: .seconds(1))

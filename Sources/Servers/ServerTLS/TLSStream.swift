@@ -110,6 +110,7 @@ final class TLSStream: ByteStream {
   }
   func begin() { below.begin() }
   func end() -> Bool { below.end() }
+  var isDraining: Bool { below.isDraining }
   func hangUp() async { await below.hangUp() }
   func close() {
     // Frees the SSL here and not with the last reference: a handler may keep its ClientConnection.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Thrown for a form that is not from a page of the browser's session; the middleware offers to send it again.
+/// An error for a form that is not from a page of the browser's session; the middleware offers to send it again.
 ///
 /// ```swift
 /// do {

@@ -3,10 +3,10 @@ import Foundation
 public import OAuth
 import SignIn
 
-/// Thrown while the storage of sessions does not answer, and a later request can succeed.
+/// An error while the session storage is temporarily unavailable.
 ///
-/// The middleware answers with 503, `Retry-After`, and a page that keeps what the person typed; so an app's own error
-/// pages let it pass.
+/// The middleware responds with 503, `Retry-After`, and a page that keeps the user's input, so the app's own error
+/// pages should pass this error through.
 ///
 /// ```swift
 /// do {
@@ -18,7 +18,7 @@ import SignIn
 public struct SessionsUnavailable: ActionableError {
     /// The error of the storage.
     public let cause: any Error
-    /// Repeat the request after a while.
+    /// Retry the request after a delay.
     public let nextAction: NextAction
 
     init?(_ cause: any Error) {
@@ -26,8 +26,8 @@ public struct SessionsUnavailable: ActionableError {
         (self.cause, nextAction) = (cause, action)
     }
 
-    /// The cause and the remedy in one sentence.
-    public var message: String { "the storage of sessions does not answer: \(cause)" }
+    /// The cause and the solution in one sentence.
+    public var message: String { "the session store does not respond: \(cause)" }
 
     /// Whether the storage does not answer, for the session itself or for one of its accounts.
     package static func isCause(of error: any Error) -> Bool {

@@ -2,8 +2,9 @@
 public import OAuth
 public import SignIn
 
-/// Thrown by a route that needs a person, or more of a person's consent; the middleware then sends the browser to the
-/// provider and back to the same page.
+/// An error from a route that needs a user, or more consent.
+///
+/// The middleware sends the browser to the provider and back to the same page.
 ///
 /// ```swift
 /// router.post("account/remove") { _, context in
@@ -17,16 +18,16 @@ public import SignIn
 public struct SignInRequired: Error, Sendable {
     /// The name of the registration; `nil` for the app's first.
     public var registration: String?
-    /// Permissions to request besides the registration's.
+    /// Permissions to request in addition to the registration's.
     public var scopes: ScopeSet
     /// Options of the authorization request.
     public var options: SignInOptions
-    /// The account that the person extends; `nil` accepts any person.
+    /// The account to extend; `nil` accepts any user.
     public var account: Account?
-    /// The path and query of this app to come back to; `nil` for the page that threw the error.
+    /// The path and query in this app to return to; `nil` for the page that threw the error.
     public var returnTo: String?
 
-    /// Creates a demand.
+    /// Creates the error.
     public init(
         at registration: String? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
         extending account: Account? = nil, returningTo address: String? = nil

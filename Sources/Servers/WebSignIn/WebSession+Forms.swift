@@ -6,12 +6,12 @@ import SignIn
 
 /// Forms of pages: proof of their origin, and steps that are taken once.
 extension WebSession {
-    /// The hidden fields that prove that a form is from a page of this session.
+    /// Returns the hidden fields that prove that a form is from a page of this session.
     ///
-    /// - Parameter purpose: The purpose of the form, such as `add task`; the fields of one form are refused for
-    ///   another.
+    /// - Parameter purpose: The form's purpose, such as `add task`; the fields are not valid for a form with another
+    ///   purpose.
     /// - Returns: Names and values; the values change at each sign-in.
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func formFields(for purpose: String) async throws -> [(name: String, value: String)] {
         [
             (Self.formPurposeField, purpose), (Self.formTokenField, try await stored().formToken(for: purpose)),
@@ -19,39 +19,39 @@ extension WebSession {
         ]
     }
 
-    /// Reads a form, and refuses one that is not from a page of this session.
+    /// Reads a form, and rejects one that is not from a page of this session.
     ///
     /// - Parameters:
-    ///   - request: The request with the form, urlencoded or multipart, at most 256 KiB.
-    ///   - purpose: The purpose of the form, as in ``formFields(for:)``.
+    ///   - request: The request with the form, URL-encoded or multipart, at most 256 KiB.
+    ///   - purpose: The form's purpose, as in ``formFields(for:)``.
     /// - Returns: The fields.
-    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again; errors for
-    ///   content that is no form, with a status of their own.
+    /// - Throws: ``FormRefused``, after which the middleware offers to send the form again, or an error with its own
+    ///   status for content that is not a form.
     public func form(of request: Request, for purpose: String) async throws -> FormParameters {
         let form = try await RequestContent(of: request).form()
         try require(form, for: purpose)
         return form
     }
 
-    /// Refuses a form that is not from a page of this session.
+    /// Throws if a form is not from a page of this session.
     ///
-    /// - Throws: ``FormRefused``, after which the middleware offers the person to send the form again.
+    /// - Throws: ``FormRefused``, after which the middleware offers to send the form again.
     public func require(_ form: FormParameters, for purpose: String) throws {
         guard let open, form.all(Self.formPurposeField) == [purpose], form.all(Self.formTokenField).count == 1,
             let token = form[Self.formTokenField], token.isSameSecret(as: open.formToken(for: purpose))
         else { throw FormRefused() }
     }
 
-    /// Takes the step of a form once, even if two clicks send the form twice.
+    /// Runs a form's step once, even if a double-click sends the form twice.
     ///
-    /// The second request waits for the first. If the step fails, the form may come again; after ten minutes, it counts
-    /// as new.
+    /// The second request waits for the first. If the step fails, the form can be sent again. After ten minutes, a
+    /// repeated form counts as new.
     ///
     /// - Parameters:
     ///   - form: A form with the fields of ``formFields(for:)``.
     ///   - step: The step.
-    /// - Returns: The result of the step; `nil` if it was taken before.
-    /// - Throws: ``FormRefused`` for a form without its mark; errors of the step and of the storage.
+    /// - Returns: The result of the step; `nil` if it already ran.
+    /// - Throws: ``FormRefused`` for a form without these fields, or an error of the step or the storage.
     public func once<Result: Sendable>(
         _ form: FormParameters, _ step: () async throws -> Result
     ) async throws -> Result? {

@@ -5,9 +5,9 @@ public import OAuth
 public import SignIn
 import Synchronization
 
-/// The session of a browser during one request.
+/// A browser's session during one request.
 ///
-/// A browser without a session has an empty one, which is stored only when it has something to keep.
+/// A browser without a session gets an empty one, which is stored only when it has content.
 ///
 /// ```swift
 /// let session = try context.requireSession()
@@ -38,12 +38,12 @@ public final class WebSession: Sendable {
     var cookie: String? { state.withLock { $0.cookie } }
     var current: Account? { state.withLock { $0.current } }
 
-    /// The session's name for a list or a log, which opens nothing; `nil` while nothing is stored.
+    /// The session's ID for a list or a log, which gives no access; `nil` if nothing is stored.
     public var id: StoredSession.ID? { open?.id }
 
     // MARK: Accounts
 
-    /// The accounts of this session, the latest sign-in first.
+    /// Returns this session's accounts, latest sign-in first.
     ///
     /// - Throws: `AccountStorageError`.
     public func accounts(of registration: String? = nil) async throws -> [Account] {
@@ -61,7 +61,7 @@ public final class WebSession: Sendable {
         return found
     }
 
-    /// The account that the person chose, or signed in with last.
+    /// Returns the account that the user chose, or signed in with last.
     ///
     /// - Throws: ``SignInRequired``; `AccountStorageError`.
     public func requireAccount(of registration: String? = nil) async throws -> Account {
@@ -72,12 +72,12 @@ public final class WebSession: Sendable {
         return account
     }
 
-    /// The account, if the provider authenticated the person within this time.
+    /// Returns the account, if the provider authenticated the user within this time.
     ///
-    /// It judges the provider's own time (`auth_time`), since a provider may answer without a page. Entra ID sends it
-    /// only if the app's optional claims ask for it.
+    /// It uses the provider's own time (`auth_time`), because a provider can respond without showing a page. Entra ID
+    /// sends it only if it is an optional claim in the app's registration.
     ///
-    /// - Throws: ``SignInRequired`` with a demand for a fresh authentication; `AccountStorageError`.
+    /// - Throws: ``SignInRequired`` to request a recent authentication; `AccountStorageError`.
     public func requireAccount(
         of registration: String? = nil, authenticatedWithin limit: Duration
     ) async throws -> Account {
@@ -92,7 +92,7 @@ public final class WebSession: Sendable {
         return account
     }
 
-    /// The account that the person chose, or signed in with last; `nil` if it is gone.
+    /// Returns the account that the user chose, or signed in with last; `nil` if it was removed.
     ///
     /// - Throws: `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account? {
@@ -105,7 +105,7 @@ public final class WebSession: Sendable {
         return account
     }
 
-    /// Makes an account the one that ``requireAccount(of:)`` gives.
+    /// Selects the account that ``requireAccount(of:)`` returns.
     ///
     /// - Throws: `AccountStorageError`.
     public func choose(_ account: Account) async throws {
@@ -119,9 +119,10 @@ public final class WebSession: Sendable {
 
     private static func choice(_ registration: String) -> String { "choice.\(registration)" }
 
-    /// A token for an API.
+    /// Returns a token for an API.
     ///
-    /// - Throws: ``SignInRequired`` if only the person can help; else as `AccountStore.token(for:scopes:)`.
+    /// - Throws: ``SignInRequired`` if only the user can help, otherwise the errors of
+    ///   `AccountStore.token(for:scopes:)`.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
         state.withLock { $0.current = account }
         do {
@@ -133,10 +134,10 @@ public final class WebSession: Sendable {
         }
     }
 
-    /// A transport to one API that carries an account's token.
+    /// Returns a transport to one API that adds an account's token.
     ///
-    /// A request throws ``SignInRequired`` if the API challenges it and only the person can answer. The middleware then
-    /// leads the person to the provider, and repeats the request that the browser had sent.
+    /// A request throws ``SignInRequired`` if the API challenges it and only the user can answer. The middleware then
+    /// sends the user to the provider, and repeats the browser's request.
     ///
     /// - Throws: ``SignInRequired`` without a session.
     public func authorizedTransport(
@@ -150,7 +151,7 @@ public final class WebSession: Sendable {
         }
     }
 
-    /// The flow of a registration over the accounts of this session.
+    /// Returns a registration's sign-in flow, over this session's accounts.
     ///
     /// - Throws: ``SignInRequired`` without a session, or for an unknown name.
     public func flow(of registration: String) throws -> SignInFlow {
@@ -158,7 +159,7 @@ public final class WebSession: Sendable {
         return SignInFlow(registration, keepingIn: try accountStore())
     }
 
-    /// The account store of this session, for its events and for data of the app's own.
+    /// Returns this session's account store, for its events and for app data.
     ///
     /// - Throws: ``SignInRequired`` without a session.
     public func accountStore() throws -> AccountStore {
@@ -166,9 +167,9 @@ public final class WebSession: Sendable {
         return app.accounts.accounts(of: open)
     }
 
-    /// The events of this session's accounts, the latest first, at most twenty.
+    /// Returns the events of this session's accounts, latest first, at most 20.
     ///
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func events() async throws -> [WebSessionEvent] {
         guard let open else { return [] }
         return try await SessionHistory(storage: app.storage, session: open.id, key: open.key, time: app.time).events()
@@ -179,9 +180,9 @@ public final class WebSession: Sendable {
 
     // MARK: Values of the app
 
-    /// A value that the app stored in this session; `nil` if there is none.
+    /// Returns a value that the app stored in this session; `nil` if there is none.
     ///
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func value(_ name: String) async throws -> Data? {
         try await content(Self.valuePrefix + name)
     }
@@ -191,9 +192,9 @@ public final class WebSession: Sendable {
         return try await app.storage.entry(name, of: open.id).flatMap(open.key.content)
     }
 
-    /// Stores a value in this session, sealed, until its end; `nil` removes it.
+    /// Stores an encrypted value until this session ends; `nil` removes it.
     ///
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func setValue(_ value: Data?, for name: String) async throws {
         let open = try await stored()
         let name = Self.valuePrefix + name
@@ -233,9 +234,9 @@ public final class WebSession: Sendable {
         }
     }
 
-    /// Ends the session: its row and its entries are removed, and the browser forgets the cookie.
+    /// Ends the session: its row and entries are removed, and the browser deletes the cookie.
     ///
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func end() async throws {
         guard let open else { return }
         try await app.storage.remove(open.id)

@@ -2,13 +2,14 @@
 public import Foundation
 public import HTTPServing
 public import HTTPTransport
+import Hosts
 import OAuth
 public import Provider
 import SignIn
 
-/// Signs people in to a Hummingbird app.
+/// The sign-in for a web app.
 ///
-/// Tokens stay on the server; the browser has a cookie of a session.
+/// Tokens stay on the server; the browser holds only a session cookie.
 ///
 /// ```swift
 /// let web = try WebSignIn(
@@ -20,25 +21,25 @@ import SignIn
 /// }
 /// ```
 ///
-/// The pages that it adds are below `/sign-in` and `/sign-out`; each is a ``WebSignInNotice``.
+/// Its pages are below `/sign-in` and `/sign-out`; each is a ``WebSignInNotice``.
 public struct WebSignIn: Sendable {
-    /// The address of the app, as browsers see it.
+    /// The app's URL in the browser.
     public let address: URL
-    /// The app at its providers; the first is the one of a route that names none.
+    /// The app's registrations; the first is the default for a route that names none.
     public let registrations: [ClientRegistration]
-    /// The user flow of Azure AD B2C for a forgotten password.
+    /// The Azure AD B2C user flow for password reset.
     public let passwordReset: ClientRegistration?
-    /// The user flow of Azure AD B2C in which a person edits the profile, at `/sign-in?registration=NAME`.
+    /// The Azure AD B2C user flow for profile editing, at `/sign-in?registration=NAME`.
     public let profileEditing: ClientRegistration?
-    /// How long sessions last.
+    /// The lifetimes of sessions.
     public let lifetimes: SessionLifetimes
-    /// The languages of a request for the provider's pages (`ui_locales`), the preferred one first.
+    /// Returns the languages for the provider's pages (`ui_locales`), in order of preference.
     public let languages: @Sendable (Request) -> [String]
-    /// Makes the response that shows a notice; the default is a plain page in English.
+    /// Creates the response that shows a notice; by default a plain English page.
     public let page: @Sendable (WebSignInNotice, Request) -> Response
-    /// The addresses to which the forms of a page may lead: the providers, for a page that has a form of ours.
+    /// The origins that a page's forms may lead to: the providers, for a page with a form of this library.
     ///
-    /// Chromium applies `form-action` of the Content Security Policy to the redirect after a form, too.
+    /// Chromium also applies the Content Security Policy's `form-action` to the redirect after a form.
     public let formTargets: [String]
 
     let base: BaseURL
@@ -49,21 +50,21 @@ public struct WebSignIn: Sendable {
     private(set) var accounts: SessionAccounts
     let sweep: Sweep
 
-    /// Describes a web app.
+    /// Creates the sign-in of a web app.
     ///
     /// - Parameters:
-    ///   - address: The address of the app, as browsers see it: https, or plain http on this machine.
-    ///   - registrations: The app at its providers, at least one. Each redirect URI is a path of this app, such as
+    ///   - address: The app's URL in the browser: https, or plain http on this machine.
+    ///   - registrations: The app's registrations, at least one. Each redirect URI is a path of this app, such as
     ///     `/sign-in/callback`, and needs no route of its own.
-    ///   - passwordReset: The user flow for a forgotten password; the person signs in afterwards.
-    ///   - profileEditing: The user flow to edit the profile. Neither of the two keeps an account; the person's
-    ///     accounts in the session take over the claims of their answers.
-    ///   - storage: Keeps the sessions.
+    ///   - passwordReset: The user flow for password reset; the user signs in afterwards.
+    ///   - profileEditing: The user flow for profile editing. Neither flow stores an account; the session's accounts
+    ///     adopt the returned claims.
+    ///   - storage: Stores the sessions.
     ///   - transport: Sends the requests to the providers.
-    ///   - lifetimes: How long sessions last.
+    ///   - lifetimes: The lifetimes of sessions.
     ///   - time: The wall clock and the monotonic clock.
-    ///   - page: Makes the response that shows a notice.
-    ///   - languages: The languages of a request for the provider's pages; none leaves them to the provider.
+    ///   - page: Creates the response that shows a notice.
+    ///   - languages: Returns the languages for the provider's pages; empty for the provider's default.
     /// - Throws: ``WebSignInError`` (`addressUnsafe`, `redirectURIElsewhere`, `redirectURIShared`, `nameShared`,
     ///   `hostShared`).
     public init(
@@ -114,7 +115,7 @@ public struct WebSignIn: Sendable {
         registrations.contains { $0.name == registration.name }
     }
 
-    /// Whether a path and query lead to a page of this app, also in the eyes of a lenient browser. RFC 9700 §4.11
+    /// Returns whether a path and query stay within this app, even in lenient browsers. RFC 9700 §4.11
     public func isOwnAddress(_ address: String) -> Bool { OwnAddress(address, at: base) != nil }
 }
 
@@ -125,10 +126,10 @@ extension WebSignIn {
         guard let base = BaseURL(address.absoluteString), base.isSecure || LoopbackHost.contains(base.authority.host)
         else {
             throw WebSignInError(
-                .addressUnsafe, "'\(address)' is no address of a web app; use https://host, or http on this machine")
+                .addressUnsafe, "'\(address)' is not the URL of a web app; use https://host, or http on this machine")
         }
         guard !registrations.isEmpty else {
-            throw WebSignInError(.redirectURIElsewhere, "the app has no registration; name at least one")
+            throw WebSignInError(.redirectURIElsewhere, "the app has no registration; add at least one")
         }
         var origins: [String: Origin?] = [:]
         let all = registrations + userFlows
@@ -142,18 +143,19 @@ extension WebSignIn {
             let origin = Origin(registration.issuer)
             guard origins[redirect.path, default: origin] == origin else {
                 throw WebSignInError(
-                    .redirectURIShared, "two providers answer at \(redirect); give each registration a path of its own")
+                    .redirectURIShared, "two providers use \(redirect); give each registration its own path")
             }
             origins[redirect.path] = origin
             guard !base.isSharing(registration.issuer) else {
                 throw WebSignInError(
                     .hostShared,
                     "the app and '\(registration.name)' share the host \(base.authority.host), and with it their "
-                        + "cookies; use another name for the app, such as localhost for 127.0.0.1")
+                        + "cookies; use another name for the app, such as localhost instead of 127.0.0.1")
             }
         }
         guard Set(all.map(\.name)).count == all.count else {
-            throw WebSignInError(.nameShared, "two registrations have one name; accounts are kept under it")
+            throw WebSignInError(
+                .nameShared, "two registrations have the same name, which identifies their accounts; rename one")
         }
         return base
     }
@@ -162,8 +164,36 @@ extension WebSignIn {
 extension BaseURL {
     /// Whether a provider elsewhere has this host: cookies ignore ports.
     fileprivate func isSharing(_ issuer: URL) -> Bool {
-        guard let host = issuer.host(percentEncoded: false)?.lowercased() else { return false }
-        return host == authority.host.filter { !"[]".contains($0) }
+        guard let host = try? URLHost(of: issuer) else { return false }
+        return host == (try? URLHost(authority.host))
             && (issuer.port ?? scheme.defaultPort) != authority.port
     }
+}
+
+/// The sessions of all people, for an administrator of the app.
+extension WebSignIn {
+    /// Returns every unexpired session with an account, latest use first.
+    ///
+    /// - Throws: An error of the storage.
+    public func sessions() async throws -> [StoredSession] {
+        try await storage.signedInSessions(at: time.date())
+    }
+
+    /// Returns the sessions in which a user is signed in, latest use first.
+    ///
+    /// - Parameter identity: The user, from an earlier sign-in.
+    /// - Returns: The unexpired sessions.
+    /// - Throws: An error of the storage.
+    public func sessions(of identity: Identity) async throws -> [StoredSession] {
+        let name = LogoutIndex.person(identity.subject, at: identity.issuer)
+        let ids = Set(try await storage.entries(under: name).map(\.session))
+        let now = time.date()
+        return try await storage.sessions(ids).filter { $0.expiresAt > now }
+            .sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
+    }
+
+    /// Ends a session; one that has already ended is not an error.
+    ///
+    /// - Throws: An error of the storage.
+    public func endSession(_ id: StoredSession.ID) async throws { try await storage.remove(id) }
 }

@@ -2,7 +2,7 @@
 import Foundation
 public import OAuth
 
-/// A mistake in the description of a web app, found before it serves a request.
+/// An error in the configuration of a web app, found before it serves a request.
 ///
 /// ```swift
 /// do {
@@ -12,7 +12,7 @@ public import OAuth
 /// }
 /// ```
 public struct WebSignInError: ActionableError, Hashable {
-    /// The kind of mistake; the set is open.
+    /// The kind of error; the set is open.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name, for a log or a metric label.
         public let rawValue: String
@@ -22,25 +22,25 @@ public struct WebSignInError: ActionableError, Hashable {
 
         /// The app's address is not `https://host`, or plain http on this machine.
         public static let addressUnsafe = Self(rawValue: "addressUnsafe")
-        /// A redirect URI is not an address of the app.
+        /// A redirect URI is not part of the app.
         public static let redirectURIElsewhere = Self(rawValue: "redirectURIElsewhere")
-        /// Two providers answer at one redirect URI, so that one could pass off its answer as the other's.
+        /// Two providers share a redirect URI, so one could pass off its response as the other's.
         public static let redirectURIShared = Self(rawValue: "redirectURIShared")
-        /// Two registrations have one name.
+        /// Two registrations have the same name.
         public static let nameShared = Self(rawValue: "nameShared")
-        /// App and provider share a host name, so that each gets the other's cookies.
+        /// The app and its provider share a host name, so each receives the other's cookies.
         public static let hostShared = Self(rawValue: "hostShared")
 
         /// The name.
         public var description: String { rawValue }
 
-        /// Lets `catch` name a code: `catch WebSignInError.Code.hostShared { … }`.
+        /// Lets `catch` match a code: `catch WebSignInError.Code.hostShared { … }`.
         public static func ~= (code: Self, error: any Error) -> Bool { (error as? WebSignInError)?.code == code }
     }
 
-    /// The kind of mistake.
+    /// The kind of error.
     public let code: Code
-    /// The cause and the remedy in one sentence.
+    /// The cause and the solution in one sentence.
     public let message: String
 
     /// Correct the settings.

@@ -37,7 +37,7 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
         } catch let error where SessionsUnavailable.isCause(of: error) {
-            context.logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
+            context.logger.warning("the session store does not respond", metadata: ["error": "\(error)"])
             response = app.unavailablePage(app.retry(request, form), request, after: error)
         } catch let error where opened?.cookie != nil && !(error is CancellationError) {
             // The browser needs the new cookie: the old one opens nothing any more.
@@ -115,7 +115,7 @@ extension WebSignIn {
             time.date().timeIntervalSince(account.signedInAt) < 10
         else { return nil }
         let error =
-            error ?? Refusal(.signInRequired, "the sign-in gave no permission for this page; ask an administrator")
+            error ?? Refusal(.signInRequired, "the sign-in does not permit this page; ask an administrator")
         return page(.failed(error, again: .signIn(account.registration, returnTo: nil)), request)
     }
 

@@ -3,7 +3,7 @@ public import HTTPServing
 public import OAuth
 public import SignIn
 
-/// A request context that can hold the browser's session.
+/// A request context that holds the browser's session.
 ///
 /// ```swift
 /// struct VisitorContext: WebSignInRequestContext {
@@ -19,7 +19,7 @@ public protocol WebSignInRequestContext: RequestContext {
 }
 
 extension WebSignInRequestContext {
-    /// The browser's session.
+    /// Returns the browser's session.
     ///
     /// - Throws: `HTTPError` (500) if the route was added before `addSignIn`.
     public func requireSession() throws -> WebSession {
@@ -29,22 +29,22 @@ extension WebSignInRequestContext {
         return webSession
     }
 
-    /// The person that uses this browser.
+    /// Returns the account of the user of this browser.
     ///
     /// - Parameter registration: The name of the registration; `nil` for the app's first.
-    /// - Returns: The account that the person chose, or signed in with last.
+    /// - Returns: The account that the user chose, or signed in with last.
     /// - Throws: ``SignInRequired``, which the middleware turns into a sign-in; `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account {
         try await requireSession().requireAccount(of: registration)
     }
 
-    /// A token for an API, of the person that uses this browser.
+    /// Returns a token for an API, for the user of this browser.
     ///
     /// - Parameters:
-    ///   - scopes: The permissions that the token must have, all of one API.
+    ///   - scopes: The permissions that the token must have, all for one API.
     ///   - registration: The name of the registration; `nil` for the app's first.
-    /// - Returns: The token; send it to that API only, and never to the browser.
-    /// - Throws: ``SignInRequired``; as `AccountStore.token(for:scopes:)`.
+    /// - Returns: The token; send it only to that API, and never to the browser.
+    /// - Throws: ``SignInRequired``, or the errors of `AccountStore.token(for:scopes:)`.
     public func token(for scopes: ScopeSet, of registration: String? = nil) async throws -> Redacted<String> {
         let session = try requireSession()
         return try await session.token(for: session.requireAccount(of: registration), scopes: scopes)

@@ -4,7 +4,7 @@ import PrivateFiles
 import SQLiteRecords
 public import WebSignIn
 
-/// Keeps sessions in a SQLite file, which the processes of one machine may share.
+/// A session storage in a SQLite file, which several processes on one machine can share.
 ///
 /// ```swift
 /// let sessions = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
@@ -14,14 +14,14 @@ public import WebSignIn
 public struct SQLiteWebSessionStorage: WebSessionStorage {
     let database: DatabasePool
 
-    /// Opens a file, or makes it so that only its owner can read it; it waits for the disk.
+    /// Opens a file, or creates one that only its owner can read; blocks while it accesses the disk.
     ///
-    /// - Throws: An error of SQLite or of the file system, if the file cannot be opened or is not one of sessions.
+    /// - Throws: An error of SQLite or of the file system, if the file cannot be opened or does not contain sessions.
     public init(file: URL) throws {
         try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
         // SQLite gives its other files the permissions of this one.
         try PrivateFile.make(file)
-        // All reads are of a few rows, where they are called.
+        // All reads are of a few rows, where they are called. A rotated refresh token must outlive a power failure.
         database = try DatabasePool(path: file.path, durability: .power, readers: 0)
         try Self.schema.migrate(database)
     }
@@ -60,7 +60,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         return migrator
     }
 
-    /// Keeps a new session.
+    /// Stores a new session.
     public func insert(_ session: StoredSession) async throws {
         try await database.write { database in
             try database.execute(
@@ -73,7 +73,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// The session of a cookie.
+    /// Returns a cookie's session.
     public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
         try read { database in
             try Row.fetchOne(
@@ -82,7 +82,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Replaces a session, if its cookie is still this one.
+    /// Replaces a session, if its cookie has not changed.
     public func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
         try await database.write { database in
             try database.execute(
@@ -99,7 +99,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// The sessions of these names that there are.
+    /// Returns the existing sessions among these IDs.
     public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
         try read { database in
             try ids.compactMap { id in
@@ -110,7 +110,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Every session that has an account and has not expired, the latest first.
+    /// Returns every unexpired session with an account, latest first.
     public func signedInSessions(at now: Date) async throws -> [StoredSession] {
         try read { database in
             try Row.fetchAll(
@@ -130,7 +130,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Removes all sessions that expired before this time, and claims that ended.
+    /// Removes all sessions that expired before this time, and claims that have ended.
     public func removeExpired(at now: Date) async throws {
         try await database.write { database in
             let now = now.timeIntervalSince1970
@@ -151,7 +151,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
-    /// Ends a claim early, if it is still of this owner.
+    /// Ends a claim early, if this owner still holds it.
     public func release(_ name: String, by owner: String) async throws {
         try await database.write { database in
             try database.execute(sql: "DELETE FROM claim WHERE name = ? AND owner = ?", arguments: [name, owner])
@@ -160,12 +160,12 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 }
 
 extension SQLiteWebSessionStorage {
-    /// An entry of a session.
+    /// Returns an entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
         try read { try Self.entry(name, of: session, in: $0) }
     }
 
-    /// The entries of a session with names that begin like this.
+    /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try read { database in
             try Row.fetchAll(
@@ -197,7 +197,7 @@ extension SQLiteWebSessionStorage {
         }
     }
 
-    /// Removes an entry and gives it; of several callers at once, one gets it.
+    /// Removes and returns an entry; of several concurrent callers, only one gets it.
     public func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
         try await database.write { database in
             guard let entry = try Self.entry(name, of: session, in: database) else { return nil }
@@ -206,7 +206,7 @@ extension SQLiteWebSessionStorage {
         }
     }
 
-    /// The entries with an index name, of all sessions.
+    /// Returns the entries with an index name, from all sessions.
     public func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
         try read { database in
             try Row.fetchAll(

@@ -90,11 +90,13 @@ package struct IdentityPlatform: Sendable {
     package func router() -> Router<ServingContext> {
         let names = context.settings.names
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: CrossOriginAPIs())
         router.add(middleware: SecurityHeaders())
         router.add(
             middleware:
                 RefusalRecorder(
                     context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown))
+        router.add(middleware: UnknownAddress(base: names.base))
         router.add(middleware: HostGate(names))
         router.add(middleware: IssuerHost(names: names))
         router.add(middleware: AdministrationGuard(settings: context.settings))

@@ -35,7 +35,9 @@ extension TenantDatabase {
 
     /// Migrates the tables, and adds the samples unless a tenant file gave the content.
     private static func fill(_ queue: DatabasePool, addsSamples: Bool) throws {
-        try TenantSchema.migrator.migrate(queue)
+        let migrator = TenantSchema.migrator
+        guard try !queue.readHere({ try migrator.hasBeenSuperseded($0) }) else { throw TenantSchema.LaterVersion() }
+        try migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil
         try queue.writeNow { database in
             if try !TenantOrigin.exists(in: database) { try seed?.fill(database) }
@@ -120,8 +122,12 @@ extension TenantSchema {
         migrator.registerMigration("graph 1 changes of people and groups") { try createChanges(in: $0) }
         migrator.registerMigration("claims 3 accepted terms of use") { try createTermsAcceptances(in: $0) }
         migrator.registerMigration("graph 2 changes of members") { try createMemberChanges(in: $0) }
-        // It stays the last one: it reads people with all their columns.
+        // It comes after every change of people: it reads them with all their columns.
         migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
+        // It stays the last one: it reads clients with all their columns.
+        migrator.registerMigration("std 7 origins of clients, clients of used identifiers") {
+            try addStandardOwners(in: $0)
+        }
         return migrator
     }
 }

@@ -9,7 +9,7 @@ public import Provider
 import SignIn
 import TenantAuthorization
 
-/// A local tenant in process, with the content of a tenant file.
+/// An in-process local tenant with the content of a tenant file.
 ///
 /// ```swift
 /// try await withTenant(from: file) { tenant in
@@ -22,13 +22,13 @@ import TenantAuthorization
 /// }
 /// ```
 public struct FileTenant: InProcessTenant {
-    /// The clock of the tenant.
+    /// The tenant's clock.
     public let clock: TestClock
-    /// Sends requests to the tenant, and to Microsoft Graph in it.
+    /// The transport to the tenant and its Microsoft Graph.
     public let transport: InProcessTransport
     /// The tenant's API for tests.
     public let administration: TenantAdministration
-    /// The tenant's address.
+    /// The tenant's base URL.
     public let address: URL
 
     init(_ platform: IdentityPlatform, clock: TestClock) throws {
@@ -39,11 +39,11 @@ public struct FileTenant: InProcessTenant {
         administration = TenantAdministration(over: transport, at: address)
     }
 
-    /// The registration of one of the apps in the file, for a sign-in.
+    /// Returns a registration of one of the file's apps.
     ///
     /// - Parameters:
     ///   - clientID: The app's `appId`.
-    ///   - directory: The id of the directory of the people that sign in.
+    ///   - directory: The ID of the directory of the people who sign in.
     ///   - redirectURI: One of the app's redirect URIs.
     ///   - scopes: The scopes that the app requests.
     /// - Returns: The registration, for ``signInFlow(_:keepingIn:)``.

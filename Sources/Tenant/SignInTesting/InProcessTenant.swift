@@ -7,39 +7,39 @@ public import Provider
 public import SignIn
 public import TenantControl
 
-/// A local tenant in process: the real router, without sockets.
+/// A local tenant in the test's process: the real router, without sockets.
 ///
 /// ```swift
 /// func failNextRefresh(at tenant: some InProcessTenant) async throws {
 ///     try await tenant.inject(.failure(.serviceUnavailable, retryAfter: 30), at: .token, next: 1)
-///     tenant.clock.advance(by: .seconds(2 * 3600))  // no access token lasts so long
+///     tenant.clock.advance(by: .seconds(2 * 3600))  // longer than any access token lasts
 /// }
 /// ```
 public protocol InProcessTenant: Sendable {
-    /// The clock of the tenant and of the flows.
+    /// The clock that the tenant and the flows share.
     var clock: TestClock { get }
-    /// Sends requests to the tenant, and to Microsoft Graph in it.
+    /// The transport to the tenant and its Microsoft Graph.
     var transport: InProcessTransport { get }
-    /// The tenant's API for tests: people, apps, consent, and the messages to people.
+    /// The tenant's API for tests: people, apps, consent, and messages to people.
     var administration: TenantAdministration { get }
-    /// The tenant's address; authorities of its directories begin with it.
+    /// The tenant's base URL; authorities of its directories begin with it.
     var address: URL { get }
 }
 
 extension InProcessTenant {
-    /// The rules of Entra ID, because the tenant takes its place.
+    /// The rules of Entra ID, which the tenant stands in for.
     public var rules: ProviderRules { .entra }
 
-    /// A user agent that signs a person in by sending the tenant's own forms.
+    /// Returns a user agent that signs in a person with the tenant's own forms.
     public func userAgent(signingIn username: String, password: String) -> ScriptedUserAgent {
         ScriptedUserAgent(over: transport, username: username, password: password)
     }
 
-    /// A flow at one of the tenant's providers, which stores accounts in memory by default.
+    /// Returns a flow at one of the tenant's providers, which stores accounts in memory by default.
     ///
     /// - Parameters:
-    ///   - registration: An app, at an authority under ``address``.
-    ///   - storage: The storage of the accounts.
+    ///   - registration: An app, with an authority under ``address``.
+    ///   - storage: The account storage.
     /// - Returns: The flow, which uses the tenant's clock.
     public func signInFlow(
         _ registration: ClientRegistration, keepingIn storage: any AccountStorage = MemoryAccountStorage()
@@ -49,13 +49,13 @@ extension InProcessTenant {
             keepingIn: AccountStore(storage, registrations: [registration], over: transport, time: clock.time))
     }
 
-    /// Makes the tenant fail from now on until ``withdrawFaults()``.
+    /// Makes the tenant fail until ``withdrawFaults()``.
     ///
     /// - Parameters:
     ///   - fault: The failure, such as ``Fault/wrongNonce``.
     ///   - endpoint: The endpoint that fails; by default the endpoints that the fault applies to.
-    ///   - after: How many requests pass first.
-    ///   - next: How many requests fail then; by default all.
+    ///   - after: The number of requests that pass first.
+    ///   - next: The number of requests that then fail; by default all.
     /// - Returns: The rule, with its number.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -65,7 +65,7 @@ extension InProcessTenant {
         try await inject(FaultRule(fault, at: endpoint, after: after, next: next))
     }
 
-    /// Makes the tenant fail by a rule.
+    /// Makes the tenant fail according to a rule.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -73,7 +73,7 @@ extension InProcessTenant {
         try await administration.send(.post, "faults", rule)
     }
 
-    /// The fault rules, with the number of requests that each applied to.
+    /// Returns the fault rules, with the number of requests that each applied to.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func faults() async throws -> [FaultReport] {
@@ -110,7 +110,7 @@ extension InProcessTenant {
         try await administration.send(.post, "keys/rotate", KeyRotation(publishedFor: delay / .seconds(1)))
     }
 
-    /// A token without any sign-in, valid or with chosen defects.
+    /// Returns a token without any sign-in, valid or with chosen defects.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func token(_ request: TestTokenRequest) async throws -> Redacted<String> {
@@ -118,14 +118,14 @@ extension InProcessTenant {
         return Redacted(reply.token)
     }
 
-    /// Makes the tenant answer an app's authorization requests at once, without any page.
+    /// Makes the tenant answer an app's authorization requests immediately, without any page.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func signInAutomatically(_ rule: AutomaticSignIn) async throws {
         let _: AutomaticSignIn = try await administration.send(.post, "automatic-sign-ins", rule)
     }
 
-    /// An address that signs a browser in, once.
+    /// Returns a single-use URL that signs in a browser.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func signInAddress(for signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {

@@ -8,7 +8,7 @@ import ProgramLifecycle
 import TenantAuthorization
 import TenantDirectory
 
-/// Sends requests to routers in the same process, chosen by the origin of the address.
+/// A transport to routers in the same process, selected by the URL's origin.
 ///
 /// ```swift
 /// let home = try await tenant.transport.send(HTTPRequest(url: tenant.address))
@@ -26,10 +26,10 @@ public struct InProcessTransport: Transport {
         self.responders = responders
     }
 
-    /// A copy of this transport that presents a client certificate where one is asked for.
+    /// Returns a copy of this transport that presents a client certificate where one is requested.
     ///
-    /// In process there is no handshake, so that the certificate needs no private key. A tenant asks for one at the
-    /// addresses of `mtls_endpoint_aliases` alone. RFC 8705 §5
+    /// In process there is no handshake, so the certificate needs no private key. A tenant requests one only at the
+    /// `mtls_endpoint_aliases`. RFC 8705 §5
     ///
     /// - Parameter certificate: The certificate in DER.
     /// - Returns: The copy.
@@ -68,16 +68,16 @@ public struct InProcessTransport: Transport {
 
     private static var logger: Log { Log("in process") }
 
-    /// Whether it is a copy of ``presenting(certificate:)``.
+    /// Whether the transport is a copy from ``presenting(certificate:)``.
     public var presentsCertificate: Bool { certificate != nil }
 
-    /// Sends a request to the router of its origin.
+    /// Sends a request to the router for its origin.
     ///
     /// - Throws: `TransportError` (`unreachable` without a router, `connectionLost`, `timedOut`, `responseTooLarge`).
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard let origin = Origin(request), let responder = responders[origin] else {
             throw TransportError(
-                .unreachable, "no router answers at \(request.authority ?? "an address without a host")")
+                .unreachable, "there is no router for \(request.authority ?? "an address without a host")")
         }
         do {
             let (head, content) = try await responder.respond(
@@ -88,9 +88,9 @@ public struct InProcessTransport: Transport {
             }
             return TransportResponse(head: head, body: content)
         } catch is DroppedConnection {
-            throw TransportError(.connectionLost, "the connection was closed without an answer")
+            throw TransportError(.connectionLost, "the connection was closed without a response")
         } catch is StalledConnection {
-            throw TransportError(.timedOut, "no answer came in time")
+            throw TransportError(.timedOut, "there was no response in time")
         }
     }
 }

@@ -123,7 +123,7 @@ struct ScriptedPage {
 
     /// The error of a script that cannot go on here.
     var error: ScriptedUserAgentError {
-        ScriptedUserAgentError(message: "no way on from this page: \(text)")
+        ScriptedUserAgentError(message: "cannot continue from this page: \(text)")
     }
 
     /// The visible text of the page.

@@ -4,10 +4,10 @@ public import HTTPTransport
 public import OAuth
 public import SignIn
 
-/// A user agent without a person: it follows redirects, keeps cookies, fills in the forms of the provider's pages, and
-/// agrees to every consent page and to terms of use.
+/// An automated user agent that follows redirects, keeps cookies, fills in the provider's forms, and agrees to every
+/// consent page and to terms of use.
 ///
-/// Where the tenant asks for a second factor, the agent types the code that the tenant sent.
+/// If the tenant requires a second factor, the agent enters the code that the tenant sent.
 ///
 /// ```swift
 /// let agent = tenant.userAgent(signingIn: tenant.person)
@@ -19,14 +19,14 @@ public struct ScriptedUserAgent: UserAgent {
     private let username: String
     private let password: String
 
-    /// Creates a user agent that signs one person in.
+    /// Creates a user agent that signs in one person.
     public init(over transport: any Transport, username: String, password: String) {
         (self.transport, self.username, self.password) = (transport, username, password)
     }
 
-    /// Prepares a visit; no listener is needed, because the redirect is read and not followed.
+    /// Prepares a visit; no listener is needed, because the redirect is read but not followed.
     ///
-    /// - Parameter registered: The redirect URI; one on loopback without a port gets a fixed port, in place of a
+    /// - Parameter registered: The redirect URI; a loopback URI without a port gets a fixed port, in place of a
     ///   listener's.
     /// - Returns: The visit.
     /// - Throws: Nothing.
@@ -55,7 +55,7 @@ public struct ScriptedUserAgent: UserAgent {
         switch try await walk(from: authorization.verificationURI, typing: authorization.userCode) {
         case .page(let page) where !page.isRefusal: return
         case .page(let page): throw page.error
-        case .elsewhere: throw ScriptedUserAgentError(message: "the pages for a device lead to an app")
+        case .elsewhere: throw ScriptedUserAgentError(message: "the device pages redirect to an app")
         }
     }
 
@@ -77,7 +77,7 @@ public struct ScriptedUserAgent: UserAgent {
                 place = try await browser.post(try page.form(filledWith: answers))
             }
         }
-        throw ScriptedUserAgentError(message: "the provider's pages lead in a circle")
+        throw ScriptedUserAgentError(message: "the provider's pages form a loop")
     }
 
     /// The code in the newest message that the tenant sent to anybody.

@@ -2,7 +2,7 @@
 import Foundation
 public import OAuth
 
-/// The script cannot continue; usually the page shows the reason.
+/// A failure of the script, for which the page usually shows the reason.
 ///
 /// ```swift
 /// let agent = tenant.userAgent(signingIn: tenant.person.username, password: "not the password")

@@ -18,10 +18,10 @@ extension TenantAdministration {
         return try decoder.decode(Reply.self, from: reply)
     }
 
-    /// The latest requests that the tenant refused, the newest first; the tenant keeps 500.
+    /// Returns the latest requests that the tenant rejected, newest first; the tenant keeps 500.
     ///
-    /// - Parameter number: The number of the last refusal that the test knows; 0 for all.
-    /// - Returns: The refused requests with a higher number.
+    /// - Parameter number: The number of the last known rejection; 0 for all.
+    /// - Returns: The rejected requests with a higher number.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func refusals(after number: Int = 0) async throws -> [RefusedRequest] {
         let list: RefusalList = try await send(.get, "refusals?after=\(number)")

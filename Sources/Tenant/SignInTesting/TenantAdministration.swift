@@ -4,10 +4,10 @@ import HTTPMessages
 public import HTTPTransport
 public import OAuth
 
-/// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and the messages to people.
+/// A client of the tenant's API for tests, `/tessera/v1`: people, apps, consent, and messages to people.
 ///
-/// The tenant serves the same API to every program; `/tessera/v1/openapi.json` describes it. ``send(_:_:_:)`` sends
-/// requests without a method of their own here.
+/// The tenant serves the same API to every program; `/tessera/v1/openapi.json` describes it. Use ``send(_:_:_:)`` for
+/// requests without a method here.
 ///
 /// ```swift
 /// try await withTenant { tenant in
@@ -21,11 +21,11 @@ public struct TenantAdministration: Sendable {
     private let base: URL
     private let key: Redacted<String>?
 
-    /// Creates a client of a tenant's API.
+    /// Creates a client.
     ///
     /// - Parameters:
     ///   - transport: The transport: in process, or over the network.
-    ///   - address: The tenant's address, such as `http://127.0.0.1:4400`.
+    ///   - address: The tenant's base URL, such as `http://127.0.0.1:4400`.
     ///   - key: The tenant's `TESSERA_ADMINISTRATION_KEY`, which a tenant requires if other machines can reach it. It
     ///     is sent only over https, or to this machine.
     public init(over transport: any Transport, at address: URL, key: Redacted<String>? = nil) {
@@ -34,14 +34,14 @@ public struct TenantAdministration: Sendable {
         base = address.appending(path: "tessera/v1")
     }
 
-    /// Adds a person that can sign in.
+    /// Adds a person who can sign in.
     ///
     /// - Parameters:
     ///   - username: The name to sign in with, such as `ana@aldervale.example`.
-    ///   - name: The name to show.
-    ///   - directory: The id or the domain of the directory.
-    ///   - password: The password; `nil` for the shared password of the directory.
-    /// - Returns: The person, with the id that the tenant chose.
+    ///   - name: The display name.
+    ///   - directory: The ID or the domain of the directory.
+    ///   - password: The password; `nil` for the directory's shared password.
+    /// - Returns: The person, with the ID that the tenant chose.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addPerson(
         _ username: String, named name: String, in directory: String, password: String? = nil
@@ -64,10 +64,10 @@ public struct TenantAdministration: Sendable {
     /// Adds an app without a secret.
     ///
     /// - Parameters:
-    ///   - name: The name that people see.
+    ///   - name: The name that users see.
     ///   - redirectURI: The app's redirect URI.
-    ///   - directory: The id or the domain of the directory that registers it.
-    /// - Returns: The client id.
+    ///   - directory: The ID or the domain of the directory that registers it.
+    /// - Returns: The client ID.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addApp(named name: String, redirectURI: String, in directory: String) async throws -> String {
         struct PublicClient: Encodable {
@@ -84,13 +84,13 @@ public struct TenantAdministration: Sendable {
         return added.appId ?? ""
     }
 
-    /// Consents for all people of a directory, as an administrator would.
+    /// Grants consent for all people of a directory, as an administrator would.
     ///
     /// - Parameters:
     ///   - scope: The permissions, separated by spaces.
-    ///   - api: The client id of the API; `nil` for scopes of OpenID Connect itself.
-    ///   - clientID: The app.
-    ///   - directory: The id or the domain of the directory.
+    ///   - api: The client ID of the API; `nil` for OpenID Connect scopes.
+    ///   - clientID: The app's client ID.
+    ///   - directory: The ID or the domain of the directory.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func consent(
         to scope: String, of api: String? = nil, for clientID: String, in directory: String
@@ -106,7 +106,8 @@ public struct TenantAdministration: Sendable {
         _ = try await send("POST", "consents", try JSONEncoder().encode(content))
     }
 
-    /// The code in the newest message with one to an e-mail address or telephone; `nil` if there is none.
+    /// Returns the code in the newest message to an email address or phone number that contains one; `nil` if there is
+    /// none.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func code(sentTo recipient: String) async throws -> String? {
@@ -140,25 +141,25 @@ public struct TenantAdministration: Sendable {
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func reset() async throws { _ = try await send("POST", "reset", Data("{}".utf8)) }
 
-    /// Sends any request of the API.
+    /// Sends any request to the API.
     ///
     /// - Parameters:
     ///   - method: The method, such as `PATCH`.
     ///   - path: The path after `/tessera/v1/`, with the query.
-    ///   - json: The content, if there is one.
-    /// - Returns: The content of the response.
-    /// - Throws: ``TenantAdministrationError`` if the tenant refuses the request, or the address is not secure enough
-    ///   for the key; `TransportError`.
+    ///   - json: The request body, if any.
+    /// - Returns: The response body.
+    /// - Throws: ``TenantAdministrationError`` if the tenant rejects the request, or the URL is not secure enough for
+    ///   the key; `TransportError`.
     @discardableResult public func send(_ method: String, _ path: String, _ json: Data = Data()) async throws -> Data {
         guard let method = HTTPRequest.Method(method), let url = URL(string: "\(base.absoluteString)/\(path)") else {
-            throw TenantAdministrationError(status: 400, message: "'\(method) \(path)' is no request.")
+            throw TenantAdministrationError(status: 400, message: "'\(method) \(path)' is not a valid request.")
         }
         var request = HTTPRequest(method: method, url: url)
         if !json.isEmpty { request.headerFields[.contentType] = "application/json" }
         if let key {
-            guard url.hasSecureTransport else {
+            guard Origin(url)?.isSecure == true else {
                 throw TenantAdministrationError(
-                    status: 400, message: "Everybody on the way could read the key; name the tenant's https address.")
+                    status: 400, message: "Plain http would expose the key; use the tenant's https URL.")
             }
             request.headerFields[.authorization] = "Bearer \(key.revealed)"
         }

@@ -2,7 +2,7 @@
 import Foundation
 public import OAuth
 
-/// The tenant's API for tests refused a request.
+/// An error response from the tenant's API for tests.
 ///
 /// ```swift
 /// let error = await #expect(throws: TenantAdministrationError.self) {
@@ -13,10 +13,10 @@ public import OAuth
 public struct TenantAdministrationError: ActionableError, CustomStringConvertible {
     /// The status of the response.
     public let status: Int
-    /// The response: a problem of RFC 9457, with cause and remedy.
+    /// The cause and the solution, from the problem details (RFC 9457).
     public let message: String
 
-    /// The status and the response.
+    /// The status and the message.
     public var description: String { "\(status): \(message)" }
     /// No action is known to help: read the message.
     public var nextAction: NextAction { .none }

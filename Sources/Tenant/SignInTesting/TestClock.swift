@@ -3,7 +3,7 @@ public import Foundation
 public import Provider
 import Synchronization
 
-/// A clock that stands still until a caller moves it.
+/// A clock that stands still until it is advanced.
 ///
 /// ```swift
 /// let token = try await session.accessToken(for: ["User.Read.All"])
@@ -13,15 +13,15 @@ import Synchronization
 public final class TestClock: Sendable {
     private let current: Mutex<Date>
 
-    /// Creates a clock that is frozen at a time.
+    /// Creates a clock frozen at a time.
     public init(_ start: Date) {
         current = Mutex(start)
     }
 
-    /// The time.
+    /// The current time.
     public var now: Date { current.withLock { $0 } }
 
-    /// The clock for account stores and APIs, which then agree with the tenant on the time; a pause moves it at once.
+    /// The clock for account stores and APIs, which then agree with the tenant; a delay advances it immediately.
     public var time: TimeSource {
         TimeSource(
             date: { [self] in now }, elapsed: { [self] in .seconds(now.timeIntervalSince1970) },
@@ -31,6 +31,6 @@ public final class TestClock: Sendable {
             })
     }
 
-    /// Moves the clock forwards, or backwards by a negative duration.
+    /// Advances the clock, or moves it back by a negative duration.
     public func advance(by duration: Duration) { current.withLock { $0 += duration.timeInterval } }
 }

@@ -12,9 +12,9 @@
 /// }
 /// ```
 public struct TestPerson: Sendable, Hashable, Identifiable {
-    /// The person's id in the directory.
+    /// The person's ID in the directory.
     public let id: String
-    /// The name to show.
+    /// The display name.
     public let name: String
     /// The name to sign in with.
     public let username: String

@@ -11,7 +11,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-/// A local tenant in process, with the app and the people that a test signs in with.
+/// An in-process local tenant, with an app and two people for tests to sign in.
 ///
 /// ```swift
 /// @Test func `Ana signs in`() async throws {
@@ -23,26 +23,26 @@ import TenantDirectory
 /// }
 /// ```
 public struct TestTenant: InProcessTenant {
-    /// The clock of the tenant.
+    /// The tenant's clock.
     public let clock: TestClock
-    /// Sends requests to the tenant, and to Microsoft Graph in it.
+    /// The transport to the tenant and its Microsoft Graph.
     public let transport: InProcessTransport
-    /// The tenant's API for tests: people, apps, consent, and the messages to people.
+    /// The tenant's API for tests: people, apps, consent, and messages to people.
     public let administration: TenantAdministration
     /// The sample app: public, with the redirect URI `http://localhost`.
     ///
-    /// An administrator consented to `User.Read.All` and to the task API; for all other permissions the tenant asks the
-    /// person, and ``ScriptedUserAgent`` agrees.
+    /// An administrator has consented to `User.Read.All` and to the task API. For all other permissions, the tenant
+    /// asks for consent, and ``ScriptedUserAgent`` agrees.
     public let registration: ClientRegistration
-    /// A person that can sign in.
+    /// A person who can sign in.
     public let person: TestPerson
-    /// Another person that can sign in.
+    /// Another person who can sign in.
     public let otherPerson: TestPerson
-    /// The password of both.
+    /// The password of both people.
     public let password = IdentityPlatform.samplePassword
-    /// The tenant's address.
+    /// The tenant's base URL.
     public let address: URL
-    /// The address of Microsoft Graph.
+    /// The URL of Microsoft Graph.
     public let graph: URL
     package let platform: IdentityPlatform
 
@@ -68,17 +68,17 @@ public struct TestTenant: InProcessTenant {
         otherPerson = try Self.find("conor.obrien@", in: people)
     }
 
-    /// A user agent that signs a person in by sending the tenant's own forms.
+    /// Returns a user agent that signs in a person with the tenant's own forms.
     public func userAgent(signingIn person: TestPerson) -> ScriptedUserAgent {
         userAgent(signingIn: person.username, password: password)
     }
 
-    /// A flow for the sample app, which stores accounts in memory by default.
+    /// Returns a flow for the sample app, which stores accounts in memory by default.
     public func signInFlow(keepingIn storage: any AccountStorage = MemoryAccountStorage()) -> SignInFlow {
         signInFlow(registration, keepingIn: storage)
     }
 
-    /// Makes the tenant answer the sample app's authorization requests at once, without any page.
+    /// Makes the tenant answer the sample app's authorization requests immediately, without any page.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func signInAutomatically(as person: TestPerson, consent: Bool = true) async throws {

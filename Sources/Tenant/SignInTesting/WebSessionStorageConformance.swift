@@ -2,13 +2,13 @@
 import Foundation
 public import WebSignIn
 
-/// The requirements of `WebSessionStorage`, as checks for every implementation.
+/// The requirements of `WebSessionStorage`, as checks for any implementation.
 ///
-/// It needs no testing library: an empty result means that a web app can rely on the storage.
+/// It needs no testing library. If the result is empty, a web app can rely on the storage.
 ///
 /// ```swift
 /// @Test func `our storage keeps sessions as it must`() async {
-///     let conformance = WebSessionStorageConformance { MemoryWebSessionStorage() }  // yours, with nothing in it
+///     let conformance = WebSessionStorageConformance { MemoryWebSessionStorage() }  // your own storage, empty
 ///     #expect(await conformance.failures() == [])
 /// }
 /// ```
@@ -17,14 +17,14 @@ public struct WebSessionStorageConformance: Sendable {
 
     private let open: @Sendable () async throws -> any WebSessionStorage
 
-    /// Creates the checks of a storage.
+    /// Creates the checks for a storage.
     ///
     /// - Parameter open: Opens an empty storage; each check opens its own.
     public init(_ open: @escaping @Sendable () async throws -> any WebSessionStorage) { self.open = open }
 
     /// Runs all checks.
     ///
-    /// - Returns: The required behaviour that is missing, or the error that the storage threw.
+    /// - Returns: The missing required behavior, or the errors that the storage threw.
     public func failures() async -> [String] {
         var failures: [String] = []
         for (promise, check) in Self.checks {

@@ -5,20 +5,19 @@ import JOSE
 import LocalTenant
 import TenantDirectory
 
-/// Runs `body` with its own local tenant, in process: the real router, no sockets, and a frozen clock.
+/// Runs `body` with its own in-process local tenant: the real router, no sockets, and a frozen clock.
 ///
-/// A delay in the tenant moves the clock, so no test waits for it.
+/// A delay in the tenant advances the clock, so no test waits for it.
 ///
-/// As at the real service, an app gets the permissions that people consented to. The tenant's user agent agrees on the
-/// consent page; the token endpoint refuses a permission that the sign-in did not request, with `consent_required`.
+/// As with the real service, an app gets the permissions that people consented to. The tenant's user agent agrees on
+/// the consent page. The token endpoint rejects a permission that the sign-in did not request, with `consent_required`.
 ///
 /// - Parameters:
 ///   - start: The time of the frozen clock.
-///   - seed: Makes codes, ids and tokens the same in every run, with publicly known signing keys; `nil` makes them
-///     unguessable.
+///   - seed: Makes codes, IDs, and tokens reproducible, with publicly known signing keys; `nil` makes them unguessable.
 ///   - body: The test.
 /// - Returns: The result of `body`.
-/// - Throws: Errors of `body`.
+/// - Throws: An error of `body`.
 public func withTenant<Result>(
     at start: Date = Date(timeIntervalSince1970: 1_767_225_600), seed: UInt64? = nil,
     _ body: (TestTenant) async throws -> Result
@@ -29,14 +28,14 @@ public func withTenant<Result>(
     return try await body(try await TestTenant(IdentityPlatform(settings), clock: clock))
 }
 
-/// Runs `body` with its own local tenant, in process, with the content of a tenant file.
+/// Runs `body` with its own in-process local tenant, with the content of a tenant file.
 ///
 /// - Parameters:
-///   - file: The file, as `tessera tenant --export` writes it; docs/tenant-file.md describes the format.
+///   - file: The file, as written by `tessera tenant --export`; docs/tenant-file.md describes the format.
 ///   - start: The time of the frozen clock.
 ///   - body: The test.
 /// - Returns: The result of `body`.
-/// - Throws: Errors of `body`; ``TenantAdministrationError`` with all errors in the file.
+/// - Throws: An error of `body`; ``TenantAdministrationError`` with all errors in the file.
 public func withTenant<Result>(
     from file: Data, at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
     _ body: (FileTenant) async throws -> Result
@@ -49,9 +48,9 @@ public func withTenant<Result>(
     return try await body(tenant)
 }
 
-/// Runs `body` with its own local tenant, in process, with the content of the tenant file at an address.
+/// Runs `body` with its own in-process local tenant, with the content of the tenant file at a URL.
 ///
-/// - Throws: Errors of the function for `Data`; `CocoaError` if the file cannot be read.
+/// - Throws: The errors of the function for `Data`; `CocoaError` if the file cannot be read.
 public func withTenant<Result>(
     from file: URL, at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
     _ body: (FileTenant) async throws -> Result

@@ -10,16 +10,18 @@ package struct CrossOriginAccess: Sendable {
     /// Whether pages of an origin may read the answers; `nil` admits every page.
     private let admits: (@Sendable (String) async throws -> Bool)?
     private let methods: String
-    private let headers: String
+    private let headers: String?
     private let maximumAge: Int
 
     /// - Parameters:
     ///   - methods: The methods that a page may use.
-    ///   - headers: The header fields that a page may send.
+    ///   - headers: The header fields that a page may send; `nil` echoes the requested ones, since `*` does not
+    ///     cover `Authorization`.
     ///   - maximumAge: The seconds for which a browser may keep the answer to a preflight request.
     ///   - admits: Whether pages of an origin may read the answers; `nil` admits every page.
     package init(
-        methods: String, headers: String, maximumAge: Int, admits: (@Sendable (String) async throws -> Bool)? = nil
+        methods: String, headers: String? = nil, maximumAge: Int,
+        admits: (@Sendable (String) async throws -> Bool)? = nil
     ) {
         (self.methods, self.headers, self.maximumAge, self.admits) = (methods, headers, maximumAge, admits)
     }
@@ -62,12 +64,10 @@ package struct CrossOriginAccess: Sendable {
     package func preflight(_ request: Request, marksRefusals: Bool = false) async throws -> Response {
         let isAdmitted = try await admits(request)
         var response = Response(status: .noContent)
-        mark(
-            &response, of: request, isAdmitted: isAdmitted, marksRefusals: marksRefusals,
-            adding: [
-                .accessControlAllowMethods: methods, .accessControlAllowHeaders: headers,
-                .accessControlMaxAge: String(maximumAge),
-            ])
+        var allowed: HTTPFields = [.accessControlAllowMethods: methods]
+        allowed[.accessControlAllowHeaders] = headers ?? request.headers[.accessControlRequestHeaders]
+        allowed[.accessControlMaxAge] = String(maximumAge)
+        mark(&response, of: request, isAdmitted: isAdmitted, marksRefusals: marksRefusals, adding: allowed)
         return response
     }
 

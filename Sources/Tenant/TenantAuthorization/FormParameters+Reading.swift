@@ -16,12 +16,28 @@ extension FormParameters {
     }
 
     /// The value of a parameter that may appear at most once; `refusal` makes the error for a repeated one.
-    package func once(_ name: String, orThrow refusal: (String) -> any Error) throws -> String? {
+    ///
+    /// An empty one counts as absent (RFC 6749 §3.1), except where an error number of the real service speaks of
+    /// emptiness.
+    package func once(
+        _ name: String, keepingEmpty: Bool = false, orThrow refusal: (String) -> any Error
+    ) throws -> String? {
         do {
-            return try once(name)
+            return try once(name).flatMap { $0.isEmpty && !keepingEmpty ? nil : $0 }
         } catch let error as Refusal {
             throw refusal(error.message)
         }
+    }
+
+    /// The parameters without the empty ones, except for some that are kept.
+    ///
+    /// - Throws: `Refusal` if one appears twice, even an unknown or an empty one. RFC 6749 §3.2
+    package func withoutEmpty(but kept: Set<String> = []) throws -> FormParameters {
+        var seen: Set<String> = []
+        if let twice = pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try once(twice.name) }
+        var others = FormParameters()
+        for pair in pairs where !pair.value.isEmpty || kept.contains(pair.name) { others.append(pair.name, pair.value) }
+        return others
     }
 
     /// The maximum length of a request without a sign-in, percent-encoded, in bytes.

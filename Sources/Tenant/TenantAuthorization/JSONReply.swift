@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 package import HTTPServing
 package import TenantDirectory
 
 /// Answers in JSON.
 package enum JSONReply {
-    /// Encodes a value.
-    package static func make(
-        _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
-    ) throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        return make(json: try encoder.encode(value), status: status, headers: headers, cacheable: cacheable)
-    }
-
     /// Writes members in their order.
     package static func make(
         _ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false

@@ -39,7 +39,7 @@ package struct PlatformContext: Sendable {
     package func tenant() async throws -> Tenant {
         if let company = try await database.company() { return company }
         guard let first = try await database.tenants().first else {
-            throw TenantDataError(folder: settings.dataFolder, reason: "there is no directory in it")
+            throw TenantDataError(folder: settings.dataFolder, reason: "it contains no directory")
         }
         return first
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule that answers an app's authorization requests immediately for a person, without any page.
+/// A rule that immediately answers an app's authorization requests for a person, without any page.
 ///
 /// ```swift
 /// let (app, person) = (tenant.registration.clientID, tenant.person.username)
@@ -8,11 +8,11 @@
 /// try await tenant.signInAutomatically(rule)
 /// ```
 public struct AutomaticSignIn: Sendable, Hashable, Codable {
-    /// The app, by client id, or a client of the standard provider.
+    /// The client ID of the app, or of a client of the standard provider.
     public var clientID: String
-    /// The person, by id or user name, or a customer's e-mail address.
+    /// The person's ID or user name, or a customer's email address.
     public var person: String
-    /// Whether the person's consent to the requested permissions is recorded; if not, the page asks.
+    /// Whether the person's consent to the requested permissions is recorded; otherwise the page asks for it.
     ///
     /// The default is `true`.
     public var consent: Bool?
@@ -44,7 +44,7 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
 /// #expect(list.automaticSignIns.map(\.clientID) == [tenant.registration.clientID])
 /// ```
 public struct AutomaticSignInList: Sendable, Hashable, Codable {
-    /// The rules, by client id.
+    /// The rules, by client ID.
     public let automaticSignIns: [AutomaticSignIn]
 
     package init(automaticSignIns: [AutomaticSignIn]) { self.automaticSignIns = automaticSignIns }

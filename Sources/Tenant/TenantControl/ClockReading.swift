@@ -6,14 +6,14 @@ public import Foundation
 /// ```swift
 /// let reading = try await tenant.advanceTenantClock(by: .seconds(-600))
 /// #expect(reading.now < tenant.clock.now)
-/// #expect(reading.note != nil)  // the clock went back
+/// #expect(reading.note != nil)  // the clock was moved back
 /// ```
 public struct ClockReading: Codable, Sendable, Hashable {
-    /// The time.
+    /// The current time.
     public let now: Date
     /// Whether the clock is frozen.
     public let frozen: Bool
-    /// A warning if the change moved the clock back; else `nil`.
+    /// A warning if the change moved the clock back; otherwise `nil`.
     public let note: String?
 
     package init(now: Date, frozen: Bool, note: String? = nil) {
@@ -21,11 +21,11 @@ public struct ClockReading: Codable, Sendable, Hashable {
     }
 
     package static let backwards =
-        "The clock went back: tokens, codes and sessions from before are from the future now, and some clients refuse "
+        "The clock went back: existing tokens, codes, and sessions are now from the future, and some clients reject "
         + "them."
 }
 
-/// A change to the clock of a tenant; missing values stay unchanged.
+/// A change to a tenant's clock; `nil` values stay unchanged.
 ///
 /// ```swift
 /// var change = ClockChange(frozen: true)
@@ -33,7 +33,7 @@ public struct ClockReading: Codable, Sendable, Hashable {
 /// try await tenant.changeTenantClock(change)
 /// ```
 public struct ClockChange: Codable, Sendable, Hashable {
-    /// The time to show.
+    /// The time to set.
     public var now: Date?
     /// Whether to freeze the clock.
     public var frozen: Bool?
@@ -44,7 +44,7 @@ public struct ClockChange: Codable, Sendable, Hashable {
     }
 }
 
-/// A movement of the clock of a tenant.
+/// A relative change to a tenant's clock.
 ///
 /// ```swift
 /// let hour = ClockAdvance(seconds: 3600)
@@ -52,10 +52,10 @@ public struct ClockChange: Codable, Sendable, Hashable {
 /// try await tenant.administration.send("POST", "clock/advance", content)
 /// ```
 public struct ClockAdvance: Codable, Sendable, Hashable {
-    /// Seconds; negative ones move the clock back.
+    /// The number of seconds; negative values move the clock back.
     public var seconds: Double
 
-    /// Creates a movement.
+    /// Creates a relative change.
     public init(seconds: Double) {
         self.seconds = seconds
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The keys of a tenant in its own API, without secrets.
+/// A tenant's signing keys, without secrets, as reported by its API.
 ///
 /// ```swift
 /// let report = try await tenant.rotateKeys(publishedFor: .seconds(0))
@@ -11,21 +11,21 @@ public import Foundation
 public struct KeyRingReport: Codable, Sendable, Hashable {
     /// One key.
     public struct Key: Codable, Sendable, Hashable {
-        /// The `kid` of the tokens of Entra ID that it signs.
+        /// The `kid` of Entra ID tokens that the key signs.
         ///
-        /// Azure AD B2C and the standard provider name the same key differently.
+        /// Azure AD B2C and the standard provider use other IDs for the same key.
         public let keyID: String
-        /// The time at which the tenant made it.
+        /// The time when the tenant created the key.
         public let createdAt: Date
-        /// The time from which it is in the key set.
+        /// The time when the key is added to the key set.
         public let publishedAt: Date
-        /// The time from which it signs.
+        /// The time when the key starts to sign.
         public let activeFrom: Date
-        /// The time from which another key signs; `nil` without a next key.
+        /// The time when another key takes over; `nil` without a next key.
         public let retiredAt: Date?
-        /// Whether it is in the key set now.
+        /// Whether the key is in the key set.
         public let published: Bool
-        /// Whether it signs now.
+        /// Whether the key is the one that signs.
         public let signing: Bool
 
         package init(
@@ -43,7 +43,7 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// The keys, in the order in which they sign.
+    /// The keys, in signing order.
     public let keys: [Key]
 
     package init(keys: [Key]) { self.keys = keys }
@@ -52,12 +52,12 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
 /// A request for a new signing key.
 ///
 /// ```swift
-/// let rotation = KeyRotation(publishedFor: 60)  // it signs a minute later
+/// let rotation = KeyRotation(publishedFor: 60)  // signs one minute later
 /// let content = try JSONEncoder().encode(rotation)
 /// try await tenant.administration.send("POST", "keys/rotate", content)
 /// ```
 public struct KeyRotation: Codable, Sendable, Hashable {
-    /// The seconds for which the key is published before it signs; the default is a day.
+    /// The number of seconds that the key is published before it signs; by default one day.
     public var publishedFor: Double?
 
     /// Creates a rotation.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A sign-in of a person by a test, without any page.
+/// A test's request to sign in a person without any page.
 ///
 /// ```swift
 /// var signIn = OneTimeSignIn(person: tenant.person.username)
@@ -9,11 +9,11 @@ public import Foundation
 /// let address = try await tenant.signInAddress(for: signIn).url
 /// ```
 public struct OneTimeSignIn: Sendable, Hashable, Codable {
-    /// The person, by id or user name, or a customer's e-mail address.
+    /// The person's ID or user name, or a customer's email address.
     public var person: String
     /// Whether the second factor counts as done; the default is `true`.
     public var secondFactor: Bool?
-    /// The path at the tenant to redirect to; the default is its home page.
+    /// The path at the tenant to redirect to; by default its home page.
     public var then: String?
 
     /// Whether the second factor counts as done.
@@ -25,7 +25,7 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
     }
 }
 
-/// An address that signs in one browser, once.
+/// A single-use URL that signs in a browser.
 ///
 /// ```swift
 /// let reply = try await tenant.signInAddress(for: OneTimeSignIn(person: tenant.person.username))
@@ -33,9 +33,9 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
 /// #expect(reply.expiresAt > tenant.clock.now)
 /// ```
 public struct OneTimeSignInReply: Sendable, Hashable, Codable {
-    /// The address; it signs in the first browser that opens it.
+    /// The URL; it signs in the first browser that opens it.
     public let url: String
-    /// The time until which the address works.
+    /// The time when the URL expires.
     public let expiresAt: Date
 
     package init(url: String, expiresAt: Date) {

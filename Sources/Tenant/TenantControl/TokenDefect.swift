@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+public import JOSE
 
-/// A defect of a token that is otherwise valid.
+/// A defect in an otherwise valid token.
 ///
 /// ```swift
 /// let token = try await tenant.token(TestTokenRequest(api: "api://tasks", broken: TokenDefect(.expired)))
@@ -9,13 +10,13 @@
 /// }
 /// ```
 public struct TokenDefect: Sendable, Hashable {
-    /// The kinds of defects, by their names in JSON and on the command line.
+    /// The kind of defect, with its name in JSON and on the command line.
     public enum Kind: String, Sendable, CaseIterable {
-        /// It expired an hour ago.
+        /// The token expired one hour ago.
         case expired
-        /// `nbf` is in an hour.
+        /// `nbf` is one hour in the future.
         case notYetValid
-        /// `iat` is in an hour.
+        /// `iat` is one hour in the future.
         case issuedInFuture
         /// `exp` is missing.
         case missingExpiry
@@ -47,13 +48,13 @@ public struct TokenDefect: Sendable, Hashable {
         case wrongAtHash
         /// `c_hash` belongs to another code.
         case wrongCHash
-        /// A claim occurs twice.
+        /// A claim is repeated.
         case duplicateClaim
-        /// Another key signed it, under the `kid` of the right one.
+        /// Another key signed the token, under the correct key's `kid`.
         case wrongKey
-        /// A key signed it that no provider publishes, under its own `kid`.
+        /// An unpublished key signed the token, under its own `kid`.
         case unknownKey
-        /// It has no signature, and `alg` is `none`.
+        /// The token has no signature, and `alg` is `none`.
         case algNone
         /// The provider's public key was used as an HMAC secret.
         case algHS256
@@ -63,39 +64,39 @@ public struct TokenDefect: Sendable, Hashable {
         case truncatedSignature
         /// The signature is missing.
         case missingSignature
-        /// It has Base64 padding, which tokens never have.
+        /// The token has Base64 padding, which is invalid.
         case paddedBase64
         /// `crit` names an extension that clients do not support.
         case criticalHeader
-        /// It is longer than the header limits of servers: 20 KB.
+        /// The token is 20 KB long, which exceeds the header limits of servers.
         case oversized
-        /// It is not a JWT.
+        /// The text is not a JWT.
         case notAToken
-        /// A custom claim: ``TokenDefect/name`` with ``TokenDefect/value``, or without it if the value is `nil`.
+        /// A custom claim: ``TokenDefect/name`` with ``TokenDefect/value``, or without the claim if the value is `nil`.
         case claim
         /// A custom header member, with name and value as for `claim`.
         case header
     }
 
-    /// The kind of the defect.
+    /// The kind of defect.
     public var kind: Kind
     /// The name of the claim or header member, for ``Kind/claim`` and ``Kind/header``.
     public var name: String?
     /// The value of the claim or header member; `nil` removes it.
-    public var value: JSONContent?
+    public var value: JSONValue?
 
     /// Creates a defect.
-    public init(_ kind: Kind, name: String? = nil, value: JSONContent? = nil) {
+    public init(_ kind: Kind, name: String? = nil, value: JSONValue? = nil) {
         (self.kind, self.name, self.value) = (kind, name, value)
     }
 
-    /// A claim with this value; `nil` removes the claim.
-    public static func claim(_ name: String, _ value: JSONContent?) -> TokenDefect {
+    /// Creates a defect that sets a claim; `nil` removes the claim.
+    public static func claim(_ name: String, _ value: JSONValue?) -> TokenDefect {
         TokenDefect(.claim, name: name, value: value)
     }
 
-    /// A header member with this value; `nil` removes the member.
-    public static func header(_ name: String, _ value: JSONContent?) -> TokenDefect {
+    /// Creates a defect that sets a header member; `nil` removes the member.
+    public static func header(_ name: String, _ value: JSONValue?) -> TokenDefect {
         TokenDefect(.header, name: name, value: value)
     }
 }
@@ -105,7 +106,7 @@ extension TokenDefect: Codable {
         case kind, name, value
     }
 
-    /// Reads a name, or an object with `kind`, `name` and `value`.
+    /// Decodes a name, or an object with `kind`, `name`, and `value`.
     public init(from decoder: any Decoder) throws {
         if let kind = try? decoder.singleValueContainer().decode(String.self) {
             self.init(try Self.kind(kind, at: decoder.codingPath))
@@ -115,19 +116,19 @@ extension TokenDefect: Codable {
         self.init(
             try Self.kind(try container.decode(String.self, forKey: .kind), at: decoder.codingPath),
             name: try container.decodeIfPresent(String.self, forKey: .name),
-            value: try container.decodeIfPresent(JSONContent.self, forKey: .value))
+            value: try container.decodeIfPresent(JSONValue.self, forKey: .value))
     }
 
     private static func kind(_ name: String, at path: [any CodingKey]) throws -> Kind {
         guard let kind = Kind(rawValue: name) else {
             let hint = NameSuggestion.sentence(for: name, in: Kind.allCases.map(\.rawValue))
             throw DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "No defect is called '\(name.prefix(40))'\(hint)"))
+                .init(codingPath: path, debugDescription: "There is no defect '\(name.prefix(40))'\(hint)"))
         }
         return kind
     }
 
-    /// Writes an object.
+    /// Encodes an object.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind.rawValue, forKey: .kind)

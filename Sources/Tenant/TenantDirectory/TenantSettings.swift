@@ -73,7 +73,6 @@ package struct OutgoingTransport: Transport {
     /// Requests fail after five seconds, and for responses over 256 KiB.
     package static let limits = TransportLimits(deadline: .seconds(5), maximumResponseBytes: 256 << 10)
 
-    /// Creates a transport.
     package init() {}
 
     /// Sends a request.

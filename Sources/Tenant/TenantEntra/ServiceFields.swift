@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 package import HTTPServing
+import Hosts
 import OAuth
 package import TenantAuthorization
 import TenantDirectory

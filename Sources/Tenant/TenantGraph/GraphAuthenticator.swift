@@ -15,8 +15,12 @@ struct GraphAuthenticator: Sendable {
     /// The caller of a request, from its access token.
     ///
     /// - Throws: ``GraphFault`` (401).
-    func caller(of fields: HTTPFields) async throws -> GraphCaller {
-        let claims = try claims(of: fields, for: [RegisteredApp.graphID])
+    func caller(of fields: HTTPFields, takesAzureTokens: Bool = false) async throws -> GraphCaller {
+        let claims = try claims(of: fields, for: takesAzureTokens ? Self.audiences : [RegisteredApp.graphID])
+        let isForAzure = claims["aud"]?.string != RegisteredApp.graphID
+        guard !isForAzure || (claims["appid"] ?? claims["azp"])?.string == RegisteredApp.azureCLIID else {
+            throw GraphFault.badToken("Access token validation failure. Invalid audience.")
+        }
         let tenant = try await tenant(of: claims)
         if let clientID = claims["appid"]?.string ?? claims["azp"]?.string { RefusalNote.about(app: clientID) }
         return claims["idtyp"]?.string == "app"
@@ -64,8 +68,11 @@ struct GraphAuthenticator: Sendable {
             throw GraphFault.revoked(before: time)
         }
         let names = scopes.split(separator: " ").map(String.init)
+        // The only permission of Azure Resource Manager stands for those that the Azure CLI has at Graph.
+        let isForAzure = claims["aud"]?.string != RegisteredApp.graphID
+        let permissions = isForAzure ? BuiltInApp.commandLinePermissions : names.compactMap(GraphPermission.init)
         return GraphCaller(
-            person: person, tenant: tenant, permissions: Set(names.compactMap(GraphPermission.init)),
+            person: person, tenant: tenant, permissions: Set(permissions),
             clientID: claims["appid"]?.string ?? claims["azp"]?.string, scopes: Set(names))
     }
 
@@ -76,6 +83,14 @@ struct GraphAuthenticator: Sendable {
     }
 
     private static let skew: TimeInterval = 300
+
+    /// The names of Graph and of Azure Resource Manager, which have one host here.
+    ///
+    /// `az rest` chooses the token by the host. Graph takes a token for Azure from the Azure CLI alone.
+    static let audiences: Set = [
+        RegisteredApp.graphID, RegisteredApp.resourceManagerID, "https://management.azure.com",
+        "https://management.core.windows.net",
+    ]
 
     private func token(in fields: HTTPFields) throws -> String {
         guard let token = fields.bearerToken else { throw GraphFault.badToken("Access token is empty.") }

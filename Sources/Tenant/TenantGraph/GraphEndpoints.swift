@@ -56,7 +56,8 @@ package struct GraphEndpoints: Sendable {
     }
 
     private func content(for request: Request, _ context: ServingContext?) async throws -> Response {
-        let caller = try await GraphAuthenticator(platform: platform).caller(of: request.headers)
+        let caller = try await GraphAuthenticator(platform: platform).caller(
+            of: request.headers, takesAzureTokens: true)
         let target = try GraphTarget(path: request.uri.path)
         try target.require(request.method)
         let content = target.isAction ? try await RequestContent(of: request).bytes : Data()

@@ -52,7 +52,7 @@ struct GroupReader: Sendable {
             throw GraphFault.notFound(id)
         }
         members["@odata.context"] = .string(platform.graphContext("groups\(options.selection)/$entity"))
-        return try JSONReply.make(JSONValue.object(members))
+        return JSONReply.make(.value(.object(members)))
     }
 
     private func group(_ id: String) throws -> GroupEntry {

@@ -95,7 +95,7 @@ struct ListOptions: Sendable {
         var members: [(String, OrderedJSON)] = [
             ("@odata.context", .string(platform.graphContext("\(set)\(selection)")))
         ]
-        if let count { members.append(("@odata.count", .number(count))) }
+        if let count { members.append(("@odata.count", .integer(count))) }
         if let next {
             let query = continued(at: next).encoded
             members.append(("@odata.nextLink", .string("\(platform.graphURL)/\(path)?\(query)")))

@@ -50,7 +50,7 @@ struct OrganizationReader: Sendable {
         }
         guard id.lowercased() == tenant.id else { throw GraphFault.notFound(id) }
         members["@odata.context"] = .string(platform.graphContext("organization\(options.selection)/$entity"))
-        return try JSONReply.make(JSONValue.object(members))
+        return JSONReply.make(.value(.object(members)))
     }
 
     private subscript(property: String) -> JSONValue {

@@ -46,7 +46,7 @@ struct PhotoReply {
     private var description: [(String, OrderedJSON)] {
         [
             ("@odata.mediaContentType", .string(PNGImage.mediaType)), ("@odata.mediaEtag", .string(entityTag)),
-            ("id", .string(Self.name(of: side))), ("height", .number(side)), ("width", .number(side)),
+            ("id", .string(Self.name(of: side))), ("height", .integer(side)), ("width", .integer(side)),
         ]
     }
 

@@ -18,7 +18,7 @@ struct UserActions: Sendable {
         let groups = try platform.database.groups(of: person).filter { $0.securityEnabled || !isOnlySecurity }
         let roles = isOnlySecurity ? [] : memberships.roles(of: person).map(\.id)
         let ids = (groups.map(\.id) + roles).map(JSONValue.string)
-        return try reply("Collection(Edm.String)", .array(ids))
+        return reply("Collection(Edm.String)", .array(ids))
     }
 
     /// Revokes the sessions of a person.
@@ -34,11 +34,12 @@ struct UserActions: Sendable {
             throw GraphFault.notFound(name)
         }
         try await platform.database.revokeSessions(of: person.id, now: platform.settings.now())
-        return try reply("Edm.Boolean", .boolean(true))
+        return reply("Edm.Boolean", .boolean(true))
     }
 
-    private func reply(_ type: String, _ value: JSONValue) throws -> Response {
-        try JSONReply.make(JSONValue.object(["@odata.context": .string(platform.graphContext(type)), "value": value]))
+    private func reply(_ type: String, _ value: JSONValue) -> Response {
+        JSONReply.make(
+            .object([("@odata.context", .string(platform.graphContext(type))), ("value", .value(value))]))
     }
 
     private static func flag(_ name: String, in content: Data) throws -> Bool {

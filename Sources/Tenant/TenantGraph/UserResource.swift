@@ -47,8 +47,8 @@ extension DirectoryPerson {
     /// A property by Graph's name: `null`, or an empty list, without a value in the directory.
     subscript(property: String) -> OrderedJSON {
         switch property {
-        case "accountEnabled": return .bool(accountEnabled)
-        case "businessPhones": return .strings(businessPhones)
+        case "accountEnabled": return .boolean(accountEnabled)
+        case "businessPhones": return .texts(businessPhones)
         case "identities": return .array([identity])
         case "lastPasswordChangeDateTime": return Self.time(lastPasswordChangeDateTime)
         case "refreshTokensValidFromDateTime", "signInSessionsValidFromDateTime":

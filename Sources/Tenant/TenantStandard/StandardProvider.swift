@@ -120,14 +120,16 @@ package struct StandardProvider: Sendable {
         return person
     }
 
-    /// Every client.
-    func clients() async throws -> [StandardClient] {
-        try await database.read { try StandardClient.order(Column.rowID).fetchAll($0) }
+    /// The clients that somebody configured: strangers can register others, but not make each request slower.
+    func configuredClients() async throws -> [StandardClient] {
+        try await database.read {
+            try StandardClient.filter(Column("registeredAt") == nil).order(Column.rowID).fetchAll($0)
+        }
     }
 
-    /// The APIs that accept access tokens.
+    /// The APIs that accept access tokens; a client that registers itself is none.
     func resourceServers() async throws -> ResourceServers {
-        ResourceServers(all: try await clients().filter(\.isResourceServer))
+        ResourceServers(all: try await configuredClients().filter(\.isResourceServer))
     }
 
     /// A client by its exact id.
@@ -145,7 +147,6 @@ package struct StandardProvider: Sendable {
     ) {
         let access = CrossOriginAccess.clientPages(of: self)
         access.add(endpoint, to: router)
-        router.allowOnlyPost(at: endpoint)
         router.post(endpoint.routerPath) { request, context in
             try await access.answer(request, by: self) {
                 try await StandardReply(provider: self).answer(request) {
@@ -191,16 +192,4 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
 
     /// The path, for the router.
     var routerPath: RouterPath { RouterPath(path) }
-}
-
-extension Router<ServingContext> {
-    /// Answers the common methods other than POST with 405.
-    func allowOnlyPost(at endpoint: StandardEndpoint) {
-        for method in [HTTPRequest.Method.get, .put, .delete, .patch] {
-            on(endpoint.routerPath, method: method) { _, _ in
-                RefusalNote.refuse(RefusalNote.Rule("method_not_allowed", reason: "This address answers to POST."))
-                return Response(status: .methodNotAllowed, headers: [.allow: "POST"])
-            }
-        }
-    }
 }

@@ -90,6 +90,38 @@ extension TenantSchema {
                 """)
     }
 
+    /// Adds the origins of clients, the number of used identifiers of each client, and indexes for look-ups by client.
+    package static func addStandardOwners(in database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE INDEX "index_standardClient_on_registeredAt" ON "standardClient"("registeredAt");
+                CREATE INDEX "index_standardConsent_on_clientID" ON "standardConsent"("clientID");
+                CREATE INDEX "index_standardDeviceCode_on_clientID" ON "standardDeviceCode"("clientID");
+                CREATE TABLE "standardOrigin" ("origin" TEXT NOT NULL, \
+                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, \
+                PRIMARY KEY ("origin", "clientID")) WITHOUT ROWID;
+                CREATE INDEX "index_standardOrigin_on_clientID" ON "standardOrigin"("clientID");
+                """)
+        for client in try StandardClient.fetchAll(database) { try client.writeOrigins(in: database) }
+        // Nobody knows the clients of identifiers that were used before; they end within minutes.
+        try database.execute(
+            sql: """
+                ALTER TABLE "standardUsedIdentifier" ADD COLUMN "clientID" TEXT NOT NULL DEFAULT '';
+                CREATE TABLE "standardIdentifierCount" ("clientID" TEXT PRIMARY KEY NOT NULL, \
+                "count" INTEGER NOT NULL) WITHOUT ROWID;
+                INSERT INTO standardIdentifierCount (clientID, count)
+                SELECT clientID, count(*) FROM standardUsedIdentifier GROUP BY clientID;
+                CREATE TRIGGER identifier_insert AFTER INSERT ON standardUsedIdentifier BEGIN
+                    INSERT INTO standardIdentifierCount (clientID, count) VALUES (NEW.clientID, 1)
+                    ON CONFLICT (clientID) DO UPDATE SET count = count + 1;
+                END;
+                CREATE TRIGGER identifier_delete AFTER DELETE ON standardUsedIdentifier BEGIN
+                    UPDATE standardIdentifierCount SET count = count - 1 WHERE clientID = OLD.clientID;
+                    DELETE FROM standardIdentifierCount WHERE clientID = OLD.clientID AND count = 0;
+                END;
+                """)
+    }
+
     private static func createStandardClients(in database: Database) throws {
         try database.execute(
             sql: """

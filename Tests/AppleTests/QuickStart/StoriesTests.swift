@@ -52,7 +52,7 @@ import Testing
             try await stage.act("Button", "Undo")
             try await stage.shown("Button", "Water the roses")
             try await stage.act("Text", "To do")
-            try await stage.shown("Header", "Everything is done.")
+            try await stage.shown("Header", "All tasks are done.")
         }
     }
 
@@ -69,7 +69,7 @@ import Testing
             try await stage.act("Button", "Sign out")
             try await stage.shown("Dialog", "Ines Kallio")
             try await stage.act("Button", "Sign out here and at the provider")
-            try await stage.shown("Text", "Nobody is signed in.")
+            try await stage.shown("Text", "No one is signed in.")
             try await stage.shown("NavigationLink", "Ana Silva, ana.silva@aldervale.example")
         }
     }
@@ -127,7 +127,7 @@ import Testing
             let row = try await stage.shown("HStack", "Conor O'Brien, Regional Sales Manager · Sales")
             stage.faults.setDown(["/v1.0/users"])
             #expect(await row.act("select"))
-            try await stage.shown("Text", "Check the connection, and try again.")
+            try await stage.shown("Text", "Check the connection and try again.")
             stage.faults.clear()
             try await stage.act("Button", "Try again")
             try await stage.shown("Title", "Conor O'Brien")
@@ -172,7 +172,7 @@ import Testing
             try await stage.act("Button", "Sign in")
             stage.faults.setDown(["/v1.0/users"])
             try await stage.type("con", into: "Search people", "SearchField")
-            try await stage.shown("Text", "Check the connection, and try again.")
+            try await stage.shown("Text", "Check the connection and try again.")
             stage.faults.clear()
             try await stage.act("Button", "Try again")
             try await stage.shown("Header", "1 person found")
@@ -189,12 +189,12 @@ import Testing
             stage.faults.setDown(["/api/tasks"])
             try await stage.type("Send the minutes", into: "New task")
             try await stage.act("Button", "Add")
-            try await stage.shown("Text", "Check the connection, and try again.")
+            try await stage.shown("Text", "Check the connection and try again.")
             #expect(stage.tree().find("TextField", "New task")?.value == "Send the minutes")
             stage.faults.clear()
             try await stage.act("Button", "Try again")
             try await stage.shown("Header", "1 task to do")
-            #expect(stage.tree().find("Text", "Check the connection, and try again.") == nil)
+            #expect(stage.tree().find("Text", "Check the connection and try again.") == nil)
         }
     }
 
@@ -222,7 +222,7 @@ import Testing
             try await stage.act("NavigationLink", "Conor O'Brien, conor.obrien@aldervale.example")
             try await stage.act("Button", "Use")
             try await stage.act("Tab", "Tasks")
-            try await stage.shown("Text", "Check the connection, and try again.")
+            try await stage.shown("Text", "Check the connection and try again.")
             #expect(stage.tree().find("Button", "Undo") == nil)
         }
     }
@@ -320,7 +320,7 @@ import Testing
             try await stage.type(good.path, into: "com.apple.property-list", "FileImporter")
             try await stage.shown("Text", "my-own-client")
             try await stage.shown("Text", "com.example.tasklist://auth")
-            try await stage.act("Button", "Use the settings of this app")
+            try await stage.act("Button", "Use this app’s settings")
             try await stage.shown("Text", SampleApp.quickStartID)
             #expect(stage.tree().find("Text", "my-own-client") == nil)
         }

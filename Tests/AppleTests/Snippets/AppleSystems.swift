@@ -25,7 +25,7 @@ import SystemSignIn
 
         var body: some View {
             VStack {
-                // The session says signedOut only after it has read the kept account.
+                // The state is signedOut only after the stored account was loaded.
                 if session.state == .signedOut { Text("Nobody is signed in.") }
                 session.account.map { Text($0.identity.name ?? "Signed in.") }
                 session.failure.map { Text($0.localizedDescription) }

@@ -27,7 +27,7 @@ struct SystemSignInExamples {
 
     func session() async throws {
         // snippet: SystemUserAgent.BrowserSession
-        let agent = SystemUserAgent(browserSession: .ephemeral)  // a device that several people use
+        let agent = SystemUserAgent(browserSession: .ephemeral)  // a shared device
         let account = try await flow.signIn(with: agent)
         await show("Hello, \(account.identity.name ?? "you")!")
         // snippet: end

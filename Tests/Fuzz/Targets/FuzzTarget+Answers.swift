@@ -3,8 +3,7 @@
 import BrowserSignIn
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
+import Hosts
 import SignIn
 
 extension FuzzTarget {

@@ -4,8 +4,6 @@ import Foundation
 import HTTPMessages
 import HTTPTransport
 import MicrosoftIdentity
-import OAuth
-import Provider
 
 extension FuzzTarget {
     /// What a provider answers at its endpoints.
@@ -145,7 +143,7 @@ extension FuzzTarget {
         let read = try? ProviderMetadata(status: 200, body: input, askedFor: issuer, rule: .exact)
         guard let metadata = read else { return }
         try require(input.count <= 256 * 1024, "metadata of any size is read")
-        try require(metadata.issuer == issuer.absoluteString, "another issuer was believed")
+        try require(issuer.isSameIssuer(as: metadata.issuer), "another issuer was believed")
         let addresses = [metadata, metadata.forMutualTLS].flatMap { metadata in
             [
                 metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.keySetURI, metadata.userInfoEndpoint,

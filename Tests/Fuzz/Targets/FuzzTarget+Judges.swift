@@ -3,10 +3,7 @@
 import BearerAuth
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import JOSE
-import OAuth
-import Provider
 
 extension FuzzTarget {
     /// What the claims of a token may say, once its signature holds.

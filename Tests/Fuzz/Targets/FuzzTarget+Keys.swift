@@ -2,7 +2,6 @@
 
 import Foundation
 import JOSE
-import Provider
 import SignIn
 
 extension FuzzTarget {

@@ -6,7 +6,6 @@ import DPoP
 import Foundation
 import HTTPListening
 import HTTPMessages
-import OAuth
 
 extension FuzzTarget {
     /// What anybody on this machine sends to the loopback listener, anybody at all to an API, and what a session keeps.
@@ -123,7 +122,7 @@ extension FuzzTarget {
                 try IntrospectionAnswer(status: 200, body: input, issuer: "https://login.example")
             }), case .active(let claims) = answer
         else { return }
-        try require(claims["active"] == .bool(true), "a token that is not active was taken")
+        try require(claims["active"] == .boolean(true), "a token that is not active was taken")
         try require(claims.has("iss"), "an answer has no issuer")
     }
 

@@ -2,7 +2,6 @@
 
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import MicrosoftGraph
 import TaskList
 

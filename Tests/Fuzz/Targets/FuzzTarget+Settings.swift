@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Hosts
 import MicrosoftIdentity
-import OAuth
-import Provider
 import QuickStart
 
 extension FuzzTarget {
@@ -42,8 +41,9 @@ extension FuzzTarget {
         let issuer = authority.issuer
         try require((try? ProviderMetadata.secure(issuer)) != nil, "a provider would be asked where anybody can read")
         for address in [issuer, authority.metadataURL].compactMap(\.self) {
-            let host = address.host()?.lowercased() ?? ""
-            try require(text.lowercased().contains(host) || Cloud(host: host) != nil, "a host that nobody wrote")
+            let host = (try? URLHost(of: address))?.description ?? ""
+            let written = URLComponents(string: text).flatMap { try? URLHost(of: $0) }?.description
+            try require(written == host || Cloud(host: host) != nil, "a host that nobody wrote")
             try require(address.user() == nil && address.fragment() == nil, "an address has more than it should")
         }
         let again = try? Authority(issuer.absoluteString)

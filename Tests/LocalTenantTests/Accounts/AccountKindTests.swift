@@ -10,6 +10,10 @@ import Testing
 
 /// Whose people an address lets in, and whose an app does.
 @Suite struct AccountKindTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     /// One row: an app's audience, an address, and the error, or none.
     struct Row: Sendable, CustomStringConvertible {
         let audience: SignInAudience
@@ -44,7 +48,6 @@ import Testing
     ]
 
     @Test(arguments: rows) func `an address admits an app, or says why not`(_ row: Row) async throws {
-        let site = try Site()
         let app = RegisteredApp.sample(audience: row.audience)
         try await site.add(app)
         var browser = Browser(site)
@@ -80,7 +83,6 @@ import Testing
     }
 
     @Test func `an app of one kind shows no account of another at a shared address`() async throws {
-        let site = try Site()
         let app = RegisteredApp.sample(audience: .organizations)
         try await site.add(app)
         var browser = Browser(site)
@@ -102,7 +104,6 @@ import Testing
     }
 
     @Test func `a personal account signs in, and its tokens name the directory of personal accounts`() async throws {
-        let site = try Site()
         for place in ["common", "consumers", Tenant.consumersID] {
             var browser = Browser(site)
             let request = FormParameters.goodRequest.with("scope", "openid profile User.Read")
@@ -120,7 +121,6 @@ import Testing
     }
 
     @Test func `tokens are not to be had at another directory's address`() async throws {
-        let site = try Site()
         let reply = try await site.tokens()
         let token = try #require(reply["refresh_token"]?.string)
         for (place, error) in [
@@ -138,7 +138,6 @@ import Testing
     }
 
     @Test func `a session of one directory signs nobody in at another`() async throws {
-        let site = try Site()
         var browser = try await Browser.signedIn(at: site)
         for place in [Self.bakery, "consumers"] {
             let silent = FormParameters.goodRequest.with("prompt", "none")

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -52,7 +50,7 @@ import Testing
 
     static let refusals: [(String, String, String, String)] = [
         ("wrong", "Fresh-Words-7", "Fresh-Words-7", "AADSTS50126"),
-        ("watchword", "Fresh-Words-7", "Fresh-Words-8", "are not the same"),
+        ("watchword", "Fresh-Words-7", "Fresh-Words-8", "do not match"),
         ("watchword", "short", "short", "8 to 64 characters"),
         ("watchword", "watchwords", "watchwords", "four kinds"), ("watchword", "", "", "8 to 64 characters"),
     ]

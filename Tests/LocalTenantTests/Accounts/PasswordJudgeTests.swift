@@ -8,6 +8,10 @@ import Testing
 @testable import TenantDirectory
 
 @Suite struct PasswordJudgeTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     /// What is wrong with somebody, and what the right password hears.
     struct Fault: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -34,7 +38,6 @@ import Testing
     @Test(arguments: faults) func `an account that cannot be used is refused for its own reason`(
         _ fault: Fault
     ) async throws {
-        let site = try Site()
         var person = try await site.person("ana.silva")
         fault.spoil(&person)
         try await site.replace(person)
@@ -54,7 +57,6 @@ import Testing
     @Test func `ten wrong passwords in a row lock the account for a minute, and the right one opens it after that`()
         async throws
     {
-        let site = try Site()
         let person = try await quickPerson(site)
         let judge = site.platform.context.passwords
         for _ in 1...10 {
@@ -69,7 +71,6 @@ import Testing
     }
 
     @Test func `wrong passwords that come at once are counted one by one`() async throws {
-        let site = try Site()
         let person = try await site.person("ana.silva")
         let judge = site.platform.context.passwords
         let errors = await withTaskGroup(of: PasswordRefusal?.self) { group in
@@ -84,7 +85,6 @@ import Testing
     }
 
     @Test func `the right password makes the wrong ones before it count for nothing`() async throws {
-        let site = try Site()
         let person = try await quickPerson(site)
         let judge = site.platform.context.passwords
         for _ in 1...2 {
@@ -96,7 +96,6 @@ import Testing
     }
 
     @Test func `an own password counts instead of the directory's`() async throws {
-        let site = try Site()
         var person = try await site.person("ana.silva")
         person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$MN+KdCsct3f2DGHVyw2IHrY5QnlTx84cyvN7Za0jM3A"
         try await site.replace(person)
@@ -106,7 +105,6 @@ import Testing
     }
 
     @Test func `of wrong passwords that come at once, each one counts`() async throws {
-        let site = try Site()
         let person = try await quickPerson(site)
         let judge = site.platform.context.passwords
         await withTaskGroup { group in

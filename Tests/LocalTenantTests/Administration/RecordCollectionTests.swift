@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -120,7 +118,7 @@ import Testing
     func `content that is no JSON is refused in the same words everywhere`(_ path: String) async throws {
         let answer = try await site.administer(.post, path, #"{"version": 1,}"#)
         #expect(answer.status == .badRequest)
-        #expect(try answer.object()["detail"]?.string?.hasPrefix("The content is no JSON object: ") == true)
+        #expect(try answer.object()["detail"]?.string?.hasPrefix("The content is not a JSON object: ") == true)
     }
 
     @Test func `a secret is told once, works, and can be taken away`() async throws {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -11,12 +9,15 @@ import Testing
 @testable import TenantDirectory
 
 @Suite struct SignInRecordTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     private func ids(_ site: Site, _ path: String) async throws -> [String] {
         try (await site.administer(.get, path).object()["value"]?.array ?? []).compactMap { $0.object?["id"]?.string }
     }
 
     @Test func `sessions and grants are listed without secrets, and end one by one`() async throws {
-        let site = try Site()
         var browser = try await Browser.signedIn(at: site)
         let tokens = try await site.tokens()
         let refresh = try #require(tokens["refresh_token"]?.string)
@@ -35,7 +36,6 @@ import Testing
     }
 
     @Test func `all sessions and grants of a person end with one request`() async throws {
-        let site = try Site()
         let refresh = try #require(try await site.tokens()["refresh_token"]?.string)
         let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"
         #expect(try await site.administer(.post, path, "{}").status == .noContent)
@@ -46,7 +46,6 @@ import Testing
     }
 
     @Test func `a code that was given within the same second ends as well`() async throws {
-        let site = try Site()
         let code = try await site.code()
         let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"
         #expect(try await site.administer(.post, path, "{}").status == .noContent)
@@ -54,7 +53,6 @@ import Testing
     }
 
     @Test func `a device code that was approved within the same second ends as well`() async throws {
-        let site = try Site()
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         _ = try await browser.approve(codes.user)
@@ -66,7 +64,6 @@ import Testing
     }
 
     @Test func `who signs in again within the same second stays signed in`() async throws {
-        let site = try Site()
         site.clock.advance(by: .milliseconds(700))
         let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"
         #expect(try await site.administer(.post, path, "{}").status == .noContent)
@@ -100,7 +97,6 @@ import Testing
     }
 
     @Test func `the codes of messages can be read, and messages removed`() async throws {
-        let site = try Site()
         try await site.platform.context.inbox.deliver(
             InboxMessage(
                 channel: .sms, recipient: "+44 7700", sender: "A", text: "code 123456", code: "123456",

@@ -128,7 +128,7 @@ import Testing
         var browser = Browser(site)
         let picker = try await browser.open(.goodRequest)
         #expect(picker.text.matches(of: #/class="person"/#).count == PeopleExcerpt.limit)
-        #expect(picker.text.contains("more. Type the beginning of a name"))
+        #expect(picker.text.contains("more. To find them, enter the start of a name"))
         let found = try await browser.submit(picker, ["username": "77 PERS"])
         #expect(found.text.contains(#"value="p777@aldervale.example""#))
         #expect(found.text.matches(of: #/class="person"/#).count == 11)

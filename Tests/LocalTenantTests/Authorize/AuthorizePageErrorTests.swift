@@ -24,7 +24,7 @@ import Testing
             $0.with("client_id", "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4")
         },
         Spoiled("the client is missing", 900_144) { $0.without("client_id") },
-        Spoiled("the client is empty", 700_016) { $0.with("client_id", "") },
+        Spoiled("the client is empty", 900_144) { $0.with("client_id", "") },
         Spoiled("the client stands there twice", 9_002_313) { $0.adding("client_id", Site.clientID) },
         Spoiled("two clients are named", 9_002_313) { $0.adding("client_id", "evil") },
         Spoiled("the redirect URI is not registered", 50011) {

@@ -51,7 +51,7 @@ import Testing
         Spoiled("response_type holds an unknown word", 70005, "unsupported_response_type") {
             $0.with("response_type", "code magic")
         },
-        Spoiled("response_type is empty", 70005, "unsupported_response_type") { $0.with("response_type", "") },
+        Spoiled("response_type is empty", 900_144, "invalid_request") { $0.with("response_type", "") },
         Spoiled("resource is another API than the scope", 9_010_010, "invalid_target") {
             $0.with("resource", "https://tasks.example/mcp")
         },

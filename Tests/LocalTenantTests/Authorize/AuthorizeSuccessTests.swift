@@ -4,8 +4,6 @@ import HTTPMessages
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 @Suite struct AuthorizeSuccessTests {
     let site: Site
 

@@ -43,7 +43,7 @@ import Testing
         #expect(page.form.action == Site.redirectURI)
         #expect(page.form.fields["error"] == "login_required")
         #expect(page.form.fields["state"] == "state-1")
-        #expect(page.text.contains("The sign-in did not succeed"))
+        #expect(page.text.contains("The sign-in failed"))
         let picker = try await browser.open(Self.request)
         let cancelled = try await browser.submit(picker, ["cancel": "1"])
         #expect(cancelled.form.fields["error_subcode"] == "cancel")

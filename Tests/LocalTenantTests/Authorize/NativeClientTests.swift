@@ -2,8 +2,6 @@
 import HTTPMessages
 import Testing
 
-@testable import LocalTenant
-
 @Suite struct NativeClientTests {
     @Test func `an embedded browser ends at a page that shows nothing and fetches nothing`() async throws {
         let answer = try await Site().send(.get, "/common/oauth2/nativeclient?code=1.A&state=s")

@@ -3,8 +3,6 @@ import HTTPMessages
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// An answer reaches the app by whatever way the asker can go.
 @Suite struct RedirectReplyTests {
     let site: Site
@@ -60,7 +58,7 @@ import Testing
         #expect(try await open(request, fields: [:]).location?.hasPrefix("urn:ietf:wg:oauth:2.0:oob?error=") == true)
         let page = try await open(request, fields: Self.browserFields)
         #expect(page.status == .ok)
-        #expect(page.text.contains("The sign-in did not succeed."))
+        #expect(page.text.contains("The sign-in failed."))
         #expect(page.text.contains("urn:ietf:wg:oauth:2.0:oob?error=invalid_scope"))
         var browser = Browser(site)
         let picker = try await browser.open(.old(scope: "openid"))

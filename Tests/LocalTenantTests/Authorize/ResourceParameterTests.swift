@@ -4,9 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-@testable import TenantStandard
-
 /// Entra ID at the ladder of RFC 9728: only a configured client gets up, and only with the API's own name.
 @Suite struct ResourceParameterTests {
     private let graph = "https://graph.microsoft.com"

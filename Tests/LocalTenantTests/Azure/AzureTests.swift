@@ -63,8 +63,9 @@ import Testing
         let missing = try await get(path, token: nil)
         #expect(missing.status == .unauthorized && missing.text.contains("AuthenticationFailed"))
         #expect(missing["WWW-Authenticate"]?.hasPrefix("Bearer authorization_uri=") == true)
-        let graph = try await token("https://graph.microsoft.com")
-        for wrong in [graph, "x.y.z"] {
+        var other = GraphClaims.person("b42f7609-ea53-47c8-b315-8ab13e34f58e", scopes: "user_impersonation")
+        other.aud = "api://tasks"
+        for wrong in [try site.token(other), "x.y.z"] {
             let answer = try await get(path, token: wrong)
             #expect(answer.status == .unauthorized && answer.text.contains("InvalidAuthenticationToken"))
         }
@@ -72,10 +73,14 @@ import Testing
         #expect(version.status == .badRequest && version.text.contains("MissingApiVersionParameter"))
     }
 
-    @Test func `the Azure CLI reads Graph as its person`() async throws {
-        let token = try await token("https://graph.microsoft.com/")
+    /// `az rest` takes the token for an address by its host, and Graph and Azure Resource Manager have one host here.
+    @Test(arguments: names + ["https://graph.microsoft.com/"])
+    func `the Azure CLI reads Graph and Azure as its person, with the token of either`(_ resource: String) async throws
+    {
+        let token = try await token(resource)
         #expect(try await site.graph("/users", token: token).status == .ok)
         #expect(try await site.graph("/me", token: token).status == .ok)
+        #expect(try await get("/subscriptions?api-version=2022-12-01", token: token).status == .ok)
     }
 
     @Test func `apps that come with the tenant are in no file, and a file may register the CLI itself`() async throws {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import HTTPServing
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -13,6 +10,10 @@ import Testing
 @testable import TenantDirectory
 
 @Suite struct TenantClockTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// What is sent, how far the clock below goes on before, and what the clock shows after it.
@@ -50,7 +51,6 @@ import Testing
     }
 
     @Test func `a clock that goes back says what that means`() async throws {
-        let site = try Site()
         #expect(
             try await site.control(.post, "clock/advance", #"{"seconds":1}"#).decoded(ClockReading.self).note == nil)
         let back = try await site.control(.post, "clock/advance", #"{"seconds":-1}"#).decoded(ClockReading.self)
@@ -67,7 +67,6 @@ import Testing
     @Test(arguments: refused) func `a time that is none is refused, and changes nothing`(
         _ path: String, _ json: String, _ status: Int
     ) async throws {
-        let site = try Site()
         let answer = try await site.control(.post, path, json)
         #expect(answer.status.code == status)
         #expect(try answer.object()["detail"]?.string?.isEmpty == false)
@@ -75,7 +74,6 @@ import Testing
     }
 
     @Test func `content that does not say that it is JSON is refused`() async throws {
-        let site = try Site()
         let answer = try await site.send(
             .post, "/tessera/v1/clock/advance", fields: [.contentType: "text/plain"], body: Data(#"{"seconds":1}"#.utf8)
         )
@@ -84,7 +82,6 @@ import Testing
     }
 
     @Test func `tokens and codes follow the clock`() async throws {
-        let site = try Site()
         let code = try await site.code()
         _ = try await site.control(.post, "clock/advance", #"{"seconds":601}"#)
         #expect(try await site.token(.redeeming(code)).errorNumber == 70008)
@@ -93,7 +90,6 @@ import Testing
     }
 
     @Test func `while the clock stands, no device is told to wait`() async throws {
-        let site = try Site()
         let form: FormParameters = ["client_id": Site.clientID, "scope": "openid"]
         let codes = try await site.post("/\(Site.tenantID)/oauth2/v2.0/devicecode", form).object()
         let poll: FormParameters = [

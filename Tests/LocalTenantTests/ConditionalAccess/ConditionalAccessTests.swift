@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SQLiteRecords
 import SignInTesting
 import Testing
@@ -164,7 +162,7 @@ import Testing
         #expect(error["error_codes"] == .array([.number("50079")]))
         #expect(error["claims"] == nil)
         var browser = Browser(site)
-        #expect(try await browser.signIn().text.contains("Add a telephone"))
+        #expect(try await browser.signIn().text.contains("Add a phone"))
     }
 
     private static let terms = ConditionalAccessPolicy.sample().with {

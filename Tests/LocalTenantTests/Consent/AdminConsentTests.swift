@@ -38,7 +38,7 @@ import Testing
         try await browser.join(person: try await administrator())
         let page = try await open(&browser, request)
         #expect(page.asksForConsent)
-        #expect(page.text.contains("You answer for everybody"))
+        #expect(page.text.contains("You consent for everyone"))
         #expect(page.namedScopes.contains("https://graph.microsoft.com/User.Read.All"))
         let answer = try await browser.submit(page, ["answer": "accept"])
         #expect(answer.carried.pairs.map(\.name) == ["admin_consent", "tenant", "scope", "state"])

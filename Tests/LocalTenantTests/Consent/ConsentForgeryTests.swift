@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuth
 import SignInTesting
 import Testing
 
@@ -28,13 +26,13 @@ import Testing
             let form = changes.adding("answer", "accept")
             let answer = try await browser.submit(page, form)
             #expect(answer.status == .forbidden)
-            #expect(answer.text.contains("This page is too old, or not for this browser."), "\(form.encoded)")
+            #expect(answer.text.contains("This page has expired, or is for another browser."), "\(form.encoded)")
         }
         site.clock.advance(by: .seconds(60))
         try await browser.join("ana.silva")
         let late = try await browser.submit(page, ["answer": "accept"])
         #expect(late.status == .forbidden)
-        #expect(late.text.contains("This page is too old, or not for this browser."))
+        #expect(late.text.contains("This page has expired, or is for another browser."))
     }
 
     @Test func `a page that would grant more by now than it named asks again`() async throws {

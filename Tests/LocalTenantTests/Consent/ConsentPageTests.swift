@@ -20,7 +20,7 @@ import Testing
         #expect(page.location == nil)
         for text in [
             "QuickStart", "aldervale.example", "Ana Silva", "ana.silva@aldervale.example", "Sign you in",
-            "See your name and user name", "See your e-mail address", "Keep the access that you give it",
+            "See your name and user name", "See your email address", "Keep the access that you grant",
             "Read your profile", "See who your colleagues are",
         ] { #expect(page.text.contains(text)) }
         #expect(

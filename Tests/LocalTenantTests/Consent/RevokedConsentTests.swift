@@ -71,7 +71,7 @@ import Testing
         _ = try await administrator.agree(to: Self.request, everybody: true)
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.get("/myapps")
-        #expect(page.text.contains("An administrator agreed for everybody"))
+        #expect(page.text.contains("An administrator agreed for everyone"))
         #expect(!page.text.contains("<button"))
         let own = try await administrator.get("/myapps")
         let stolen = try await browser.agree(to: .goodRequest.with("scope", "email"))
@@ -91,7 +91,7 @@ import Testing
         let page = try await browser.get("/myapps")
         let answer = try await browser.submit(page, form)
         #expect(answer.status == .forbidden)
-        #expect(answer.text.contains("This page is too old, or not for this browser."))
+        #expect(answer.text.contains("This page has expired, or is for another browser."))
         #expect(try await site.token(.refreshing(token)).status == .ok)
     }
 
@@ -111,7 +111,7 @@ import Testing
         var browser = Browser(site)
         let page = try await browser.get("/myapps")
         #expect(page.status == .ok)
-        #expect(page.text.contains("Nobody is signed in in this browser."))
+        #expect(page.text.contains("No one is signed in on this browser."))
         #expect(page.text.contains("tessera sign-in"))
         #expect(page["Content-Security-Policy"]?.hasSuffix("form-action 'self'") == true)
     }

@@ -71,13 +71,42 @@ import Testing
             try Data().write(to: file)
             #expect(chown(file.path, 65_534, 65_534) == 0)
             let foreign = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: folder) }
-            #expect(foreign?.reason == "tenant.sqlite belongs to somebody else")
+            #expect(foreign?.reason == "tenant.sqlite belongs to another user")
             let shared = folder.appending(path: "shared")
             try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: false)
             #expect(chown(shared.path, 65_534, 65_534) == 0)
             #expect(chmod(shared.path, 0o777) == 0)
             let error = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: shared) }
-            #expect(error?.reason == "shared belongs to somebody else")
+            #expect(error?.reason == "shared belongs to another user")
+        }
+    }
+
+    @Test func `tables of a later version are refused, and stay as they are`() async throws {
+        try await withTemporaryFolder { folder in
+            try await fill(folder)
+            let file = folder.appending(path: "tenant.sqlite")
+            let later = try DatabasePool(path: file.path, durability: .process)
+            try later.writeNow { database in
+                try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('later 1 a table')")
+            }
+            later.close()
+            let before = try Data(contentsOf: file)
+            let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+            #expect(error?.code == .laterVersion)
+            #expect(try Data(contentsOf: file) == before)
+        }
+    }
+
+    @Test func `commits outlive the process`() async throws {
+        try await withTemporaryFolder { folder in
+            let (journal, level) = try TenantDatabase(folder: folder).outsideTransactions { database in
+                (
+                    try String.fetchOne(database, sql: "PRAGMA journal_mode"),
+                    try Int.fetchOne(database, sql: "PRAGMA synchronous")
+                )
+            }
+            #expect(journal == "wal")
+            #expect(level == 1, "NORMAL: docs/tenant.md says what a power failure may cost")
         }
     }
 

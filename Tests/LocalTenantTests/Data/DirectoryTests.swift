@@ -4,7 +4,6 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
-@testable import TenantGraph
 
 /// The seeded company.
 @Suite struct DirectoryTests {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
-
-@testable import LocalTenant
 
 /// A device goes through the same consent as an app.
 @Suite struct DeviceConsentTests {
@@ -30,7 +26,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.approve(codes.user)
         let last = try await browser.submit(page, ["answer": "cancel"])
-        #expect(last.text.contains("The sign-in was cancelled"))
+        #expect(last.text.contains("The sign-in was canceled"))
         let error = try await site.token(.polling(codes.device)).object()
         #expect(error["error"]?.string == "authorization_declined")
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import OAuth
 import SQLiteRecords
 import SignInTesting
 import Testing
@@ -93,7 +91,7 @@ import Testing
         _ = try await site.platform.context.database.write { try RegisteredApp.deleteOne($0, key: Site.clientID) }
         let answer = try await browser.submit(page, ["user_code": codes.user])
         #expect(answer.status == .badRequest)
-        #expect(answer.text.contains("This code is no longer good") && answer.text.contains("AADSTS70018"))
+        #expect(answer.text.contains("This code is no longer valid") && answer.text.contains("AADSTS70018"))
     }
 
     @Test func `a page that was left open too long says so`() async throws {
@@ -106,7 +104,7 @@ import Testing
         site.clock.advance(by: .seconds(1))
         let answer = try await browser.submit(page, ["username": "ana.silva@\(Site.domain)"])
         #expect(answer.status == .badRequest)
-        #expect(answer.text.contains("This code is no longer good"))
+        #expect(answer.text.contains("This code is no longer valid"))
     }
 
     @Test(arguments: ["", "BCDFGHJKL", "' OR 1=1 --", "é", String(repeating: "B", count: 10_000)])
@@ -114,7 +112,7 @@ import Testing
         var browser = Browser(site)
         let page = try await browser.submit(try await browser.get("/devicelogin"), ["user_code": code])
         #expect(page.status == .ok)
-        #expect(page.text.contains("That code is not right"))
+        #expect(page.text.contains("That code is wrong"))
     }
 
     @Test func `after ten wrong codes a browser has to wait, and others do not`() async throws {
@@ -124,13 +122,13 @@ import Testing
         var page = try await browser.get("/devicelogin")
         for _ in 0..<10 { page = try await browser.submit(page, ["user_code": "BBBBBBBBB"]) }
         page = try await browser.submit(page, ["user_code": codes.user])
-        #expect(page.text.contains("That code is not right"))
+        #expect(page.text.contains("That code is wrong"))
         let theirs = try await other.submit(try await other.get("/devicelogin"), ["user_code": codes.user])
         #expect(theirs.text.contains("Are you trying"))
         site.clock.advance(by: .seconds(899))
         let early = try await site.deviceCodes()
         page = try await browser.submit(page, ["user_code": early.user])
-        #expect(page.text.contains("That code is not right"))
+        #expect(page.text.contains("That code is wrong"))
         site.clock.advance(by: .seconds(1))
         let later = try await site.deviceCodes()
         #expect(try await browser.submit(page, ["user_code": later.user]).text.contains("Are you trying"))

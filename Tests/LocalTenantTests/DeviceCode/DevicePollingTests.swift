@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -97,11 +95,11 @@ import Testing
             page = try await browser.submit(page, ["username": username, "password": "watchword"])
         }
         let last = try await browser.submit(page, ["cancel": "1"])
-        #expect(last.text.contains("The sign-in was cancelled"))
+        #expect(last.text.contains("The sign-in was canceled"))
         #expect(last.location == nil)
         try await expect("authorization_declined", 65004, .polling(codes.device))
         let again = try await browser.submit(page, ["username": "ana.silva@\(Site.domain)", "continue": "1"])
-        #expect(again.text.contains(step == 0 ? "That code is not right" : "This code is no longer good"))
+        #expect(again.text.contains(step == 0 ? "That code is wrong" : "This code is no longer valid"))
     }
 
     static let strangers: [@Sendable (FormParameters) -> FormParameters] = [

@@ -6,10 +6,13 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
-@testable import TenantEntra
 @testable import TenantTesting
 
 @Suite struct FaultMatchingTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     /// A rule, and whether it is about Ana's token request at Aldervale.
     static let rules: [(FaultRule, Bool)] = [
         (FaultRule(.wrongNonce), true), (FaultRule(.wrongNonce, at: .token), true),
@@ -30,7 +33,6 @@ import Testing
 
     @Test(arguments: rules.indices) func `a rule is about what it says and nothing else`(_ row: Int) async throws {
         let (rule, isMet) = Self.rules[row]
-        let site = try Site()
         _ = try await site.platform.context.faults.add(rule)
         let tokens = try await site.tokens()
         let nonce = try await site.claims(of: tokens["id_token"])["nonce"]?.string
@@ -39,7 +41,6 @@ import Testing
     }
 
     @Test func `a rule about a customer in a user flow leaves all others alone`() async throws {
-        let site = try Site()
         _ = try await site.platform.context.faults.add(
             FaultRule(.wrongNonce, userFlow: "B2C_1_SUSI", person: "ines.kallio@mailbox.example"))
         let spoiled = try await site.flowClaims(of: try await site.flowTokens()["id_token"])
@@ -48,7 +49,6 @@ import Testing
     }
 
     @Test func `an error of user flows leaves Entra ID alone`() async throws {
-        let site = try Site()
         let error = try #require(ErrorAnswer(named: "AADB2C90118"))
         _ = try await site.platform.context.faults.add(FaultRule(.error(error)))
         #expect(try await site.tokens()["id_token"] != nil)
@@ -57,7 +57,6 @@ import Testing
     }
 
     @Test func `a fault that finds nothing to spoil counts for nothing`() async throws {
-        let site = try Site()
         _ = try await site.platform.context.faults.add(FaultRule(.redirect(.wrongState), next: 1))
         var browser = Browser(site)
         #expect(try await browser.open(.goodRequest).status == .ok)
@@ -67,7 +66,6 @@ import Testing
     }
 
     @Test func `neither pages nor the tenant's own API fail unless a rule names them`() async throws {
-        let site = try Site()
         _ = try await site.platform.context.faults.add(FaultRule(.failure(.serviceUnavailable)))
         for path in ["/", "/inbox", "/tessera/v1/faults", "/tessera/v1/clock", "/style.css"] {
             #expect(try await site.send(.get, path).status != .serviceUnavailable, "\(path)")
@@ -76,7 +74,6 @@ import Testing
     }
 
     @Test func `content reaches the endpoint as it was sent, also with rules in force`() async throws {
-        let site = try Site()
         _ = try await site.platform.context.faults.add(FaultRule(.drop, at: .token, clientID: "nobody"))
         #expect(try await site.tokens()["id_token"] != nil)
         #expect(try await site.flowTokens()["id_token"] != nil)

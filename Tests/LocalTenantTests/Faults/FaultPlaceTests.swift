@@ -13,6 +13,10 @@ import Testing
 
 /// Rules reach every service of the tenant, and answers that travel in forms.
 @Suite struct FaultPlaceTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     static let formFaults: [(RedirectFault, @Sendable (PageForm) -> Bool)] = [
         (.wrongState, { $0.fields["state"] == "the state of another request" }),
         (.missingState, { $0.fields["state"] == nil && $0.fields["code"] != nil }),
@@ -27,7 +31,6 @@ import Testing
         _ index: Int
     ) async throws {
         let (fault, holds) = Self.formFaults[index]
-        let site = try Site()
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("response_mode", "form_post")
         let good = try await browser.open(request)
@@ -53,7 +56,6 @@ import Testing
     }
 
     @Test func `the standard provider has faults of its own`() async throws {
-        let site = try Site()
         let rule = FaultRule(.error(ErrorAnswer("access_denied", status: 403)), directory: "op")
         _ = try await site.platform.context.faults.add(rule)
         let token = try await site.post("/op/token", .standardRedeeming("a"))
@@ -70,7 +72,6 @@ import Testing
     func `a token of the standard provider is spoiled and signed by the key that signed it`(
         _ kind: String
     ) async throws {
-        let site = try Site()
         let good = try await site.standardTokens()["id_token"]?.string ?? ""
         let fault = try #require(Fault(plain: kind))
         _ = try await site.platform.context.faults.add(FaultRule(fault, directory: "op"))
@@ -99,7 +100,6 @@ import Testing
         ("token", "/\(Site.customersID)/oauth2/v2.0/token"), ("keys", "/\(Site.customersID)/discovery/v2.0/keys"),
     ])
     func `every address can be named by its endpoint`(_ endpoint: String, _ path: String) async throws {
-        let site = try Site()
         let named = try #require(FaultRule.Endpoint(rawValue: endpoint))
         _ = try await site.platform.context.faults.add(FaultRule(.drop, at: named, next: 1))
         let error = await #expect(throws: (any Error).self) { try await site.send(.get, path) }
@@ -108,7 +108,6 @@ import Testing
     }
 
     @Test func `External ID redirects with the error of a rule`() async throws {
-        let site = try Site()
         let rule = FaultRule(.error(ErrorAnswer("access_denied")), at: .authorize, directory: Site.customersID)
         _ = try await site.platform.context.faults.add(rule)
         let redirect = try await site.send(.get, "\(Site.external)/authorize?\(ExternalIDTests.request.encoded)")
@@ -116,7 +115,6 @@ import Testing
     }
 
     @Test func `a rule never touches the API that takes it away`() async throws {
-        let site = try Site()
         _ = try await site.platform.context.faults.add(FaultRule(.drop))
         for path in ["/faults", "/health", "/clock", "/keys", "/automatic-sign-ins"] {
             #expect(try await site.administer(.get, path).status == .ok)

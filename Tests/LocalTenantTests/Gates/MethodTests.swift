@@ -3,8 +3,6 @@ import HTTPMessages
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 @Suite struct MethodTests {
     static let pages = [
         "/", "/style.css", "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys",

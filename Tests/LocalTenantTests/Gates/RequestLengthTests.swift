@@ -3,10 +3,12 @@ import HTTPMessages
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// The budget of a page that needs no sign-in.
 @Suite struct RequestLengthTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     /// An address, a request that it answers, and how it refuses one that is too long.
     struct Place: Sendable, CustomStringConvertible {
         let description: String
@@ -58,7 +60,6 @@ import Testing
     @Test(arguments: places) func `a request of 16 KiB is answered, and one of a byte more is refused`(
         _ place: Place
     ) async throws {
-        let site = try Site()
         let right = try await place.answer(site, length: 16384)
         #expect([200, 201, 302, 303].contains(right.status.code), "\(right.status)")
         let long = try await place.answer(site, length: 16385)
@@ -68,7 +69,6 @@ import Testing
     }
 
     @Test func `what is percent-encoded counts as long as it travels`() async throws {
-        let site = try Site()
         let request = FormParameters.goodRequest.with("login_hint", String(repeating: "&", count: 6000))
         #expect(request.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } < 16384)
         let answer = try await site.post("\(Self.entra)/authorize", request)
@@ -77,7 +77,6 @@ import Testing
 
     @Test(arguments: ["&", "<", "\"", "'", "\u{301}", "a\u{301}", "\u{1F469}\u{200D}", "%", " "])
     func `the longest request makes a page of eight times its length at most`(_ text: String) async throws {
-        let site = try Site()
         let rest = 16384 - FormParameters.goodRequest.adding("login_hint", "").encoded.utf8.count
         let hint = String(repeating: text, count: rest / FormParameters.encoded(text).utf8.count)
         let answer = try await site.post("\(Self.entra)/authorize", .goodRequest.adding("login_hint", hint))
@@ -88,7 +87,6 @@ import Testing
     @Test(arguments: [("/\(Site.tenantID)/login", "request"), ("/\(Site.tenantID)/login", "admin_consent_request")])
     func `a request that a form carries along has the limits of any other`(_ path: String, _ field: String) async throws
     {
-        let site = try Site()
         var browser = Browser(site)
         let page =
             field == "request"
@@ -105,7 +103,6 @@ import Testing
     }
 
     @Test func `a request that a form of a user flow carries along has the limits of any other`() async throws {
-        let site = try Site()
         var browser = Browser(site)
         let page = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
         for carried in [

@@ -6,7 +6,6 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
-@testable import TenantGraph
 @testable import TenantTesting
 
 /// Several requests to Graph in one.

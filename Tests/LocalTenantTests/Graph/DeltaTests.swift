@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
 import SQLiteRecords
 import SignInTesting
@@ -9,7 +8,6 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
-@testable import TenantGraph
 
 /// The changes of people and groups.
 @Suite struct DeltaTests {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
-
-@testable import LocalTenant
 
 /// Groups in Graph: who may see them, and how they look.
 @Suite struct MembershipTests {

@@ -4,8 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 @Suite struct UserFilterErrorTests {
     let site: Site
 

@@ -5,8 +5,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// Order, count and search of the list of people.
 @Suite struct UserListTests {
     let site: Site

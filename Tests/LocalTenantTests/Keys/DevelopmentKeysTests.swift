@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import HTTPServing
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import HTTPServing
 import JOSE
-import OAuth
 import SQLiteRecords
 import SignInTesting
 import Testing
@@ -15,6 +12,10 @@ import Testing
 @testable import TenantEntra
 
 @Suite struct KeyRingTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     /// The names of the keys at two addresses of Entra ID.
     private func published(_ site: Site) async throws -> [[String?]] {
         var sets: [[String?]] = []
@@ -26,7 +27,6 @@ import Testing
     }
 
     @Test func `a key is published before it signs, and until its last token is over`() async throws {
-        let site = try Site()
         let first = try site.signingKeyName
         let token = try await site.graphToken()
         let answer = try await site.control(.post, "keys/rotate", #"{"publishedFor":3600}"#)
@@ -60,7 +60,6 @@ import Testing
     }
 
     @Test func `tokens of both keys are believed while the first is published`() async throws {
-        let site = try Site()
         let before = try await site.graphToken()
         let hint = try #require(try await site.tokens()["id_token"]?.string)
         _ = try await site.control(.post, "keys/rotate", #"{"publishedFor":0}"#)
@@ -97,7 +96,6 @@ import Testing
     }
 
     @Test func `Graph takes tokens from before kid was a thumbprint of a certificate`() async throws {
-        let site = try Site()
         let key = site.platform.context.keys.signingKey
         let payload = try UnverifiedJWS(try await site.graphToken(), accepting: [.rs256]).verified(with: key.publicKey)
         let earlier = try CompactJWS.sign(
@@ -107,13 +105,11 @@ import Testing
 
     @Test(arguments: [#"{"publishedFor":-1}"#, #"{"publishedFor":1e12}"#, #"{"publishedFor":"now"}"#])
     func `a rotation that makes no sense is refused`(_ json: String) async throws {
-        let site = try Site()
         #expect(try await site.control(.post, "keys/rotate", json).status == .badRequest)
         #expect(try await site.control(.get, "keys").decoded(KeyRingReport.self).keys.count == 1)
     }
 
     @Test func `a clock from before all keys finds the first one signing`() throws {
-        let site = try Site()
         let key = site.platform.context.keys.ring.signing
         let moment = KeyRingMoment([key], now: .distantPast)
         #expect(moment.signing.activeFrom == key.activeFrom && moment.published.count == 1)

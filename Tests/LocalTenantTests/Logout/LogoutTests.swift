@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -145,7 +143,7 @@ import Testing
             var browser = try await Browser.signedIn(at: site)
             try await browser.join("conor.obrien")
             let hint: FormParameters = ["id_token_hint": try #require(token)]
-            #expect(try await out(&browser, hint).text.contains("Who shall be signed out?"))
+            #expect(try await out(&browser, hint).text.contains("Which account do you want to sign out of?"))
             #expect(try await isSignedIn(browser, Self.conor))
         }
     }
@@ -156,7 +154,7 @@ import Testing
             ["logout_hint": "nobody"], ["id_token_hint": tokens["id_token"]?.string ?? ""],
         ] {
             var browser = try await Browser.signedIn(at: site)
-            #expect(try await out(&browser, hint).text.contains("Who shall be signed out?"))
+            #expect(try await out(&browser, hint).text.contains("Which account do you want to sign out of?"))
             #expect(try await isSignedIn(browser, Self.ana))
         }
     }

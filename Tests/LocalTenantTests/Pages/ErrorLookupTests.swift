@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `the number may stand behind its letters`() async throws {
-        #expect(try await site.send(.get, "/error?code=AADSTS50058").text.contains("Nobody is signed in"))
+        #expect(try await site.send(.get, "/error?code=AADSTS50058").text.contains("No user is signed in"))
         #expect(try await site.send(.get, "/error").text.contains("Look up an error"))
     }
 
@@ -58,7 +58,7 @@ import Testing
         let query: FormParameters = ["code": text]
         let page = try await site.send(.get, "/error?\(query.encoded)")
         #expect(page.status == .ok)
-        #expect(page.text.contains("Nothing is known here of"))
+        #expect(page.text.contains("No error “"))
         #expect(Hostile.isHarmless(text, in: page.text))
     }
 
@@ -70,8 +70,8 @@ import Testing
 
     @Test func `JSON keeps its order and escapes what it must`() {
         let value = OrderedJSON.object([
-            ("b", .string("\"\\/\u{1}\né\u{2028}")), ("a", .array([.number(1), .bool(true), .null])),
+            ("b", .string("\"\\/\u{1}\né\u{2028}")), ("a", .array([.integer(1), .boolean(true), .null])),
         ])
-        #expect(value.text == #"{"b":"\"\\/\u0001\u000aé\#u{2028}","a":[1,true,null]}"#)
+        #expect(value.text == #"{"b":"\"\\/\u0001\né\#u{2028}","a":[1,true,null]}"#)
     }
 }

@@ -26,7 +26,7 @@ import Testing
         let answer = try await browser.signIn(password: password)
         #expect(answer.status == .ok)
         #expect(answer.location == nil)
-        #expect(answer.text.contains("The password is not right."))
+        #expect(answer.text.contains("The password is incorrect."))
         #expect(password.isEmpty || !answer.text.contains("value=\"\(password)\""))
         #expect(browser.cookies["tessera-session-4400"] == nil)
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 50058)
@@ -43,7 +43,7 @@ import Testing
         ] {
             let answer = try await browser.submit(page, fields)
             #expect(answer.status == .ok)
-            #expect(answer.text.contains("Nobody here has this user name."))
+            #expect(answer.text.contains("No user here has this user name."))
             #expect(browser.cookies["tessera-session-4400"] == nil)
         }
     }
@@ -120,12 +120,12 @@ import Testing
 
     @Test func `the home page names the samples' password where it is good`() async throws {
         try await site.addOtherDirectory()
-        #expect(try await site.send(.get, "/").text.contains("Everybody here has the same password"))
+        #expect(try await site.send(.get, "/").text.contains("All users have the same password"))
         try await site.platform.context.database.write {
             try $0.execute(sql: "UPDATE tenant SET passwordHash = 'x' WHERE id = ?", arguments: [Site.otherTenantID])
         }
         let page = try await site.send(.get, "/").text
-        #expect(!page.contains("Everybody here has the same password"))
+        #expect(!page.contains("All users have the same password"))
         let directories = try await site.platform.context.database.tenants().filter { $0.kind != .customers }
         let named = page.matches(of: #/all with the password <code>watchword<\/code>/#)
         #expect(directories.count > 1 && named.count == directories.count - 1)

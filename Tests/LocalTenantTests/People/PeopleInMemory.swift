@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import JOSE
 
 @testable import TenantDirectory
 @testable import TenantGraph
@@ -35,8 +36,8 @@ extension PeopleCondition.Comparison {
 extension DirectoryPerson {
     func comparable(_ property: String) -> String? {
         switch self[property] {
-        case .string(let text): text
-        case .bool(let flag): String(flag)
+        case .value(.string(let text)): text
+        case .value(.boolean(let flag)): String(flag)
         default: nil
         }
     }

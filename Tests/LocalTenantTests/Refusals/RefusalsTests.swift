@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import HTTPServing
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
 @testable import LocalTenant
-@testable import TenantEntra
 
 /// The log of refused requests, which `GET /tessera/v1/refusals` lists.
 @Suite struct RefusalsTests {
@@ -49,6 +45,70 @@ import Testing
         #expect(refused.map(\.status) == [302, 400])
         #expect(refused.map(\.app) == [Site.clientID, Site.clientID])
         #expect(refused.last?.setting == "apps[].web.redirectUris")
+    }
+
+    @Test(arguments: [
+        "/\(Site.tenantID)/oauth2/authorized", "/common/oauth2/v3.0/token", "/op/nothing", "/nothing/at/all",
+        "/\(Site.tenantID)/B2C_1_susi/oauth2/v2.0/nothing",
+    ])
+    func `an address at which nothing answers says so, and leaves a line`(_ path: String) async throws {
+        for method in [HTTPRequest.Method.get, .post] {
+            let answer = try await site.send(method, path)
+            #expect(answer.status == .notFound)
+            #expect(answer.text.contains("There is nothing") && answer.text.contains("\(Site.authority)/"), "\(path)")
+            let refused = try #require(try await refusals().first)
+            #expect(refused.rule == "address_unknown" && refused.endpoint == "\(method) \(path)")
+            #expect(refused.remedy?.isEmpty == false)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.post, "/\(Site.tenantID)/v2.0/.well-known/openid-configuration", "GET, HEAD, OPTIONS"),
+            (.delete, "/op/token", "POST, OPTIONS"), (.put, "/op/jwks", "GET, HEAD, OPTIONS"),
+            (.post, "/", "GET, HEAD"),
+            (.trace, "/\(Site.tenantID)/oauth2/v2.0/authorize", "GET, HEAD, POST"),
+        ] as [(HTTPRequest.Method, String, String)])
+    func `a wrong method at a known address is told the right ones, and leaves a line`(
+        _ method: HTTPRequest.Method, _ path: String, _ allowed: String
+    ) async throws {
+        let answer = try await site.send(method, path)
+        #expect(answer.status == .methodNotAllowed && answer["Allow"] == allowed, "\(answer["Allow"] ?? "none")")
+        #expect(answer.text == "This address accepts only \(allowed).\n")
+        let refused = try #require(try await refusals().first)
+        #expect(refused.rule == "method_not_allowed" && refused.endpoint == "\(method) \(path)")
+        #expect(refused.remedy?.isEmpty == false)
+    }
+
+    @Test func `a code or token in an unknown address does not come into the log`() async throws {
+        _ = try await site.send(.get, "/callback/\(String(repeating: "s", count: 41))/x")
+        #expect(try await refusals().first?.endpoint == "GET /callback/…/x")
+    }
+
+    private static let unusableCodes: [(@Sendable (FormParameters) -> FormParameters, reason: String)] = [
+        ({ $0.without("code_verifier") }, "has no code_verifier"), ({ $0.with("code_verifier", "short") }, "43 to 128"),
+        ({ $0.with("code_verifier", String(repeating: "a", count: 43)) }, "The SHA-256 of the code_verifier"),
+        ({ $0.with("redirect_uri", "http://127.0.0.1:49153/callback") }, "The redirect_uri differs"),
+        ({ $0.with("code", "unknown") }, "long expired"),
+    ]
+
+    @Test(arguments: unusableCodes.indices)
+    func `the log says why a code of the standard provider is refused, and the client does not hear it`(
+        _ index: Int
+    ) async throws {
+        let (change, reason) = Self.unusableCodes[index]
+        let answer = try await site.post("/op/token", change(.standardRedeeming(try await site.standardCode())))
+        #expect(answer.errorCode == "invalid_grant" && !answer.text.contains(reason))
+        let refused = try #require(try await refusals().first)
+        #expect(refused.reason.contains(reason), "\(refused.reason)")
+        #expect(refused.remedy?.isEmpty == false)
+    }
+
+    @Test func `a code that is redeemed twice says what to change`() async throws {
+        let form = FormParameters.standardRedeeming(try await site.standardCode())
+        #expect(try await site.post("/op/token", form).status == .ok)
+        _ = try await site.post("/op/token", form)
+        #expect(try await refusals().first?.reason.contains("redeemed before") == true)
     }
 
     @Test func `a wrong password names the person and not the password`() async throws {

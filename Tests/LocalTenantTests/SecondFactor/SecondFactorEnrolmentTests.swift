@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -24,12 +22,12 @@ import Testing
 
     @Test func `the number counts once its code came back, and the sign-in goes on`() async throws {
         var (browser, page) = try await enrolling()
-        #expect(page.text.contains("Add a telephone"))
+        #expect(page.text.contains("Add a phone"))
         let next = try await browser.submit(page, ["phone": "+44 7700 900123"])
         #expect(next.text.contains("+44 7700 900123"))
         #expect(try await site.person("ana.silva").secondFactorPhone == nil)
         let wrong = try await browser.submit(next, ["code": try await site.wrongCode()])
-        #expect(wrong.text.contains("The code is not right"))
+        #expect(wrong.text.contains("The code is incorrect"))
         let answer = try await browser.submit(next, ["code": try await site.newestCode()])
         #expect(try await site.person("ana.silva").secondFactorPhone == "+44 7700 900123")
         let tokens = try await site.token(.redeeming(try #require(answer.carried["code"]))).object()
@@ -43,7 +41,7 @@ import Testing
         var (browser, page) = try await enrolling()
         let count = try await site.messageCount()
         let next = try await browser.submit(page, ["phone": phone])
-        #expect(next.text.contains("Type the number with its country"))
+        #expect(next.text.contains("Enter the number with its country code"))
         #expect(try await site.messageCount() == count)
     }
 

@@ -9,10 +9,13 @@ import Testing
 
 /// RFC 9396.
 @Suite struct AuthorizationDetailsTests {
+    let site: Site
+
+    init() async throws { site = try await Site.withAPIs() }
+
     static let trip = #"[{"type":"boat_trip","boat":"<b>Heron</b>","days":3},{"boat":"Tern","type":"boat_trip"}]"#
 
     @Test func `details come back in the response, the token and the introspection`() async throws {
-        let site = try await Site.withAPIs()
         let answer = try await site.tokensOfSailor(["authorization_details": Self.trip, "scope": "orders.read"])
         try #require(answer.status == .ok, "\(answer.text)")
         let expected = try AuthorizationDetails(Self.trip).json
@@ -26,7 +29,6 @@ import Testing
     }
 
     @Test func `the person is asked each time, and sees the details`() async throws {
-        let site = try await Site.withAPIs()
         var browser = try await Browser.standard(at: site)
         let asked = StandardAPI.request.adding(["authorization_details": Self.trip])
         for _ in 0..<2 {
@@ -41,7 +43,6 @@ import Testing
     }
 
     @Test func `a token request may ask for a part of the details`() async throws {
-        let site = try await Site.withAPIs()
         func redeem(_ details: String) async throws -> Answer {
             let asked = StandardAPI.request.adding(["authorization_details": Self.trip])
             return try await site.redeem(
@@ -54,7 +55,6 @@ import Testing
     }
 
     @Test func `details are for the API that declares them`() async throws {
-        let site = try await Site.withAPIs()
         let asked = StandardAPI.request.adding([
             "authorization_details": Self.trip, "scope": "orders.read boats.read",
         ])
@@ -73,7 +73,6 @@ import Testing
     ]
 
     @Test(arguments: refused.dropFirst()) func `other details are refused`(_ details: String) async throws {
-        let site = try await Site.withAPIs()
         let answer = try await site.post("/op/par", StandardAPI.request.adding(["authorization_details": details]))
         #expect(answer.errorCode == "invalid_authorization_details")
     }
@@ -84,7 +83,6 @@ import Testing
     }
 
     @Test func `the metadata name the types`() async throws {
-        let site = try await Site.withAPIs()
         let members = try await site.send(.get, "/op/.well-known/openid-configuration").object()
         #expect(members["authorization_details_types_supported"] == .texts(["boat_trip"]))
     }

@@ -6,7 +6,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantStandard
 

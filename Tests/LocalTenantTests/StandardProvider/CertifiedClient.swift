@@ -2,10 +2,8 @@
 import Fixtures
 import Foundation
 import JOSE
-import OAuth
 import SignInTesting
 
-@testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantStandard
 

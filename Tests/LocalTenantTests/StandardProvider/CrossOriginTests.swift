@@ -8,6 +8,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantStandard
 
 /// Fetch §3.2.
 @Suite struct CrossOriginTests {
@@ -70,6 +71,35 @@ import Testing
         }
     }
 
+    @Test func `the origins follow each change of a client`() async throws {
+        let site = try Site()
+        func admitted() async throws -> [String] {
+            var admitted: [String] = []
+            for origin in ["https://first.example", "https://second.example"] {
+                let answer = try await ask("/op/token", from: origin, at: site)
+                if answer.fields[.accessControlAllowOrigin] == origin { admitted.append(origin) }
+            }
+            return admitted
+        }
+        func change(
+            at origin: String, _ write: @escaping @Sendable (StandardClient, Database) throws -> Void
+        ) async throws {
+            let client = StandardClient(
+                id: "page",
+                metadata: ClientMetadata(name: "Page") { $0.redirectURIs = ["\(origin)/callback"] })
+            try await site.platform.context.database.write { try write(client, $0) }
+        }
+        #expect(try await admitted() == [])
+        try await change(at: "https://first.example") { try $0.insert($1) }
+        #expect(try await admitted() == ["https://first.example"])
+        try await change(at: "https://second.example") { try $0.update($1) }
+        #expect(try await admitted() == ["https://second.example"])
+        try await change(at: "https://first.example") { try $0.upsert($1) }
+        #expect(try await admitted() == ["https://first.example"])
+        try await change(at: "https://first.example") { _ = try $0.delete($1) }
+        #expect(try await admitted() == [])
+    }
+
     @Test func `a page from elsewhere can make the provider keep nothing`() async throws {
         let site = try Site()
         let forms: [(String, FormParameters, String)] = [
@@ -82,7 +112,7 @@ import Testing
         for (path, form, table) in forms {
             let refused = try await ask(path, from: "https://evil.example", .post, at: site, form)
             #expect(refused.status == .badRequest && refused.errorCode == "invalid_request", "\(path)")
-            #expect(refused.text.contains("No public client registered the origin of this page"))
+            #expect(refused.text.contains("No public client registered this page's origin"))
             let accepted = try await ask(path, from: "http://localhost:5173", .post, at: site, form)
             #expect(accepted.errorCode == nil, "\(path)")
             let rows = try await site.platform.context.database.read {
@@ -101,7 +131,7 @@ import Testing
             return try await site.send(.get, "/op/authorize?\(request.encoded)", fields: fields)
         }
         let part = try await open(.standardRequest, as: destination)
-        #expect(part.status == .badRequest && part.text.contains("This sign-in needs a page"))
+        #expect(part.status == .badRequest && part.text.contains("This sign-in requires a page"))
         let silent = try await open(.standardRequest.with("prompt", "none"), as: destination)
         #expect(silent.carried["error"] == "login_required", "an app may ask in a frame")
         let page = try await open(.standardRequest, as: "document")

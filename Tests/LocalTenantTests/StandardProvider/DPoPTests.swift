@@ -11,6 +11,10 @@ import Testing
 
 /// RFC 9449.
 @Suite struct DPoPTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     // RFC 9449 §4.1 and §6.1: the proof, and the thumbprint of its key
     @Test func `the proof of the specification is read`() throws {
         let proof = try #require(
@@ -34,7 +38,6 @@ import Testing
 
     @Test(arguments: [EllipticCurve.p256, .ed25519])
     func `a client that must prove a key goes the whole way`(_ curve: EllipticCurve) async throws {
-        let site = try Site()
         let maker = try ProofMaker(site, on: curve)
         let request = FormParameters.standardRequest.with("client_id", StandardSampleClient.boundID)
         // Without a nonce it is told one.
@@ -95,7 +98,6 @@ import Testing
     }
 
     @Test func `any client may bind its tokens, and a nonce that was not given out is refused`() async throws {
-        let site = try Site()
         let maker = try ProofMaker(site)
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         let invented = try maker.field(at: "/op/token", nonce: "invented")
@@ -106,7 +108,6 @@ import Testing
     }
 
     @Test func `a code that is bound to a key is redeemed with that key only`() async throws {
-        let site = try Site()
         let maker = try ProofMaker(site)
         let request = FormParameters.standardRequest.with("dpop_jkt", maker.thumbprint)
         for (fields, isGood) in [
@@ -119,7 +120,6 @@ import Testing
     }
 
     @Test func `a pushed request is refused when proof and parameter name two keys`() async throws {
-        let site = try Site()
         let request = FormParameters.standardRequest.with("dpop_jkt", try ProofMaker(site).thumbprint)
         let answer = try await site.post("/op/par", request, fields: try ProofMaker(site).field(at: "/op/par"))
         #expect(answer.errorCode == "invalid_dpop_proof")
@@ -139,7 +139,6 @@ import Testing
             ("iat", .integer(1_767_225_600 + 60)),
         ] as [(String, JSONValue)])
     func `a proof is good up to its limits`(_ name: String, _ value: JSONValue) async throws {
-        let site = try Site()
         let maker = try ProofMaker(site)
         var claims = maker.claims(at: "/op/token")
         claims[name] = value
@@ -151,7 +150,6 @@ import Testing
     @Test(arguments: claimChanges) func `a proof for something else is refused`(
         _ name: String, _ value: JSONValue?
     ) async throws {
-        let site = try Site()
         let maker = try ProofMaker(site)
         var claims = maker.claims(at: "/op/token")
         claims[name] = value
@@ -162,7 +160,6 @@ import Testing
 
     @Test(arguments: ["http://127.0.0.1:4400/op/token?a=b#c", "HTTP://127.0.0.1:4400/op/token"])
     func `case, query and fragment of the address do not count`(_ address: String) async throws {
-        let site = try Site()
         let maker = try ProofMaker(site)
         var claims = maker.claims(at: "/op/token")
         claims["htu"] = .string(address)
@@ -173,7 +170,6 @@ import Testing
     }
 
     @Test func `a proof must be signed by the public key in it`() async throws {
-        let site = try Site()
         let maker = try ProofMaker(site)
         let other = try StrictJSON.object(in: try ProofMaker(site).key.publicKey.jsonData)
         let secret = try StrictJSON.object(in: maker.key.privateJSONData)
@@ -198,11 +194,26 @@ import Testing
     @Test func `of 64 requests with one proof one is let in`() async throws {
         let site = try Site()
         let fields = try ProofMaker(site).field(at: "/op/token")
-        let answers = try await race(64) {
-            try await site.post("/op/token", .standardRedeeming("unknown"), fields: fields)
-        }
-        #expect(answers.filter { $0.errorCode == "invalid_grant" }.count == 1)
-        #expect(answers.filter { $0.errorCode == "invalid_dpop_proof" }.count == 63)
+        let form = FormParameters.standardRedeeming(try await site.standardCode())
+        let answers = try await race(64) { try await site.post("/op/token", form, fields: fields) }
+        #expect(answers.filter { $0.status == .ok }.count == 1)
+        #expect(answers.filter { $0.errorCode == "invalid_grant" }.count == 63)
+        let next = FormParameters.standardRedeeming(try await site.standardCode())
+        #expect(try await site.post("/op/token", next, fields: fields).errorCode == "invalid_dpop_proof")
+    }
+
+    @Test func `a proof is used up by a refused request that showed the grant`() async throws {
+        let site = try Site()
+        let maker = try ProofMaker(site)
+        let code = FormParameters.standardRedeeming(try await site.standardCode())
+        let first = try await site.post("/op/token", code, fields: try maker.field(at: "/op/token"))
+        let refreshing = FormParameters.standardRefreshing(try #require(try first.object()["refresh_token"]?.string))
+        let proof = try maker.field(at: "/op/token")
+        let refused = try await site.post("/op/token", refreshing.with("scope", "orders.burn"), fields: proof)
+        #expect(refused.errorCode == "invalid_scope")
+        #expect(try await site.post("/op/token", refreshing, fields: proof).errorCode == "invalid_dpop_proof")
+        let another = try maker.field(at: "/op/token")
+        #expect(try await site.post("/op/token", refreshing, fields: another).status == .ok, "the grant goes on")
     }
 
     @Test func `a nonce is good for five minutes at least, and for ten at most`() {

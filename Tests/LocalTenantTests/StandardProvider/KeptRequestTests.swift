@@ -53,7 +53,7 @@ import Testing
         for _ in 0..<999 { _ = try await provider.interactions.begin(authorize) }
         #expect(try await count("standardInteraction") == 1000)
         let username: FormParameters = ["username": "ana.silva@\(Site.domain)"]
-        #expect(try await early.submit(first, username).text.contains("The sign-in is over, or it took too long."))
+        #expect(try await early.submit(first, username).text.contains("The sign-in has ended, or took too long."))
         #expect(try await later.submit(second, username).text.contains(#"type="password""#))
     }
 
@@ -100,31 +100,64 @@ import Testing
 
     @Test func `one assertion that lives long takes no room from the proofs after it`() async throws {
         let identifiers = provider.usedIdentifiers
-        #expect(try await identifiers.take("long", until: site.clock.now + 3600))
-        try await site.platform.context.database.write { database in
-            try database.execute(
-                sql: "INSERT INTO standardUsedIdentifier (rowid, identifierHash, expiresAt) VALUES (?, 'h', ?)",
-                arguments: [UsedIdentifiers.capacity + 1, site.clock.now + 300])
+        #expect(try await identifiers.take("long", of: "a", until: site.clock.now + 3600))
+        for number in 0...2 {
+            try await fill(UsedIdentifiers.capacity - 2, of: "a", named: "\(number)", until: site.clock.now + 300)
+            #expect(try await identifiers.take("next \(number)", of: "a", until: site.clock.now + 300))
+            site.clock.advance(by: .seconds(301))
         }
-        #expect(try await identifiers.take("next", until: site.clock.now + 300))
     }
 
     @Test func `a proof beyond the bound is refused, and none is forgotten for it`() async throws {
         let identifiers = provider.usedIdentifiers
         let end = site.clock.now + 300
-        #expect(try await identifiers.take("first", until: end))
+        #expect(try await identifiers.take("first", of: "a", until: end))
+        try await fill(UsedIdentifiers.capacity - 2, of: "a", named: "h", until: end)
+        #expect(try await identifiers.take("last", of: "a", until: end))
+        await #expect(throws: StandardError.tooManyProofs) { try await identifiers.take("beyond", of: "a", until: end) }
+        #expect(try await !identifiers.take("first", of: "a", until: end))
+        #expect(try await identifiers.take("of another client", of: "b", until: end))
+        #expect(StandardError.tooManyProofs.status == .serviceUnavailable)
+        site.clock.advance(by: .seconds(301))
+        #expect(try await identifiers.take("beyond", of: "a", until: site.clock.now + 300))
+    }
+
+    @Test func `strangers store no proof, by a code they do not have or by pushing a request`() async throws {
+        let maker = try ProofMaker(site)
+        let proof = try maker.field(at: "/op/token")
+        let refused = try await site.post("/op/token", .standardRedeeming("unknown"), fields: proof)
+        #expect(refused.errorCode == "invalid_grant")
+        let pushed = try await site.post("/op/par", .standardRequest, fields: try maker.field(at: "/op/par"))
+        #expect(pushed.status == .created)
+        #expect(try await count("standardUsedIdentifier") == 0)
+        // The proof of the refused request was not used.
+        let form = FormParameters.standardRedeeming(try await site.standardCode())
+        #expect(try await site.post("/op/token", form, fields: proof).status == .ok)
+        #expect(try await count("standardUsedIdentifier") == 1)
+    }
+
+    @Test(arguments: [nil, Date(timeIntervalSince1970: 0)])
+    func `pushed requests use proofs up for configured clients with a secret only`(_ registeredAt: Date?) async throws {
+        let client = StandardClient(
+            id: "secretive",
+            metadata: ClientMetadata(name: "Secretive") {
+                ($0.redirectURIs, $0.authenticationMethods) = (["https://app.example/callback"], [.secretPost])
+            }, secretHash: SecretHash.of("secret-1"), registeredAt: registeredAt)
+        try await site.add(client)
+        let form = FormParameters.standardRequest.with("client_id", "secretive").with("client_secret", "secret-1")
+            .with("redirect_uri", "https://app.example/callback").with("scope", "openid")
+        let pushed = try await site.post("/op/par", form, fields: try ProofMaker(site).field(at: "/op/par"))
+        #expect(pushed.status == .created, "\(pushed.text)")
+        #expect(try await count("standardUsedIdentifier") == (registeredAt == nil ? 1 : 0))
+    }
+
+    private func fill(_ count: Int, of clientID: String, named name: String, until end: Date) async throws {
         try await site.platform.context.database.write { database in
             try database.execute(
                 sql: """
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-                    INSERT INTO standardUsedIdentifier (identifierHash, expiresAt) SELECT 'h' || i, ? FROM n
-                    """, arguments: [UsedIdentifiers.capacity - 2, end])
+                    INSERT INTO standardUsedIdentifier (identifierHash, clientID, expiresAt) SELECT ? || i, ?, ? FROM n
+                    """, arguments: [count, name, clientID, end])
         }
-        #expect(try await identifiers.take("last", until: end))
-        await #expect(throws: StandardError.tooManyProofs) { try await identifiers.take("beyond", until: end) }
-        #expect(try await !identifiers.take("first", until: end))
-        #expect(StandardError.tooManyProofs.status == .serviceUnavailable)
-        site.clock.advance(by: .seconds(301))
-        #expect(try await identifiers.take("beyond", until: site.clock.now + 300))
     }
 }

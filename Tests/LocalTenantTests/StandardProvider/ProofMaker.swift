@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
 import Foundation
-import HTTPMessages
-import HTTPServing
 import JOSE
 import SignInTesting
 

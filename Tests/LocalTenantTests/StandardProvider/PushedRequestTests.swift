@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -57,7 +55,7 @@ import Testing
         site.clock.advance(by: .seconds(60))
         let answer = try await browser.openStandard(late)
         #expect(answer.status == .badRequest)
-        #expect(answer.text.contains("The app&#39;s request is not there any more"))
+        #expect(answer.text.contains("The app&#39;s request no longer exists"))
     }
 
     @Test func `another client can neither use a pushed request nor use it up`() async throws {
@@ -67,7 +65,7 @@ import Testing
         let other = reference.with("client_id", StandardSampleClient.webID)
         let refused = try await browser.openStandard(other)
         #expect(refused.status == .badRequest)
-        #expect(refused.text.contains("The app&#39;s request is not there any more"))
+        #expect(refused.text.contains("The app&#39;s request no longer exists"))
         #expect(try await browser.agreeStandard(reference).carried["code"] != nil)
     }
 
@@ -102,6 +100,6 @@ import Testing
     @Test func `only POST is answered`() async throws {
         let answer = try await Site().send(.get, "/op/par")
         #expect(answer.status == .methodNotAllowed)
-        #expect(answer["Allow"] == "POST")
+        #expect(answer["Allow"] == "POST, OPTIONS")
     }
 }

@@ -10,6 +10,10 @@ import Testing
 
 /// RFC 8707.
 @Suite struct ResourceIndicatorTests {
+    let site: Site
+
+    init() async throws { site = try await Site.withAPIs() }
+
     private func claims(_ answer: Answer, _ site: Site) async throws -> [String: JSONValue] {
         try #require(answer.status == .ok, "\(answer.text)")
         return try await site.standardClaims(of: try answer.object()["access_token"]?.string).claims
@@ -30,7 +34,6 @@ import Testing
     func `a token is for the API that the request names, and for no other`(
         _ added: FormParameters, _ audience: String, _ scope: String?
     ) async throws {
-        let site = try await Site.withAPIs()
         let answer = try await site.tokensOfSailor(added)
         let claims = try await claims(answer, site)
         #expect(claims["aud"] == .string(audience))
@@ -39,7 +42,6 @@ import Testing
     }
 
     @Test func `the token request names one of the granted APIs`() async throws {
-        let site = try await Site.withAPIs()
         let both: FormParameters = [
             "resource": StandardAPI.boats, "scope": "boats.read orders.read offline_access",
             "resource": StandardSampleClient.apiURI,
@@ -61,7 +63,6 @@ import Testing
     }
 
     @Test func `a grant for no named API is narrowed to one that its scopes open`() async throws {
-        let site = try await Site.withAPIs()
         let asked = StandardAPI.request.adding(["scope": "openid boats.read"])
         let code = try await site.standardCode(for: asked)
         #expect(
@@ -77,7 +78,6 @@ import Testing
         "https://BOATS.example/v1",
     ])
     func `an unknown resource is refused everywhere`(_ resource: String) async throws {
-        let site = try await Site.withAPIs()
         let asked = StandardAPI.request.adding(["resource": resource])
         var browser = try await Browser.standard(at: site)
         #expect(try await browser.openStandard(asked).carried["error"] == "invalid_target")
@@ -89,7 +89,6 @@ import Testing
     }
 
     @Test func `a request names a bounded number of resources`() async throws {
-        let site = try await Site.withAPIs()
         var asked = StandardAPI.request
         for _ in 0..<8 { asked.append("resource", StandardAPI.boats) }
         #expect(try await site.post("/op/par", asked).status == .created)
@@ -98,7 +97,6 @@ import Testing
     }
 
     @Test func `a client gets a token for itself at one API`() async throws {
-        let site = try await Site.withAPIs()
         let form: FormParameters = ["grant_type": "client_credentials", "client_id": "robot"]
         let one = try await claims(try await site.post("/op/token", form.adding(["resource": StandardAPI.boats])), site)
         #expect(one["aud"] == .string(StandardAPI.boats))
@@ -110,7 +108,6 @@ import Testing
     }
 
     @Test func `a device gets a token for the API that it named`() async throws {
-        let site = try await Site.withAPIs()
         let codes = try await site.post(
             "/op/device_authorization", ["client_id": "sailor", "resource": StandardAPI.boats]
         ).object()
@@ -132,7 +129,6 @@ import Testing
     }
 
     @Test func `only the API that a token names may introspect it`() async throws {
-        let site = try await Site.withAPIs()
         let answer = try await site.tokensOfSailor(["resource": StandardSampleClient.apiURI])
         let token = try #require(try answer.object()["access_token"]?.string)
         let members = try await site.post("/op/introspect", .asking(token)).object()
@@ -144,7 +140,6 @@ import Testing
     }
 
     @Test func `a person agrees to an API once, and to its name`() async throws {
-        let site = try await Site.withAPIs()
         var browser = try await Browser.standard(at: site)
         let asked = StandardAPI.request.adding(["resource": StandardAPI.plain])
         let page = try await browser.openStandard(asked)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-@testable import LocalTenant
 @testable import TenantStandard
 
 /// APIs beside the sample one, whose URI is `https://orders.aldervale.example`.

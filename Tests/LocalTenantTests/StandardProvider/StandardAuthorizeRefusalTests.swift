@@ -3,8 +3,6 @@ import HTTPMessages
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 @Suite struct StandardAuthorizeRefusalTests {
     static let refusals: [StandardRefusal] = [
         StandardRefusal("no response type", "invalid_request") { $0.without("response_type") },
@@ -102,7 +100,7 @@ import Testing
         var browser = try await Browser.standard(at: Site())
         let answer = try await browser.openStandard(.webRequest.with("redirect_uri", "http://127.0.0.1:8081/callback"))
         #expect(answer.status == .badRequest)
-        #expect(answer.text.contains("The app asks for its answer at an unknown address"))
+        #expect(answer.text.contains("The redirect URI is not registered"))
     }
 
     @Test(arguments: ["client_id", "redirect_uri", "state"])

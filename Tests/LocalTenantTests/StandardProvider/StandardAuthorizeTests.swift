@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -43,7 +41,7 @@ import Testing
         site.clock.advance(by: .seconds(1))
         let late = try await browser.submit(second, ["answer": "accept"])
         #expect(late.status == .badRequest)
-        #expect(late.text.contains("The sign-in is over, or it took too long."))
+        #expect(late.text.contains("The sign-in has ended, or took too long."))
     }
 
     @Test func `another browser cannot answer`() async throws {
@@ -53,7 +51,7 @@ import Testing
         var other = try await Browser.standard(at: site)
         let answer = try await other.submit(page, ["answer": "accept"])
         #expect(answer.status == .forbidden)
-        #expect(answer.text.contains("The browser did not send the cookie of this page"))
+        #expect(answer.text.contains("The browser did not send this page's cookie"))
     }
 
     @Test func `a refusal of the person reaches the client`() async throws {

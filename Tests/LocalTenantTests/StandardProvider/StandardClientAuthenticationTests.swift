@@ -10,6 +10,10 @@ import Testing
 
 /// RFC 6749 §2.3, RFC 7523 §3.
 @Suite struct StandardClientAuthenticationTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     private func assertion(
         _ claims: [String: JSONValue], _ json: String = SampleServiceKey.json
     ) throws
@@ -24,7 +28,6 @@ import Testing
 
     @Test(arguments: ["http://127.0.0.1:4400/op", "http://127.0.0.1:4400/op/token"])
     func `an assertion for issuer or token endpoint proves the client, once`(_ audience: String) async throws {
-        let site = try Site()
         var claims = SampleServiceKey.claims(site)
         claims["aud"] = .string(audience)
         let form = try assertion(claims)
@@ -52,7 +55,6 @@ import Testing
             ("jti", .string(String(repeating: "j", count: 256))),
         ] as [(String, JSONValue)])
     func `an assertion proves the client up to its limits`(_ name: String, _ value: JSONValue) async throws {
-        let site = try Site()
         var claims = SampleServiceKey.claims(site)
         claims[name] = value
         #expect(try await site.post("/op/token", try assertion(claims)).object()["access_token"] != nil)
@@ -61,7 +63,6 @@ import Testing
     @Test(arguments: changes) func `an assertion with something else in it proves nothing`(
         _ name: String, _ value: JSONValue?
     ) async throws {
-        let site = try Site()
         var claims = SampleServiceKey.claims(site)
         claims[name] = value
         let answer = try await site.post("/op/token", try assertion(claims))
@@ -70,7 +71,6 @@ import Testing
     }
 
     @Test func `an assertion proves the client that the form names, and no other`() async throws {
-        let site = try Site()
         for (id, error) in [(StandardSampleClient.webID, "invalid_client"), (StandardSampleClient.serviceID, nil)] {
             let form = try assertion(SampleServiceKey.claims(site)).with("client_id", id)
             #expect(try await site.post("/op/token", form).errorCode == error)
@@ -78,7 +78,6 @@ import Testing
     }
 
     @Test func `an assertion by another key proves nothing`() async throws {
-        let site = try Site()
         let other = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
         let json = String(decoding: other.privateJSONData, as: UTF8.self)
         let answer = try await site.post("/op/token", try assertion(SampleServiceKey.claims(site), json))
@@ -86,7 +85,6 @@ import Testing
     }
 
     @Test func `the secret may stand in the field or in the form, and not in both`() async throws {
-        let site = try Site()
         let basic = Data("\(StandardSampleClient.apiID):\(StandardSampleClient.apiSecret)".utf8).base64EncodedString()
         let fields: HTTPFields = [.authorization: "Basic \(basic)"]
         let both = FormParameters.asking("x")
@@ -103,7 +101,6 @@ import Testing
     }
 
     @Test func `a client asks for itself only what it registered`() async throws {
-        let site = try Site()
         for scope in ["openid", "fly", "\"", " "] {
             let form = try assertion(SampleServiceKey.claims(site)).with("scope", scope)
             #expect(try await site.post("/op/token", form).errorCode == "invalid_scope")

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -11,12 +9,15 @@ import Testing
 
 /// RFC 6749 §6, RFC 9700 §4.14.2.
 @Suite struct StandardRefreshTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     private func refreshToken(_ tokens: [String: JSONValue]) throws -> String {
         try #require(tokens["refresh_token"]?.string)
     }
 
     @Test func `each use gives a new token, and the ID token keeps the time of the sign-in`() async throws {
-        let site = try Site()
         let first = try refreshToken(try await site.standardTokens())
         let start = site.clock.now.seconds
         site.clock.advance(by: .seconds(1000))
@@ -33,7 +34,6 @@ import Testing
     func `a refresh token that nobody uses lasts thirty days, and each use begins them anew`(
         _ seconds: Int, _ isGood: Bool
     ) async throws {
-        let site = try Site()
         let first = try refreshToken(try await site.standardTokens())
         let thirtyDays = 30 * 86_400
         site.clock.advance(by: .seconds(thirtyDays - 1))
@@ -45,7 +45,6 @@ import Testing
     }
 
     @Test func `after ninety days the person signs in again, however often the token was used`() async throws {
-        let site = try Site()
         var token = try refreshToken(try await site.standardTokens())
         for days in [29, 29, 29] {
             site.clock.advance(by: .seconds(days * 86_400))
@@ -58,7 +57,6 @@ import Testing
     }
 
     @Test func `a token that comes again ends the whole family`() async throws {
-        let site = try Site()
         let first = try refreshToken(try await site.standardTokens())
         let tokens = try await site.post("/op/token", .standardRefreshing(first)).object()
         let second = try refreshToken(tokens)
@@ -68,7 +66,6 @@ import Testing
     }
 
     @Test func `a token that comes again with a bad scope ends the family too`() async throws {
-        let site = try Site()
         let first = try refreshToken(try await site.standardTokens())
         let second = try refreshToken(try await site.post("/op/token", .standardRefreshing(first)).object())
         _ = try await site.post("/op/token", .standardRefreshing(first).with("scope", "fly"))
@@ -76,7 +73,6 @@ import Testing
     }
 
     @Test func `of 64 who refresh at once one gets tokens, and the family ends`() async throws {
-        let site = try Site()
         let form = FormParameters.standardRefreshing(try refreshToken(try await site.standardTokens()))
         let answers = try await race(64) { try await site.post("/op/token", form) }
         let good = answers.filter { $0.status == .ok }
@@ -87,7 +83,6 @@ import Testing
     }
 
     @Test func `a confidential client may keep its token`() async throws {
-        let site = try Site()
         let token = try refreshToken(try await site.webTokens())
         let form = FormParameters.standardRefreshing(token).with("client_id", StandardSampleClient.webID)
             .with("client_secret", StandardSampleClient.webSecret)
@@ -102,7 +97,6 @@ import Testing
         ("openid", nil), ("openid offline_access", nil), ("openid email", "invalid_scope"), (" ", "invalid_scope"),
     ])
     func `scopes may become fewer, never more`(_ scope: String, _ error: String?) async throws {
-        let site = try Site()
         let token = try refreshToken(try await site.standardTokens())
         let answer = try await site.post("/op/token", .standardRefreshing(token).with("scope", scope))
         #expect(answer.errorCode == error)
@@ -114,7 +108,6 @@ import Testing
     }
 
     @Test func `another client cannot use a token, nor end it`() async throws {
-        let site = try Site()
         let token = try refreshToken(try await site.standardTokens())
         let form = FormParameters.standardRefreshing(token).with("client_id", StandardSampleClient.webID)
             .with("client_secret", StandardSampleClient.webSecret)
@@ -123,7 +116,6 @@ import Testing
     }
 
     @Test func `a token ends after 30 days without use, and a sign-in after 90`() async throws {
-        let site = try Site()
         var token = try refreshToken(try await site.standardTokens())
         for _ in 0..<3 {
             site.clock.advance(by: .seconds(29 * 86_400))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -11,6 +9,10 @@ import Testing
 
 /// RFC 7009, RFC 7662.
 @Suite struct StandardRevocationTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     private let web: FormParameters = [
         "client_id": StandardSampleClient.webID, "client_secret": StandardSampleClient.webSecret,
     ]
@@ -24,7 +26,6 @@ import Testing
     }
 
     @Test func `a resource server learns what a token for it means`() async throws {
-        let site = try Site()
         let token = try #require(try await site.webTokens()["access_token"]?.string)
         #expect(!token.contains("."))
         let members = try await site.post("/op/introspect", .asking(token)).object()
@@ -39,7 +40,6 @@ import Testing
     }
 
     @Test func `nobody learns of tokens that do not concern them`() async throws {
-        let site = try Site()
         let tokens = try await site.standardTokens()
         let access = try #require(tokens["access_token"]?.string)
         #expect(try await !isActive(site, access))
@@ -54,7 +54,6 @@ import Testing
     }
 
     @Test func `an ended access token leaves the others`() async throws {
-        let site = try Site()
         let tokens = try await site.webTokens()
         let access = try #require(tokens["access_token"]?.string)
         let answer = try await site.post(
@@ -65,7 +64,6 @@ import Testing
     }
 
     @Test func `an ended refresh token takes its access tokens along`() async throws {
-        let site = try Site()
         let tokens = try await site.standardTokens("openid offline_access orders.read")
         let access = try #require(tokens["access_token"]?.string)
         let refresh = try #require(tokens["refresh_token"]?.string)
@@ -79,7 +77,6 @@ import Testing
     }
 
     @Test func `another client's token stays`() async throws {
-        let site = try Site()
         let refresh = try #require(try await site.standardTokens()["refresh_token"]?.string)
         #expect(try await site.post("/op/revoke", web.with("token", refresh)).errorCode == "invalid_grant")
         #expect(try await site.post("/op/token", .standardRefreshing(refresh)).status == .ok)
@@ -87,7 +84,6 @@ import Testing
 
     @Test(arguments: ["/op/revoke", "/op/introspect"])
     func `client and token are needed`(_ path: String) async throws {
-        let site = try Site()
         #expect(try await site.post(path, web).errorCode == "invalid_request")
         #expect(try await site.post(path, ["token": "x"]).errorCode == "invalid_client")
         #expect(try await site.post(path, web.with("token", "x").adding("token", "y")).errorCode == "invalid_request")

@@ -4,8 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// The standard provider signs with the keys of the tenant's ring, one after the other.
 @Suite struct StandardRotationTests {
     private func names(_ site: Site) async throws -> Set<String> {

@@ -73,7 +73,6 @@ extension Browser {
         keep(try await site.platform.standardProvider.sessions.add(try await site.person(name), to: request).field)
     }
 
-    /// Opens an authorization request at the standard provider.
     mutating func openStandard(_ request: FormParameters = .standardRequest) async throws -> Answer {
         try await get("/op/authorize?\(request.encoded)")
     }

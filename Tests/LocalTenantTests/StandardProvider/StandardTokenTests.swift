@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -11,8 +9,11 @@ import Testing
 @testable import TenantStandard
 
 @Suite struct StandardTokenTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     @Test func `a code gives tokens that say what the specifications ask for`() async throws {
-        let site = try Site()
         let code = try await site.standardCode()
         let answer = try await site.post("/op/token", .standardRedeeming(code))
         #expect(answer.fields[.cacheControl] == "no-store")
@@ -42,7 +43,6 @@ import Testing
     }
 
     @Test func `an exchanged token ends with the token that it is for, and expires_in says so`() async throws {
-        let site = try Site()
         let subject = try await site.standardTokens("openid \(StandardSampleClient.apiScope)")
         #expect(subject["expires_in"] == .integer(600))
         site.clock.advance(by: .seconds(400))
@@ -93,7 +93,6 @@ import Testing
     ]
 
     @Test(arguments: refusals) func `a code is good for one request only`(_ refusal: StandardRefusal) async throws {
-        let site = try Site()
         let good = FormParameters.standardRedeeming(try await site.standardCode())
         let answer = try await site.post("/op/token", refusal.change(good))
         #expect(answer.errorCode == refusal.error, "\(answer.text)")
@@ -103,7 +102,6 @@ import Testing
     }
 
     @Test func `another client's try does not spoil a code`() async throws {
-        let site = try Site()
         let good = FormParameters.standardRedeeming(try await site.standardCode())
         let other = good.with("client_id", StandardSampleClient.webID)
             .with("client_secret", StandardSampleClient.webSecret)
@@ -112,7 +110,6 @@ import Testing
     }
 
     @Test func `a code lives a minute`() async throws {
-        let site = try Site()
         let (early, late) = (try await site.standardCode(), try await site.standardCode())
         site.clock.advance(by: .seconds(59))
         #expect(try await site.post("/op/token", .standardRedeeming(early)).status == .ok)
@@ -121,7 +118,6 @@ import Testing
     }
 
     @Test func `a verifier for a request without a challenge is refused`() async throws {
-        let site = try Site()
         let code = try await site.standardCode(for: .webRequest)
         let form = FormParameters.webRedeeming(code).with("code_verifier", FormParameters.goodVerifier)
         #expect(try await site.post("/op/token", form).errorCode == "invalid_grant")
@@ -129,7 +125,6 @@ import Testing
 
     // RFC 6749 §4.1.2
     @Test func `a code that comes twice ends everything from it`() async throws {
-        let site = try Site()
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         let tokens = try await site.post("/op/token", form).object()
         let access = try #require(tokens["access_token"]?.string)
@@ -141,7 +136,6 @@ import Testing
     }
 
     @Test func `of 64 who redeem a code at once one gets tokens, and they are dead`() async throws {
-        let site = try Site()
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         let answers = try await race(64) { try await site.post("/op/token", form) }
         let good = answers.filter { $0.status == .ok }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -12,6 +10,10 @@ import Testing
 
 /// OpenID Connect Core §5, RFC 6750.
 @Suite struct StandardUserInfoTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     static let claimsByScope: [(String, Set<String>)] = [
         ("openid", ["sub"]),
         ("openid profile", ["sub", "name", "given_name", "family_name", "preferred_username", "locale"]),
@@ -22,7 +24,6 @@ import Testing
     @Test(arguments: claimsByScope) func `each scope opens its claims`(
         _ scope: String, _ names: Set<String>
     ) async throws {
-        let site = try Site()
         let token = try #require(try await site.standardTokens(scope)["access_token"]?.string)
         let claims = try await site.userInfo(token).object()
         #expect(Set(claims.keys) == names)
@@ -30,7 +31,6 @@ import Testing
     }
 
     @Test func `single claims are asked for by name`() async throws {
-        let site = try Site()
         let claims =
             #"{"userinfo":{"email":{"essential":true},"name":{"value":"Somebody"},"nickname":null},"#
             + #""id_token":{"given_name":null,"sub":null}}"#
@@ -45,7 +45,6 @@ import Testing
     }
 
     @Test func `the token may come in a form, and in one way only`() async throws {
-        let site = try Site()
         let token = try #require(try await site.standardTokens()["access_token"]?.string)
         let claims = try await site.post("/op/userinfo", ["access_token": token]).object()
         #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
@@ -58,7 +57,6 @@ import Testing
     }
 
     @Test func `without a token no error is named, with a bad one it is`() async throws {
-        let site = try Site()
         let none = try await site.send(.get, "/op/userinfo")
         #expect(none.status == .unauthorized)
         #expect(none.fields[values: .wwwAuthenticate].first?.contains("error") == false)
@@ -72,7 +70,6 @@ import Testing
     }
 
     @Test func `a token without openid is refused with 403`() async throws {
-        let site = try Site()
         let token = try #require(try await site.standardTokens("profile")["access_token"]?.string)
         let answer = try await site.userInfo(token)
         #expect(answer.status == .forbidden)
@@ -80,7 +77,6 @@ import Testing
     }
 
     @Test func `a token ends after ten minutes`() async throws {
-        let site = try Site()
         let token = try #require(try await site.standardTokens()["access_token"]?.string)
         site.clock.advance(by: .seconds(599))
         #expect(try await site.userInfo(token).status == .ok)
@@ -91,7 +87,6 @@ import Testing
     }
 
     @Test func `a client that registered so gets a signed answer`() async throws {
-        let site = try Site()
         let code = try await site.standardCode(
             for: .standardRequest.with("client_id", StandardSampleClient.serviceID)
                 .with("redirect_uri", "http://127.0.0.1:8090/callback"))

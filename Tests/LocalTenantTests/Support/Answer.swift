@@ -34,7 +34,6 @@ struct Answer: Sendable {
         return places.lazy.compactMap { $0.firstMatch(of: #/AADSTS(\d+)/#) }.first.flatMap { Int($0.1) }
     }
 
-    /// The form of a page.
     var form: PageForm { PageForm(text) }
 }
 

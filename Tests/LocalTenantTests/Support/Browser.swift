@@ -56,7 +56,6 @@ struct Browser {
         return remember(try await site.post(path, form, fields: fields))
     }
 
-    /// Opens an authorization request.
     mutating func open(_ request: FormParameters, at tenant: String = Site.tenantID) async throws -> Answer {
         try await get("/\(tenant)/oauth2/v2.0/authorize?\(request.encoded)")
     }

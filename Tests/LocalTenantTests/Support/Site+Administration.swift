@@ -2,9 +2,6 @@
 import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
-
-@testable import LocalTenant
 
 extension Site {
     /// Sends a request to the API for tests.

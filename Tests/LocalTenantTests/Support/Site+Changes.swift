@@ -23,7 +23,6 @@ extension Site {
         }
     }
 
-    /// Changes an app's registration.
     func change(app id: String, _ modify: @escaping @Sendable (inout RegisteredApp) -> Void) async throws {
         try await platform.context.database.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
@@ -46,7 +45,6 @@ extension Site {
         }
     }
 
-    /// A refresh token of somebody.
     func refreshToken(
         for request: FormParameters = .goodRequest, as name: String = "ana.silva"
     ) async throws -> String {

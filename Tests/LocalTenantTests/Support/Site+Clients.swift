@@ -95,7 +95,6 @@ extension Site {
         try await add(app)
     }
 
-    /// A single-page app.
     func addSinglePageApp() async throws {
         var app = RegisteredApp.sample(id: Self.pageID, named: "Page", redirectURIs: [Self.redirectURI])
         app.spaRedirectURIs = [Self.pageURI]
@@ -111,7 +110,6 @@ extension Site {
         }
     }
 
-    /// Changes somebody of the directory.
     func changePerson(_ name: String, _ change: @Sendable (inout DirectoryPerson) -> Void) async throws {
         var person = try await person(name)
         change(&person)
@@ -123,14 +121,12 @@ extension Site {
         try await platform.context.database.write { try record.update($0) }
     }
 
-    /// A code for ``pageID``.
     func pageCode(at redirectURI: String = pageURI) async throws -> String {
         try await code(
             for: .goodRequest.with("client_id", Self.pageID).with("redirect_uri", redirectURI)
                 .with("scope", "openid offline_access User.Read"))
     }
 
-    /// Redeems a code of ``pageID``.
     func redeemPageCode(
         _ change: (FormParameters) -> FormParameters = { $0 }, from origin: String?
     ) async throws -> Answer {

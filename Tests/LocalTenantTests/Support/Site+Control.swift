@@ -2,8 +2,6 @@
 import Foundation
 import HTTPMessages
 
-@testable import LocalTenant
-
 extension Site {
     /// Sends JSON to the tenant's own API.
     func control(_ method: HTTPRequest.Method, _ path: String, _ json: String = "{}") async throws -> Answer {

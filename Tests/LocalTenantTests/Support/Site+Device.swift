@@ -4,8 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 extension FormParameters {
     /// The request of a device for its codes.
     static let device: FormParameters = [

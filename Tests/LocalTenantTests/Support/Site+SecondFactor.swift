@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import OAuth
 import Testing
 
 @testable import LocalTenant
@@ -13,7 +12,6 @@ extension Site {
     static let careful = "heloise.st-clair"
     static let carefulName = "\(careful)@\(domain)"
 
-    /// The newest code on the inbox page.
     func newestCode() async throws -> String {
         let page = try await send(.get, "/inbox")
         return String(try #require(page.text.firstMatch(of: #/class="one-time-code"><code>(\d{6})</#)).1)
@@ -22,6 +20,5 @@ extension Site {
     /// How many messages the inbox holds.
     func messageCount() async throws -> Int { try await platform.context.inbox.messages().count }
 
-    /// A code that is not the newest one.
     func wrongCode() async throws -> String { try await newestCode() == "000000" ? "000001" : "000000" }
 }

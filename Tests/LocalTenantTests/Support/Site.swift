@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import HTTPServing
-import HTTPTransport
 import JOSE
-import OAuth
 import ProgramLifecycle
 import SQLiteRecords
 import SignInTesting

@@ -68,7 +68,7 @@ import Testing
             try await IdentityPlatform.plain().content.take(file { _ in #", "nickname": "x""# })
         }
         #expect(error?.problems.count == 100)
-        #expect(error?.problems.last?.hasPrefix("/directories/0/people/99/nickname: Nothing here is called") == true)
+        #expect(error?.problems.last?.hasPrefix("/directories/0/people/99/nickname: There is no member") == true)
     }
 
     @Test func `where the managers of all people are missing, the first hundred are named`() async throws {
@@ -77,7 +77,7 @@ import Testing
             try await IdentityPlatform.plain().content.take(file(manager: manager))
         }
         #expect(error?.problems.count == 100)
-        #expect(error?.problems.last?.hasPrefix("/directories/0/people/99/manager: Nobody in the directory") == true)
+        #expect(error?.problems.last?.hasPrefix("/directories/0/people/99/manager: No person in the directory") == true)
     }
 
     @Test func `of an object with a hundred thousand unknown members the first hundred are named`() async throws {

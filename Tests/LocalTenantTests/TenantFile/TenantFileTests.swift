@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
 import SQLiteRecords
 import Testing
 
@@ -110,16 +109,16 @@ import Testing
         (#""version": 1"#, #""version": 2"#, "/version: This must be a whole number from 1 to 1."),
         (#""domain": "heron.example""#, #""domain": "heron""#, "/directories/0/domain: This must be a domain"),
         (#"Lind", "userPrincipalName"#, #"Lind", "userprincipalname"#, "did you mean 'userPrincipalName'?"),
-        ("tom@heron.example\", \"manager", "mara@heron.example\", \"manager", "twice; take one away"),
-        ("MARA@", "nobody@", "/directories/0/people/1/manager: Nobody in the directory"),
-        (#"["tom@"#, #"["nobody@"#, "/directories/0/groups/0/members/0: Nobody in the directory"),
+        ("tom@heron.example\", \"manager", "mara@heron.example\", \"manager", "twice; remove one"),
+        ("MARA@", "nobody@", "/directories/0/people/1/manager: No person in the directory"),
+        (#"["tom@"#, #"["nobody@"#, "/directories/0/groups/0/members/0: No person in the directory"),
         (#"directory": "heron.example"#, #"directory": "owl.example"#, "/apps/0/directory: No directory"),
         ("http://localhost", "localhost", "/apps/0/web/redirectUris/0: This must be an absolute address"),
         ("http://localhost", "javascript:alert(1)//", "/apps/0/web/redirectUris/0: This must be an absolute address"),
         ("http://localhost", "file:///etc/hosts", "/apps/0/web/redirectUris/0: This must be an absolute address"),
         (
             #""role": "Driver""#, #""role": "Driver", "x": 1"#,
-            "/apps/0/appRoleAssignments/0/x: Nothing here is called 'x'"
+            "/apps/0/appRoleAssignments/0/x: There is no member 'x'"
         ),
         (
             #""directory": "heron.example""#,
@@ -130,8 +129,8 @@ import Testing
         (#""role": "Driver""#, #""role": "Pilot""#, "/apps/0/appRoleAssignments/0/role: The app has no role 'Pilot'"),
         (#""type": "Admin""#, #""type": "Boss""#, "must be one of 'User', 'Admin'"),
         ("\"password\": \"watchword\"", "\"password\": \"\"", "/directories/0/password: This must be a password"),
-        (#""apps": ["#, #""aps": [], "apps": ["#, "/aps: Nothing here is called 'aps'; did you mean 'apps'?"),
-        ("}]}", "}]", "/: This is no JSON object"),
+        (#""apps": ["#, #""aps": [], "apps": ["#, "/aps: There is no member 'aps'; did you mean 'apps'?"),
+        ("}]}", "}]", "/: This is not a JSON object"),
     ]
 
     @Test(arguments: mistakes) func `a mistake is named with its place, and nothing is taken`(

@@ -68,7 +68,7 @@ import Testing
                 == false)
         let till = try #require(try await platform.standardProvider.client("till"))
         #expect(till.accepts(secret: "a secret of the till") && till.metadata.idTokenAlgorithm == .es256)
-        #expect(try await platform.standardProvider.clients().map(\.id) == ["till", "robot"])
+        #expect(try await platform.standardProvider.configuredClients().map(\.id) == ["till", "robot"])
 
         let exported = try await platform.content.file()
         #expect(!String(decoding: exported, as: UTF8.self).contains("a secret of the till"))
@@ -121,6 +121,31 @@ import Testing
         #expect(clients.first { $0.id == "public" }?.isPublic == true)
     }
 
+    @Test func `clients of an older version keep the origins of their pages`() throws {
+        let queue = try DatabasePool()
+        try TenantSchema.migrator.migrate(queue, upTo: "people 1 index of people")
+        try queue.writeNow { database in
+            let metadata = ClientMetadata(name: "Page") {
+                $0.redirectURIs = ["https://page.example/callback", "http://localhost/callback"]
+            }
+            try database.execute(
+                sql: "INSERT INTO standardClient (id, metadata) VALUES ('page', ?)",
+                arguments: [String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self)])
+            try database.execute(
+                sql: "INSERT INTO standardUsedIdentifier (identifierHash, expiresAt) VALUES ('h', '2016-01-01 00:00:00')")
+        }
+        try TenantSchema.migrator.migrate(queue)
+        let origins = ["https://page.example", "http://localhost:8080", "https://other.example"]
+        let (admitted, count) = try queue.readNow { database in
+            (
+                try origins.filter { try StandardClient.allowsOrigin($0, in: database) },
+                try Int.fetchOne(database, sql: "SELECT count FROM standardIdentifierCount WHERE clientID = ''")
+            )
+        }
+        #expect(admitted == Array(origins.prefix(2)))
+        #expect(count == 1)
+    }
+
     @Test func `rules that an older version kept are spelled anew`() throws {
         let queue = try DatabasePool()
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
@@ -170,7 +195,7 @@ import Testing
         let error = await #expect(throws: TenantFileError.self) {
             try await platform.content.take(file(#""keys": "development""#))
         }
-        #expect(error?.problems.first?.hasPrefix("/keys: Everybody knows these keys") == true)
+        #expect(error?.problems.first?.hasPrefix("/keys: These keys are public") == true)
         #expect(platform.context.keys.signingKey.publicKey == before)
     }
 
@@ -178,35 +203,35 @@ import Testing
         (#""keys": "mine""#, "/keys: This must be one of 'development'"),
         (#""clock": {"offset": "soon"}"#, "/clock/offset: This must be a number"),
         (#""clock": {"frozenAt": "noon"}"#, "/clock/frozenAt: This must be a time"),
-        (#""clock": {"frozenAt": "2026-01-31T08:00:00Z", "offset": 1}"#, "/clock/offset: A clock that stands still"),
-        (#""clock": {"offset": 1e12}"#, "/clock: The tenant's clock goes from 1970"),
-        (#""clock": {"frozen": true}"#, "/clock/frozen: Nothing here is called 'frozen'"),
-        (#""faults": [{"fault": "nothing"}]"#, "/faults/0/fault: No fault is called 'nothing'"),
+        (#""clock": {"frozenAt": "2026-01-31T08:00:00Z", "offset": 1}"#, "/clock/offset: A stopped clock"),
+        (#""clock": {"offset": 1e12}"#, "/clock: The tenant's clock must be between"),
+        (#""clock": {"frozen": true}"#, "/clock/frozen: There is no member 'frozen'"),
+        (#""faults": [{"fault": "nothing"}]"#, "/faults/0/fault: There is no fault 'nothing'"),
         (
             #""faults": [{"fault": "wrongNonse"}]"#,
-            "/faults/0/fault: No fault is called 'wrongNonse'; did you mean 'wrongNonce'?"
+            "/faults/0/fault: There is no fault 'wrongNonse'; did you mean 'wrongNonce'?"
         ),
         (#""faults": [{"fault": "latency"}]"#, "/faults/0/fault: The fault 'latency' needs more than its name"),
-        (#""faults": [{"fault": "AADSTS1"}]"#, "/faults/0/fault: No error of this tenant is called 'AADSTS1'"),
+        (#""faults": [{"fault": "AADSTS1"}]"#, "/faults/0/fault: This tenant has no error 'AADSTS1'"),
         (
             #""faults": [{"fault": "drop", "endpoint": "tokn"}]"#,
-            "/faults/0/endpoint: Nothing here is called 'tokn'; did you mean 'token'?"
+            "/faults/0/endpoint: There is no member 'tokn'; did you mean 'token'?"
         ),
         (#""faults": [{"fault": "drop", "next": "one"}]"#, "/faults/0/next: This must be a whole number."),
-        (#""faults": [{"fault": "drop", "endpiont": "token"}]"#, "/faults/0/endpiont: Nothing here is called"),
-        (#""faults": [{"fault": {"kind": "drop", "x": 1}}]"#, "/faults/0/fault/x: Nothing here is called"),
+        (#""faults": [{"fault": "drop", "endpiont": "token"}]"#, "/faults/0/endpiont: There is no member"),
+        (#""faults": [{"fault": {"kind": "drop", "x": 1}}]"#, "/faults/0/fault/x: There is no member"),
         (#""faults": [{"fault": "drop", "next": -1}]"#, "/faults/0/next: This must be a whole number"),
         (#""faults": [{"fault": {"kind": "error", "status": 200}}]"#, "/faults/0/fault/status: This must be"),
         (#""automaticSignIns": [{"clientId": "x", "person": "y"}]"#, "/automaticSignIns/0/clientId: No app"),
         (
             #""automaticSignIns": [{"clientId": "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "y"}]"#,
-            "/automaticSignIns/0/person: Nobody"
+            "/automaticSignIns/0/person: No user"
         ),
         (#""automaticSignIns": [{"person": "y"}]"#, "/automaticSignIns/0: 'clientId' is missing"),
         (#""standardClients": [{"client_name": "A"}]"#, "/standardClients/0/client_id: 'client_id' is missing"),
         (
             #""standardClients": [{"client_id": "a", "client_secret": "s", "token_endpoint_auth_method": "none"}]"#,
-            "/standardClients/0/client_secret: No method of this client takes a secret"
+            "/standardClients/0/client_secret: No method of this client uses a secret"
         ),
         (
             #""standardClients": [{"client_id": "a", "token_endpoint_auth_method": "none", "#
@@ -215,7 +240,7 @@ import Testing
         ),
         (
             #""standardClients": [{"client_id": "a", "token_endpoint_auth_method": "client_secret_basic"}]"#,
-            "/standardClients/0/client_secret: A client that proves itself by a secret needs one"
+            "/standardClients/0/client_secret: A client that authenticates with a secret needs one"
         ),
         (
             #""automaticSignIns": [{"clientID": "x", "person": "y"}]"#,
@@ -232,11 +257,11 @@ import Testing
         (
             #""standardClients": [{"client_id": "a", "client_name": "A", "#
                 + #""token_endpoint_auth_methods": ["client_secret_post"]}]"#,
-            "/standardClients/0/client_secret: A client that proves itself by a secret needs one"
+            "/standardClients/0/client_secret: A client that authenticates with a secret needs one"
         ),
         (
             #""standardClients": [{"client_id": "a", "client_name": "A"}, {"client_id": "a", "client_name": "A"}]"#,
-            "/standardClients/1/client_id: The file has this client twice"
+            "/standardClients/1/client_id: The file contains this client twice"
         ),
     ]
 

@@ -29,17 +29,19 @@ import Testing
         "refreshToken": signIns, "userFlowGrant": signIns, "deviceCode": signIns, "userCodeGuess": signIns,
         "oneTimeSignIn": signIns, "standardSession": signIns, "standardInteraction": signIns, "standardGrant": signIns,
         "standardCode": signIns, "standardRefreshToken": signIns, "standardAccessToken": signIns,
-        "standardPushedRequest": signIns, "standardUsedIdentifier": signIns, "standardDeviceCode": signIns,
+        "standardPushedRequest": signIns, "standardUsedIdentifier": signIns, "standardIdentifierCount": signIns,
+        "standardDeviceCode": signIns,
         "standardConsent": "what people agreed to on the pages of the standard provider",
         "termsAcceptance": "the terms of use that people accepted on the pages",
         "personSearch": index, "personDirectory": index, "groupMember": index, "personWord": index,
-        "personWord_data": index, "personWord_idx": index, "personWord_docsize": index, "personWord_config": index,
+        "standardOrigin": index, "personWord_data": index, "personWord_idx": index, "personWord_docsize": index,
+        "personWord_config": index,
         "memberChange": "the last change of each member of a group, for those who read changes",
         "directoryChange": "the last change of each object, for those who read changes",
         "inboxMessage": "what was sent", "oneTimeCode": "what was sent", "oneTimeCodeEffort": "what was sent",
     ]
     private static let signIns = "what sign-ins left"
-    private static let index = "what the tenant makes from people and groups"
+    private static let index = "what the tenant makes from people, groups and clients"
 
     @Test func `every table is content, or has a reason not to be`() async throws {
         let names = try await Site().platform.context.database.read {

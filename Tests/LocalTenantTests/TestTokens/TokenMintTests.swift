@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
 @testable import LocalTenant
 
 @Suite struct TokenMintTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     private func claims(
         _ json: String, at site: Site, of authority: String = Site.tenantID
     ) async throws -> [String: JSONValue] {
@@ -18,7 +20,6 @@ import Testing
     }
 
     @Test func `a token for a test says what the token of a sign-in says`() async throws {
-        let site = try Site()
         let real = try await site.tokens(
             for: .goodRequest.with("scope", "openid profile email \(SampleApp.tasksURI)/\(SampleApp.tasksScope)"))
         for (member, use) in [("access_token", "access"), ("id_token", "id")] {
@@ -34,7 +35,6 @@ import Testing
     }
 
     @Test func `a customer's token says what the token of a user flow says`() async throws {
-        let site = try Site()
         let real = try await site.flowTokens()
         let made = try await claims(
             #"{"use":"id","person":"ines.kallio@mailbox.example","nonce":"nonce-1"}"#, at: site,
@@ -45,7 +45,6 @@ import Testing
     }
 
     @Test func `an app's token, its lifetime, roles and claims are as asked for`() async throws {
-        let site = try Site()
         let made = try await claims(
             #"{"roles":["A","B"],"lifetime":60,"claims":{"wids":["x"],"n":7,"ver":"3.0"},"version":2}"#, at: site)
         #expect(made["roles"]?.array == [.string("A"), .string("B")] && made["scp"] == nil)
@@ -56,7 +55,6 @@ import Testing
 
     @Test(arguments: [(1, "https://sts.windows.net/"), (2, "http://127.0.0.1:4400/")])
     func `both forms of access tokens can be asked for`(_ version: Int, _ issuer: String) async throws {
-        let site = try Site()
         let made = try await claims(
             #"{"person":"ana.silva@aldervale.example","api":"api://tasks","version":\#(version)}"#, at: site)
         #expect(made["iss"]?.string?.hasPrefix(issuer) == true && made["ver"]?.string == "\(version).0")
@@ -78,7 +76,6 @@ import Testing
     }
 
     @Test func `Graph refuses a broken token and takes a good one`() async throws {
-        let site = try Site()
         let person = #""person":"ana.silva@aldervale.example","scope":"User.Read""#
         func status(_ rest: String) async throws -> Int {
             let token = try await site.control(.post, "tokens", "{\(person)\(rest)}").object()["token"]?.string

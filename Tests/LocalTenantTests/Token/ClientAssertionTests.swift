@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -10,6 +8,10 @@ import Testing
 
 /// Apps that prove themselves by a statement that their own key signed.
 @Suite struct ClientAssertionTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     static let vectors = [
         ("RS256 and x5t", AssertionVectors.rs256), ("PS256 and x5t#S256", AssertionVectors.ps256),
         ("RS256 and kid", AssertionVectors.kid), ("ES256 and x5t", AssertionVectors.es256),
@@ -17,7 +19,6 @@ import Testing
     ]
 
     private func siteOfVectors() async throws -> Site {
-        let site = try Site()
         var app = RegisteredApp.sample(id: AssertionVectors.clientID)
         app.keyCredentials = [
             AssertionVectors.ellipticCertificate, AssertionVectors.rsaCertificate, AssertionVectors.msalCertificate,
@@ -44,7 +45,6 @@ import Testing
     /// Seconds from now; TokenErrorNumberTests has those one second further.
     @Test(arguments: [(300, 900), (0, 86_700), (-86_400, 300), (-600, -299)])
     func `an assertion is good up to both its limits`(_ begin: Int, _ end: Int) async throws {
-        let site = try Site()
         try await site.addKeyedApp()
         let now = Int(site.clock.now.timeIntervalSince1970)
         let assertion = try ClientKey.shared.get()
@@ -53,7 +53,6 @@ import Testing
     }
 
     @Test func `a code is redeemed with an assertion`() async throws {
-        let site = try Site()
         try await site.addKeyedApp()
         let request = FormParameters.goodRequest.with("client_id", ClientKey.id).with("scope", "openid User.Read")
         let form = FormParameters.redeeming(try await site.code(for: request)).with("client_id", ClientKey.id)
@@ -69,7 +68,6 @@ import Testing
     ]
 
     @Test(arguments: audiences) func `the directory may be called`(_ path: String) async throws {
-        let site = try Site()
         try await site.addKeyedApp()
         let assertion = try ClientKey.shared.get().assertion(["aud": .string("http://\(Site.authority)\(path)")])
         let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
@@ -84,7 +82,6 @@ import Testing
     @Test(arguments: otherAudiences) func `the server may be called by another of its names`(
         _ audience: String
     ) async throws {
-        let site = try Site()
         try await site.addKeyedApp()
         let assertion = try ClientKey.shared.get().assertion(["aud": .string(audience)])
         let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
@@ -93,7 +90,6 @@ import Testing
 
     @Test(arguments: [SignatureAlgorithm.rs256, .ps256])
     func `a key may be registered without a certificate`(_ algorithm: SignatureAlgorithm) async throws {
-        let site = try Site()
         try await site.addKeyedApp()
         let assertion = try ClientKey.shared.get().assertion(algorithm: algorithm)
         let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
@@ -101,7 +97,6 @@ import Testing
     }
 
     @Test func `an app may have a secret and a key`() async throws {
-        let site = try Site()
         try await site.addKeyedApp { $0.passwordCredentials = [PasswordCredential(secret: "secret")] }
         let form = FormParameters.asserting(try ClientKey.shared.get().assertion())
         #expect(try await site.token(form).status == .ok)

@@ -202,6 +202,6 @@ extension FormParameters {
         ] {
             #expect(page.text.contains(text))
         }
-        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 6)
+        #expect(page.text.components(separatedBy: "Secret (sample)").count == 6)
     }
 }

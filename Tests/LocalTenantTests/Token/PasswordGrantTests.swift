@@ -7,8 +7,11 @@ import Testing
 @testable import TenantDirectory
 
 @Suite struct PasswordGrantTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
     @Test func `a password gives the tokens of a sign-in`() async throws {
-        let site = try Site()
         let answer = try await site.token(.password)
         let tokens = try answer.object()
         #expect(tokens["scope"]?.string == "User.Read openid offline_access")
@@ -23,13 +26,11 @@ import Testing
 
     @Test(arguments: ["organizations", Site.domain])
     func `the person's directory is found`(_ tenant: String) async throws {
-        let site = try Site()
         let answer = try await site.token(.password, at: "/\(tenant)/oauth2/v2.0/token")
         #expect(try await site.holder(of: answer).person == (try await site.person("ana.silva").id))
     }
 
     @Test func `an app with a secret shows it`() async throws {
-        let site = try Site()
         try await site.changeApp(Site.clientID) { $0.passwordCredentials = [PasswordCredential(secret: "secret")] }
         #expect(try await site.token(.password).errorNumber == 7_000_218)
         let tokens = try await site.token(.password.with("client_secret", "secret")).object()
@@ -37,14 +38,12 @@ import Testing
     }
 
     @Test func `a guest of the directory has a password there`() async throws {
-        let site = try Site()
         try await site.changePerson("ana.silva") { $0.userType = .guest }
         let holder = try await site.holder(of: try await site.token(.password))
         #expect(holder.person == (try await site.person("ana.silva").id))
     }
 
     @Test func `a person with a name by id only cannot sign in with it`() async throws {
-        let site = try Site()
         let id = try await site.person("ana.silva").id
         #expect(try await site.token(.password.with("username", id)).errorNumber == 50034)
     }

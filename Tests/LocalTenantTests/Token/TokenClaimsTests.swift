@@ -4,7 +4,6 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
-@testable import TenantAuthorization
 @testable import TenantDirectory
 
 @Suite struct TokenClaimsTests {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
 
 /// What a page is, without its words: its title, its error, and what its forms would send.
 struct PageOutline {

@@ -15,6 +15,10 @@ struct TranscriptFlow: Sendable, CustomTestStringConvertible {
     let title: String
     let play: @Sendable (inout Stage) async throws -> Void
 
+    init(_ name: String, _ title: String, _ play: @escaping @Sendable (inout Stage) async throws -> Void) {
+        (self.name, self.title, self.play) = (name, title, play)
+    }
+
     static let all =
         signIns + tokens + pages + documents + errors + customers + externalID + standard + standardTokens + graph
 

@@ -110,7 +110,6 @@ extension FormParameters {
 }
 
 extension Browser {
-    /// Opens a request at a user flow.
     mutating func open(flow place: String, _ request: FormParameters = .flowRequest) async throws -> Answer {
         try await get("\(place)/authorize?\(request.encoded)")
     }

@@ -3,8 +3,6 @@ import HTTPMessages
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 @Suite struct CustomerPageTests {
     @Test func `a form that comes several times at once makes one customer`() async throws {
         let site = try Site()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
 import JOSE
-import OAuth
 import SQLiteRecords
 import SignInTesting
 import Testing
@@ -156,7 +154,7 @@ import Testing
         #expect(try await browser.press("sign-in", on: page, entry).text.contains("AADB2C90053"))
         let entra = try await browser.open(.goodRequest)
         let answer = try await browser.submit(entra, ["username": "ines.kallio@mailbox.example"])
-        #expect(answer.text.contains("Nobody here has this user name"))
+        #expect(answer.text.contains("No user here has this user name"))
     }
 
     @Test func `forms come from our pages in this browser only`() async throws {

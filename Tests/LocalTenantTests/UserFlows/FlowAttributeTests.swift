@@ -36,9 +36,9 @@ import Testing
     }
 
     static let wrong: [(field: String, typed: String?, words: String)] = [
-        ("extension_Size", nil, "Size is needed."), ("extension_Size", "XXL", "Choose one of the options for Size."),
-        ("extension_Household", "three", "People in your household is a whole number"),
-        ("extension_Household", "99999999999999999999", "is a whole number"),
+        ("extension_Size", nil, "Size is required."), ("extension_Size", "XXL", "Choose one of the options for Size."),
+        ("extension_Household", "three", "People in your household must be a whole number"),
+        ("extension_Household", "99999999999999999999", "must be a whole number"),
     ]
 
     @Test(arguments: wrong.indices) func `what is wrong is said, and marked`(_ index: Int) async throws {

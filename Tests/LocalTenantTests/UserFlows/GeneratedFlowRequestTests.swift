@@ -4,8 +4,6 @@ import JOSE
 import OAuth
 import Testing
 
-@testable import LocalTenant
-
 /// Whatever is sent to a user flow, the tenant makes no mistake of its own.
 @Suite struct GeneratedFlowRequestTests {
     @Test(arguments: 100..<106) func `no request ends in an error of the server`(_ seed: UInt64) async throws {

@@ -108,7 +108,7 @@ import Testing
         try await site.change(app: SampleApp.customerTasksID) { $0.isEnabled = false }
         let page = try await open(.flowRequest)
         #expect(page.status == .badRequest && page.location == nil)
-        #expect(page.text.contains("This app is switched off") && page.text.contains("AADB2C90018"))
+        #expect(page.text.contains("This app is disabled") && page.text.contains("AADB2C90018"))
         let answer = try await site.post("\(Site.susi)/token", .flowRedeeming(code))
         #expect(answer.status == .badRequest && answer.text.contains("AADB2C90018"))
     }

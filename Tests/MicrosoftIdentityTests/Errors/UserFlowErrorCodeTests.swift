@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import MicrosoftIdentity
-import OAuth
-import Provider
 import Testing
 
 @Suite struct UserFlowErrorCodeTests {

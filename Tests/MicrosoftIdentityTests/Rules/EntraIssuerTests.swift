@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftIdentity
-import OAuth
-import Provider
 import Testing
 
 @Suite struct EntraIssuerTests {
@@ -57,7 +55,7 @@ import Testing
     }
 
     /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
-    static let tokens: [(String, String, ClaimValue?, Bool)] = [
+    static let tokens: [(String, String, JSONValue?, Bool)] = [
         (template, issuer(guid), .string(guid), true),
         (issuer(guid), issuer(guid), .string(guid), true),
         (issuer(guid), issuer(guid), nil, true),
@@ -86,7 +84,7 @@ import Testing
     ]
 
     @Test(arguments: tokens) func `a token is the provider's or is not`(
-        _ stated: String, _ issuer: String, _ tid: ClaimValue?, _ isAccepted: Bool
+        _ stated: String, _ issuer: String, _ tid: JSONValue?, _ isAccepted: Bool
     ) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
         let asked = try #require(URL(string: Self.issuer("common")))
@@ -143,7 +141,7 @@ import Testing
         let authority = Authority.entra(
             .common, in: .public, admitting: Set(admitted.compactMap(DirectoryID.init(rawValue:))))
         for claims in [
-            ["iss": ClaimValue.string(Self.issuer(directory)), "tid": .string(directory)],
+            ["iss": JSONValue.string(Self.issuer(directory)), "tid": .string(directory)],
             ["iss": .string(Self.issuer(directory))],
         ] {
             let refusal = check(authority, Claims(claims))
@@ -154,8 +152,8 @@ import Testing
 
     @Test(
         arguments: [[:], ["iss": .string("")], ["iss": .array([.string(issuer(guid))])], ["tid": .string(guid)]]
-            as [[String: ClaimValue]])
-    func `a token that names no directory is not let in`(_ claims: [String: ClaimValue]) throws {
+            as [[String: JSONValue]])
+    func `a token that names no directory is not let in`(_ claims: [String: JSONValue]) throws {
         let authority = Authority.entra(
             .common, in: .public, admitting: [try #require(DirectoryID(rawValue: Self.guid))])
         #expect(check(authority, Claims(claims))?.code == .directoryNotAdmitted)

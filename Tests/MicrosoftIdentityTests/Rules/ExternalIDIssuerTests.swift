@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftIdentity
-import Provider
 import Testing
 
 @Suite struct ExternalIDIssuerTests {
@@ -43,7 +42,7 @@ import Testing
     }
 
     /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
-    static let tokens: [(String, String, ClaimValue?, Bool)] = [
+    static let tokens: [(String, String, JSONValue?, Bool)] = [
         (stated, stated, .string(guid), true), (stated, stated, nil, true), (byID, byID, .string(guid), true),
         (stated, byID, .string(guid), false), (stated, stated, .string(other), false),
         (stated, stated, .string(guid.uppercased()), false), (stated, stated, .string(""), false),
@@ -54,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: tokens) func `a token is the provider's or is not`(
-        _ stated: String, _ issuer: String, _ tid: ClaimValue?, _ isAccepted: Bool
+        _ stated: String, _ issuer: String, _ tid: JSONValue?, _ isAccepted: Bool
     ) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
         let asked = try #require(URL(string: Self.byName))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftIdentity
-import Provider
 import Testing
 
 @Suite struct UserFlowIssuerTests {
@@ -38,7 +37,7 @@ import Testing
     }
 
     /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
-    static let tokens: [(String, String, ClaimValue?, Bool)] = [
+    static let tokens: [(String, String, JSONValue?, Bool)] = [
         (plain, plain, nil, true), (tfp, tfp, nil, true), (plain, plain, .string(guid), true),
         (plain, tfp, nil, false), (tfp, plain, nil, false), (plain, plain.uppercased(), nil, false),
         (plain, "\(host)/\(other)/v2.0/", nil, false), (plain, plain, .string(other), false),
@@ -46,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: tokens) func `a token is the provider's or is not`(
-        _ stated: String, _ issuer: String, _ tid: ClaimValue?, _ isAccepted: Bool
+        _ stated: String, _ issuer: String, _ tid: JSONValue?, _ isAccepted: Bool
     ) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
         let asked = try #require(URL(string: Self.byDomain))
@@ -54,7 +53,7 @@ import Testing
     }
 
     /// The claims that name a flow, and whether it is the one that was asked for.
-    static let flows: [([String: ClaimValue], Bool)] = [
+    static let flows: [([String: JSONValue], Bool)] = [
         (["tfp": .string("B2C_1_susi")], true), (["tfp": .string("b2c_1_SUSI")], true),
         (["acr": .string("b2c_1_susi")], true),
         (["tfp": .string("b2c_1_susi"), "acr": .string("1")], true),
@@ -65,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: flows) func `a token names the flow that was asked for`(
-        _ claims: [String: ClaimValue], _ isAccepted: Bool
+        _ claims: [String: JSONValue], _ isAccepted: Bool
     ) throws {
         let asked = try #require(URL(string: Self.byDomain))
         let judge = { try ProviderRules.userFlow.checkToken(Claims(claims), asked) }
@@ -74,7 +73,7 @@ import Testing
     }
 
     @Test func `the sentence that some flows write in place of an id is no id`() {
-        let sentence = ClaimValue.string("Not supported currently. Use oid claim.")
+        let sentence = JSONValue.string("Not supported currently. Use oid claim.")
         let subject = ProviderRules.userFlow.subject
         #expect(subject(Claims(["sub": sentence, "oid": .string("o")])) == "o")
         #expect(subject(Claims(["sub": sentence])) == nil)

@@ -24,6 +24,17 @@ struct BrowserExamples {
         // snippet: end
     }
 
+    func warning() -> LoopbackUserAgent {
+        // snippet: LoopbackWarning
+        let agent = LoopbackUserAgent(
+            announce: { address in print(address) },
+            warn: { warning in
+                print(warning == .browserMissing ? "Open the address yourself." : "The page ended without an answer.")
+            })
+        // snippet: end
+        return agent
+    }
+
     func error() async throws -> Account {
         var account: Account
         // snippet: LoopbackUserAgentError

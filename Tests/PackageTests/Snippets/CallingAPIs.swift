@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Foundation
 import HTTPMessages
 import SignIn
@@ -20,7 +21,7 @@ struct CallingAPIs {
         // snippet: APIClient
         guard let redirectURI = RedirectURI("http://127.0.0.1/signed-in") else { return nil }
         var client = APIClient(name: "Notes", redirectURI: redirectURI)
-        client.flows = [SignInFlow(work, keepingIn: accounts)]  // a provider at which the app is registered
+        client.flows = [SignInFlow(work, keepingIn: accounts)]  // a provider where the app is registered
         return client
         // snippet: end
     }

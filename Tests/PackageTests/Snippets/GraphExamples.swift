@@ -221,7 +221,7 @@ struct GraphExamples {
                 token = page.token ?? token
             }
         } catch let error as GraphError where error.mustReadAgain {
-            token = nil  // forget all people, and read everything again
+            token = nil  // delete all people, and read everything again
         }
         // snippet: end
         return token

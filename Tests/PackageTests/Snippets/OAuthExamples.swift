@@ -31,7 +31,7 @@ struct OAuthExamples {
     func form(_ body: String) throws -> String? {
         // snippet: FormParameters
         guard let form = FormParameters(encoded: body) else { return nil }  // body: of a POST request
-        let task = try form.once("task")  // throws if the form has it twice
+        let task = try form.once("task")  // throws if it is repeated
         var reply: FormParameters = ["state": "done"]
         reply.append("task", task)
         let content = reply.encoded  // state=done&task=Buy%20milk
@@ -53,8 +53,8 @@ struct OAuthExamples {
     func authorizationRequest(_ session: some BrowserSession) async throws -> URL {
         // snippet: AuthorizationRequest
         let request = try await flow.authorizationRequest()
-        await session.keep(request)  // on the server, since it holds secrets
-        return request.url  // redirect the browser to this address
+        await session.keep(request)  // on the server, because it contains secrets
+        return request.url  // redirect the browser to this URL
         // snippet: end
     }
 
@@ -69,7 +69,7 @@ struct OAuthExamples {
     func responseMode(_ session: some BrowserSession) async throws -> URL {
         // snippet: ResponseMode
         let request = try await flow.authorizationRequest(responseMode: .formPost)
-        await session.keep(request)  // until the form comes: see SignInFlow.finish(form:answering:)
+        await session.keep(request)  // until the form arrives: see SignInFlow.finish(form:answering:)
         return request.url
         // snippet: end
     }

@@ -25,7 +25,7 @@ struct ProviderExamples {
     }
 
     func claimValue(_ account: Account) async {
-        // snippet: ClaimValue
+        // snippet: JSONValue
         switch account.identity.claims["roles"] {
         case .array(let roles): await show("You have \(roles.count) roles.")
         case .string(let role): await show("You have the role \(role).")
@@ -47,7 +47,7 @@ struct ProviderExamples {
         // snippet: UserInfo
         let userInfo = try await flow.userInfo(of: account)
         let phone = userInfo.claims.string("phone_number")
-        let isVerified = userInfo.claims["phone_number_verified"] == .bool(true)
+        let isVerified = userInfo.claims["phone_number_verified"] == .boolean(true)
         // snippet: end
         return (phone, isVerified)
     }
@@ -65,7 +65,7 @@ struct ProviderExamples {
         // snippet: TimeSource
         let accounts = AccountStore(MemoryAccountStorage(), over: tenant.transport, time: tenant.clock.time)
         let flow = SignInFlow(tenant.registration, keepingIn: accounts)
-        tenant.clock.advance(by: .seconds(3600))  // tenant: of SignInTesting
+        tenant.clock.advance(by: .seconds(3600))  // tenant: from SignInTesting
         // snippet: end
         return flow
     }
@@ -110,7 +110,7 @@ enum ClientExamples {
         let local = ClientRegistration(
             name: "local", issuer: address.appending(path: "\(directory)/v2.0"), clientID: "your client id",
             redirectURI: redirectURI, scopes: ["profile", "User.Read"],
-            rules: .entra)  // for `tessera tenant`, which takes the place of Entra ID
+            rules: .entra)  // for `tessera tenant`, which stands in for Entra ID
         // snippet: end
         return local
     }

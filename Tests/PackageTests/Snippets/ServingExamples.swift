@@ -29,12 +29,12 @@ enum ServingExamples {
 /// The examples of a command's arguments, in the doc comments.
 struct ArgumentExamples: ParsableArguments {
     // snippet: Argument
-    @Argument("<text>", help: "What is to be done; several words need no quotes.") var words: [String]
+    @Argument("<text>", help: "The text of the task. Several words need no quotes.") var words: [String]
     // snippet: end
     // snippet: Flag
     @Flag("--json", help: "Print the result as JSON.") var json = false
     // snippet: end
     // snippet: Option
-    @Option("-X, --request <method>", help: "The method.") var method: String?
+    @Option("-X, --request <method>", help: "The HTTP method.") var method: String?
     // snippet: end
 }

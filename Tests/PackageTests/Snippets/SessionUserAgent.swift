@@ -3,7 +3,7 @@ import Foundation
 import SignIn
 
 // snippet: a user agent of one's own
-/// Shows the provider's pages in a session of the system, and returns the address at which they end.
+/// Shows the provider's pages in a system session, and returns the final URL.
 struct SessionUserAgent: UserAgent {
     let present: @Sendable (_ page: URL, _ callbackScheme: String) async throws -> URL
 
@@ -16,7 +16,7 @@ struct SessionUserAgent: UserAgent {
         let present: @Sendable (_ page: URL, _ callbackScheme: String) async throws -> URL
 
         func open(_ url: URL) async throws -> Redacted<URL> {
-            Redacted(try await present(url, redirectURI.scheme))  // it holds the code, which no log may show
+            Redacted(try await present(url, redirectURI.scheme))  // contains the code, which must not be logged
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 // snippet: InProcessTenant
 func failNextRefresh(at tenant: some InProcessTenant) async throws {
     try await tenant.inject(.failure(.serviceUnavailable, retryAfter: 30), at: .token, next: 1)
-    tenant.clock.advance(by: .seconds(2 * 3600))  // no access token lasts so long
+    tenant.clock.advance(by: .seconds(2 * 3600))  // longer than any access token lasts
 }
 // snippet: end
 

@@ -67,7 +67,7 @@ struct SigningIn {
         case .remains: await window.show("You are signed out here.")
         }
         if case .remains(let reason?) = outcome.refreshToken {
-            await window.show("The provider has not revoked the refresh token: \(reason)")
+            await window.show("The provider did not revoke the refresh token: \(reason)")
         }
         // snippet: end
     }

@@ -37,7 +37,7 @@ struct StorageExamples {
 
     func key(_ keyFile: URL, _ folder: URL) throws -> SealedAccountStorage {
         // snippet: SealingKey
-        let line = try String(contentsOf: keyFile, encoding: .utf8)  // as `openssl rand -base64 32` writes it
+        let line = try String(contentsOf: keyFile, encoding: .utf8)  // as printed by `openssl rand -base64 32`
         guard let key = SealingKey(line.trimmingCharacters(in: .newlines)) else {
             throw AccountStorageError(.keyMissing, "\(keyFile.path) does not hold a key")
         }

@@ -78,7 +78,7 @@ struct StoringAccounts {
 
     static func keyed(_ folder: URL, _ text: String) -> SealedAccountStorage? {
         // snippet: own key
-        guard let key = SealingKey(text) else { return nil }  // 32 bytes, as `openssl rand -base64 32` prints them
+        guard let key = SealingKey(text) else { return nil }  // 32 bytes, as printed by `openssl rand -base64 32`
         let storage = SealedAccountStorage(folder: folder, key: key)
         // snippet: end
         return storage

@@ -70,8 +70,8 @@ struct StreamExamples {
     func sequence(_ recording: some AsyncSequence<Data, any Error> & Sendable) async throws -> StreamedResponse {
         let request = HTTPRequest(method: .post, url: api)
         // snippet: request bodies
-        let again = RequestBody.chunks(length: nil) { ByteChunks(try replay()) }  // made anew for each attempt
-        let once = RequestBody.once(recording)  // a request that is never sent again
+        let again = RequestBody.chunks(length: nil) { ByteChunks(try replay()) }  // created for each attempt
+        let once = RequestBody.once(recording)  // never resent
         let response = try await transport.stream(request, body: once)
         // snippet: end
         _ = again

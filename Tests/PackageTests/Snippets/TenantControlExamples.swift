@@ -38,8 +38,8 @@ struct TenantControlExamples {
     }
 
     func content() async throws -> Redacted<String> {
-        // snippet: JSONContent
-        let groups: JSONContent = ["sales", "support"]
+        // snippet: TestTokenRequest, claims
+        let groups: JSONValue = ["sales", "support"]
         let request = TestTokenRequest(.id, person: tenant.person.id, claims: ["groups": groups, "level": 3])
         let token = try await tenant.token(request)
         // snippet: end
@@ -50,7 +50,7 @@ struct TenantControlExamples {
         // snippet: ClockReading
         let reading = try await tenant.advanceTenantClock(by: .seconds(-600))
         #expect(reading.now < tenant.clock.now)
-        #expect(reading.note != nil)  // the clock went back
+        #expect(reading.note != nil)  // the clock was moved back
         // snippet: end
     }
 
@@ -80,7 +80,7 @@ struct TenantControlExamples {
 
     func rotation() async throws {
         // snippet: KeyRotation
-        let rotation = KeyRotation(publishedFor: 60)  // it signs a minute later
+        let rotation = KeyRotation(publishedFor: 60)  // signs one minute later
         let content = try JSONEncoder().encode(rotation)
         try await tenant.administration.send("POST", "keys/rotate", content)
         // snippet: end

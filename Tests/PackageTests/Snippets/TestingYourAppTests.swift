@@ -42,7 +42,7 @@ import Testing
             #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
 
             try await tenant.withdrawFaults()
-            tenant.clock.advance(by: .seconds(30))  // the client waits as it was asked to
+            tenant.clock.advance(by: .seconds(30))  // the client waits for Retry-After
             _ = try await flow.session(of: account).accessToken(for: ["User.Read.All"])
         }
     }
@@ -73,7 +73,7 @@ import Testing
 
     // snippet: conformance kit
     @Test func `our storage keeps accounts as it must`() async {
-        let conformance = AccountStorageConformance { MemoryAccountStorage() }  // yours, with nothing in it
+        let conformance = AccountStorageConformance { MemoryAccountStorage() }  // your own storage, empty
         #expect(await conformance.failures() == [])
     }
     // snippet: end

@@ -23,6 +23,14 @@ struct TransportExamples {
         return tasks
     }
 
+    func question(_ text: String) -> String? {
+        // snippet: Origin
+        // An address that a person typed: no token goes there over plain http.
+        guard let url = URL(string: text), let origin = Origin(url), origin.isSecure else { return nil }
+        return "Sign in at \(origin.host)?"
+        // snippet: end
+    }
+
     func error(_ api: URL) async throws -> TransportResponse? {
         var response: TransportResponse?
         // snippet: TransportError
@@ -40,7 +48,7 @@ struct TransportExamples {
     #if canImport(Darwin)
     func urlSession(_ work: ClientRegistration, _ storage: any AccountStorage) -> SignInFlow {
         // snippet: URLSessionTransport
-        let transport = URLSessionTransport(deadline: .seconds(30))  // one for the life of the app
+        let transport = URLSessionTransport(deadline: .seconds(30))  // one for the app's lifetime
         let accounts = AccountStore(storage, registrations: [work], over: transport)
         let flow = SignInFlow(work, keepingIn: accounts)
         // snippet: end

@@ -21,7 +21,7 @@ struct UserFlows {
             name: "customers, new password", authority: .userFlow(passwordReset), clientID: clientID,
             redirectURI: redirectURI, scopes: ["openid"])
         signIn = SignInFlow(customers, keepingIn: accounts)
-        // What the other flow gives is not kept: it only proves that there is a new password.
+        // The result of the reset is not stored: it only proves that the user set a new password.
         let nowhere = AccountStore(MemoryAccountStorage(), over: accounts.transport)
         reset = SignInFlow(newPassword, keepingIn: nowhere)
     }

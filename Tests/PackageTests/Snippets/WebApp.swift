@@ -13,7 +13,7 @@ struct WebApp {
     let flow: SignInFlow
 
     // snippet: web app
-    /// Answers `GET /sign-in`: the browser is redirected to what comes back.
+    /// Answers `GET /sign-in`: redirect the browser to the returned URL.
     func begin(_ session: some BrowserSession) async throws -> URL {
         let request = try await flow.authorizationRequest()
         await session.keep(request)

@@ -196,7 +196,7 @@ struct WebSignInExamples {
 @Suite struct WebSessionStorageExample {
     // snippet: WebSessionStorageConformance
     @Test func `our storage keeps sessions as it must`() async {
-        let conformance = WebSessionStorageConformance { MemoryWebSessionStorage() }  // yours, with nothing in it
+        let conformance = WebSessionStorageConformance { MemoryWebSessionStorage() }  // your own storage, empty
         #expect(await conformance.failures() == [])
     }
     // snippet: end

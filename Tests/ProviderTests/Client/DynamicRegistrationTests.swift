@@ -81,6 +81,8 @@ import Testing
             (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"none"}"#, nil, nil),
             (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"client_secret_post"}"#, "s", .post),
             (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":0}"#, "s", .basic),
+            (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":"never"}"#, "s", .basic),
+            (#"{"client_id":"a","redirect_uris":"https://client.example.org/callback"}"#, nil, nil),
         ] as [(String, String?, ClientAuthentication.SecretMethod?)])
     func `responses that providers send`(
         _ body: String, secret: String?, method: ClientAuthentication.SecretMethod?
@@ -92,6 +94,18 @@ import Testing
             #expect(client.secretMethod == method)
             #expect(client.secretExpiresAt == nil)
         }
+    }
+
+    /// RFC 7591 §2: the default of the method, whatever the client asked for.
+    @Test(arguments: [#"["none"]"#, #"["client_secret_post"]"#, #"["client_secret_basic"]"#])
+    func `a secret without a method is for Basic`(_ methods: String) throws {
+        let client = try Self.client(#"{"client_id":"a","client_secret":"s"}"#, methods: methods)
+        #expect(client.secret?.revealed == "s" && client.secretMethod == .basic)
+    }
+
+    @Test func `a member of another type is named`() throws {
+        let refusal = #expect(throws: Refusal.self) { try Self.client(#"{"client_id":"a","client_secret":7}"#) }
+        #expect(refusal?.message.contains("'client_secret'") == true)
     }
 
     /// A good response minus one thing.

@@ -43,6 +43,27 @@ import Testing
         #expect(read == metadata)
     }
 
+    @Test(arguments: [
+        ("/mcp", "/mcp", true), ("/mcp", "/mcp/", true), ("/mcp/", "/mcp", true), ("/mcp", "/mcp/x", true),
+        ("/mcp", "/mcpx", false), ("", "/", true), ("/mcp", "/mcp/../admin", false),
+    ])
+    func `a request with a slash at its end goes to the same API`(
+        _ resource: String, _ request: String, _ isCovered: Bool
+    ) throws {
+        let metadata = ProtectedResourceMetadata(
+            resource: try Self.url("https://api.example\(resource)"), authorizationServers: [])
+        #expect(metadata.covers(try Self.url("https://api.example\(request)")) == isCovered)
+    }
+
+    // RFC 9728 §3.2
+    @Test func `members without values are left out`() throws {
+        let metadata = ProtectedResourceMetadata(
+            resource: try Self.url("https://api.example"), authorizationServers: [])
+        #expect(
+            String(decoding: metadata.json, as: UTF8.self)
+                == #"{"bearer_methods_supported":["header"],"resource":"https://api.example"}"#)
+    }
+
     private static let wellKnown = URL(filePath: "/.well-known/oauth-protected-resource")
 
     private static func document(
@@ -59,7 +80,7 @@ import Testing
         (document(servers: #""https://login.example""#), 200, .resourceMetadataMalformed),
         (document(servers: #"["https://login.example?x=1"]"#), 200, .resourceMetadataMalformed),
         (document(servers: #"["https://login.example#x"]"#), 200, .resourceMetadataMalformed),
-        (document(servers: #"["https://login.example@evil.example"]"#), 200, .resourceMetadataMalformed),
+        (document(servers: #"["https://login.example@evil.example"]"#), 200, .hostMalformed),
         (document(servers: #"["http://login.example"]"#), 200, .addressInsecure),
         (document(servers: #"["https://127.0.0.1:4400"]"#), 200, .addressInsecure),
         (document(servers: #"["https://login.example","http://b.example"]"#), 200, .addressInsecure),
@@ -87,7 +108,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://api.example/v1", "https://api.example/v1"), ("https://api.example/v1/", "https://api.example/v1"),
+        ("https://api.example/v1", "https://api.example/v1"), ("https://api.example/v1/", "https://api.example/v1/"),
+        ("https://api.example/v1/", "https://api.example/v1/tasks"),
         ("https://api.example", "https://api.example/v1/tasks"), ("https://api.example/", "https://API.example/"),
         ("https://api.example:443/v1", "https://api.example/v1/tasks/1"),
         ("http://localhost:3000", "http://localhost:3000/a"),
@@ -97,6 +119,17 @@ import Testing
         let metadata = try ProtectedResourceMetadata(
             status: 200, body: Data(document.utf8), for: try Self.url(request), at: Self.wellKnown)
         #expect(metadata.authorizationServers.map(\.absoluteString) == [server])
+    }
+
+    // RFC 9728 §3.3
+    @Test(arguments: [("/foo", "/foo/"), ("/foo/", "/foo"), ("/foo", "/foobar"), ("/foo/", "/foobar")])
+    func `a trailing slash in the path names another API`(_ resource: String, _ request: String) throws {
+        let refusal = #expect(throws: Refusal.self) {
+            try ProtectedResourceMetadata(
+                status: 200, body: Data(Self.document(resource: "https://api.example\(resource)").utf8),
+                for: try Self.url("https://api.example\(request)"), at: Self.wellKnown)
+        }
+        #expect(refusal?.code == .resourceMismatch)
     }
 
     @Test(arguments: [
@@ -152,6 +185,50 @@ import Testing
         let (atHost, both) = try await Self.discover(at: [Self.root: Self.document(resource: "https://api.example")])
         #expect(try atHost.get().resource.absoluteString == "https://api.example")
         #expect(both == [Self.own, Self.root])
+    }
+
+    /// What stands at the place of the path; then a good document stands at the root.
+    @Test(arguments: [
+        (404, ""), (401, ""), (429, ""), (500, ""), (503, "<html>"), (302, ""), (204, ""), (200, ""), (200, "<html>"),
+        (200, "[]"), (200, "{}"), (200, #"{"resource":"https://api.example/v1"}"#),
+        (200, #"{"resource":"https://api.example/v1","authorization_servers":"https://login.example"}"#),
+    ])
+    func `an unusable answer leads to the next place`(_ status: Int, _ body: String) async throws {
+        let good = Self.document(resource: "https://api.example")
+        let servers = ScriptedTransport([(status, body), (200, good)])
+        let found = try await ProtectedResourceMetadata.discover(
+            for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)
+        #expect(found.resource.absoluteString == "https://api.example")
+    }
+
+    @Test(arguments: [
+        ([(503, ""), (404, "")], "503"), ([(200, "<html>"), (404, "")], "oauth-protected-resource/v1"),
+        ([(404, ""), (200, "<html>")], "oauth-protected-resource is not"),
+        ([(404, ""), (404, "")], "names no authorization server"),
+        ([(200, "<html>"), (429, "")], "429"),
+    ])
+    func `the error reports the most informative failure`(_ answers: [(Int, String)], _ words: String) async throws {
+        let servers = ScriptedTransport(answers.map { (status: $0.0, body: $0.1) })
+        do {
+            _ = try await ProtectedResourceMetadata.discover(
+                for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)
+            Issue.record("found")
+        } catch let error as any ActionableError {
+            #expect(error.message.contains(words), "\(error.message)")
+        }
+    }
+
+    @Test func `a document of another API is refused, and never passed over`() async throws {
+        let servers = ScriptedTransport([
+            (200, Self.document(resource: "https://api.example/other")),
+            (200, Self.document(resource: "https://api.example")),
+        ])
+        let refusal = await #expect(throws: Refusal.self) {
+            try await ProtectedResourceMetadata.discover(
+                for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)
+        }
+        #expect(refusal?.code == .resourceMismatch)
+        #expect(await servers.sent.count == 1)
     }
 
     @Test func `the address of a challenge is the only one that is asked`() async throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftGraph
-import Provider
 import QuickStart
 import SignIn
 import Testing

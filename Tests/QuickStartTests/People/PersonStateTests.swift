@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
 import QuickStart
-import SignIn
 import Testing
 
 @Suite struct PersonStateTests {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MicrosoftIdentity
-import OAuth
-import Provider
 import QuickStart
 import SignIn
 import Testing
@@ -99,6 +96,20 @@ import Testing
                 == "openid offline_access https://x.onmicrosoft.com/tasks/Tasks.ReadWrite")
     }
 
+    /// What the portal shows for "Run user flow".
+    @Test(arguments: [("authURL", "authorize"), ("tokenURL", "token")])
+    func `the address of a test run is shortened in the remedy`(_ key: String, _ endpoint: String) throws {
+        let address = "\(Self.directory)/oauth2/v2.0/\(endpoint)?p=b2c_1_susi"
+        let run =
+            "&client_id=7b&nonce=defaultNonce&redirect_uri=https%3A%2F%2Fjwt.ms&scope=openid&response_type=id_token"
+        let problems = try Self.problems([key: address + run])
+        #expect(problems.map(\.key) == [key])
+        #expect(problems.first?.message.contains("use \(address) only") == true, "\(problems)")
+        #expect(throws: Never.self) { try Self.read([key: address]) }
+        let other = try Self.problems([key: "\(Self.directory)/other?p=b2c_1_susi&client_id=7b"])
+        #expect(other.first?.message.contains("such as") == true)
+    }
+
     @Test(arguments: ["accountIdentifier", "clientID", "authURL", "tokenURL", "bhh"])
     func `a key that is needed is missing, empty or no text`(_ key: String) throws {
         for (value, words) in [(nil, "is missing"), ("", "is empty"), (7, "<string>")] as [((any Sendable)?, String)] {
@@ -135,7 +146,7 @@ import Testing
 
     @Test func `contentType is refused with the reason`() throws {
         let message = try Self.problems(["contentType": "multipart/form-data"]).first?.message
-        #expect(message?.contains("token requests are sent as a form") == true)
+        #expect(message?.contains("token requests are always sent as a form") == true)
     }
 
     @Test func `all problems are told at once`() throws {

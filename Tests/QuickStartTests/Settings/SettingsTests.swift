@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import Provider
 import QuickStart
 import SignIn
 import Testing
@@ -57,6 +55,25 @@ import Testing
         let settings = try Self.read(values)
         #expect(settings.tasks == nil)
         #expect(settings.unknownKeys == ["resourceString"])
+    }
+
+    /// Text of a value, and the line of the ampersand in a file in which the value stands in the third line.
+    @Test(
+        arguments: [
+            ("https://a.example/?a=1&b=2", 3), ("a & b", 3), ("&", 3), ("&amp;&x;", 3), ("&amp", 3), ("a&#xZ;", 3),
+            ("&amp;&lt;&gt;&quot;&apos;&#38;&#x26;", nil), ("plain", nil), ("<a>&b", 3),
+        ] as [(String, Int?)])
+    func `an ampersand by itself is named with its line`(_ value: String, _ line: Int?) throws {
+        let text = "<plist version=\"1.0\">\n<dict><key>clientId</key>\n<string>\(value)</string>\n</dict></plist>"
+        let error = #expect(throws: SettingsError.self) {
+            try Settings(propertyList: Data(text.utf8), file: "settings.plist")
+        }
+        #expect(error.map { "\($0)".contains("has an unescaped &") } == (line != nil))
+        let windows = #expect(throws: SettingsError.self) {
+            try Settings(propertyList: Data(text.replacing("\n", with: "\r\n").utf8), file: "settings.plist")
+        }
+        #expect(windows.map { "\($0)" } == error.map { "\($0)" })
+        if let line { #expect(error.map { "\($0)".contains("line \(line) ") && "\($0)".contains("&amp;") } == true) }
     }
 
     @Test func `the pages of the sign-in follow from the authority`() throws {
@@ -119,7 +136,7 @@ import Testing
         #expect(lines.first == "settings.plist has 6 problems:")
         #expect(
             lines.contains(
-                "  authority: is missing; put there an address such as https://login.microsoftonline.com/common"
+                "  authority: is missing; use an address such as https://login.microsoftonline.com/common"
             ))
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import Provider
 import TaskList
 import Testing
 
@@ -9,7 +7,7 @@ import Testing
 @testable import SignIn
 
 let offline = TransportError(.unreachable, "nobody answers at https://graph.example")
-let signedOut = Refusal(.signInRequired, "nobody is signed in")
+let signedOut = Refusal(.signInRequired, "no account is signed in")
 let passwordForgotten = ServerError(
     .accessDenied, providerDescription: "AADB2C90118: The user has forgotten their password.",
     nextAction: .resetPassword)

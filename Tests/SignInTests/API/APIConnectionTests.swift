@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import Testing
 

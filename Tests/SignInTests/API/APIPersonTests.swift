@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Fixtures
+import APIAccess
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import LocalTenant
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -74,22 +70,19 @@ import Testing
         }
     }
 
-    private static func with(
-        _ body: (TestTenant, TamperingTransport, NotesAPI) async throws -> Void
-    ) async throws {
-        try await withTenant { tenant in
-            let (transport, notes) = (TamperingTransport(tenant.transport), NotesAPI())
-            transport.answer { request, body in
-                if let answer = notes.answer(request) { return answer }
-                guard request.path == "/op/token",
-                    let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
-                else { return nil }
-                var plain = FormParameters()
-                for pair in form.pairs where pair.name != "resource" { plain.append(pair.name, pair.value) }
-                return try await tenant.transport.send(request, body: Data(plain.encoded.utf8))
-            }
-            try await body(tenant, transport, notes)
+    private static func notesAPI() async throws -> (TestTenant, TamperingTransport, NotesAPI) {
+        let tenant = try await withTenant { $0 }
+        let (transport, notes) = (TamperingTransport(tenant.transport), NotesAPI())
+        transport.answer { request, body in
+            if let answer = notes.answer(request) { return answer }
+            guard request.path == "/op/token",
+                let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
+            else { return nil }
+            var plain = FormParameters()
+            for pair in form.pairs where pair.name != "resource" { plain.append(pair.name, pair.value) }
+            return try await tenant.transport.send(request, body: Data(plain.encoded.utf8))
         }
+        return (tenant, transport, notes)
     }
 
     /// A connection whose client is configured for the API, or must register.
@@ -107,57 +100,54 @@ import Testing
 
     @Test(arguments: [false, true])
     func `after a refusal, the sign-in of another person sends no request`(isConfigured: Bool) async throws {
-        try await Self.with { tenant, transport, notes in
-            let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
-            let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
-            let (connection, _) = try Self.connection(
-                configured: isConfigured, keepingIn: accounts, with: browser)
-            let request = HTTPRequest(url: Self.api)
-            #expect(try await connection.send(request).status == .ok)
-            let account = try #require(try await connection.account())
-            #expect(!account.identity.isUnnamed, "else no sign-in could be compared")
+        let (tenant, transport, notes) = try await Self.notesAPI()
+        let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
+        let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
+        let (connection, _) = try Self.connection(
+            configured: isConfigured, keepingIn: accounts, with: browser)
+        let request = HTTPRequest(url: Self.api)
+        #expect(try await connection.send(request).status == .ok)
+        let account = try #require(try await connection.account())
+        #expect(!account.identity.isUnnamed, "else no sign-in could be compared")
 
-            try await Self.endTokens(notes, tenant, storage)
-            browser.leave(to: tenant.otherPerson)
-            let refusal = await #expect(throws: Refusal.self) { try await connection.send(request) }
-            #expect(refusal?.code == .subjectMismatch)
-            #expect(await storage.records().map(\.subject) == [account.identity.subject])
+        try await Self.endTokens(notes, tenant, storage)
+        browser.leave(to: tenant.otherPerson)
+        let refusal = await #expect(throws: Refusal.self) { try await connection.send(request) }
+        #expect(refusal?.code == .subjectMismatch)
+        #expect(await storage.records().map(\.subject) == [account.identity.subject])
 
-            browser.leave(to: tenant.person)
-            #expect(try await connection.send(request).status == .ok)
-            #expect(try await connection.account()?.id == account.id)
-        }
+        browser.leave(to: tenant.person)
+        #expect(try await connection.send(request).status == .ok)
+        #expect(try await connection.account()?.id == account.id)
     }
 
     /// Another account of the same registration is no substitute for the one that was refused.
     @Test func `after a refusal, no other account sends the request`() async throws {
-        try await Self.with { tenant, transport, notes in
-            let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
-            let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
-            let (connection, flow) = try Self.connection(keepingIn: accounts, with: browser)
-            #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
-            let account = try #require(try await connection.account())
-            try await Self.endTokens(notes, tenant, storage)
-            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
-            #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
-            #expect(try await connection.account()?.id == account.id)
-        }
+        let (tenant, transport, notes) = try await Self.notesAPI()
+        let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
+        let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
+        let (connection, flow) = try Self.connection(keepingIn: accounts, with: browser)
+        #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
+        let account = try #require(try await connection.account())
+        try await Self.endTokens(notes, tenant, storage)
+        _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+        #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
+        #expect(try await connection.account()?.id == account.id)
     }
 
     @Test func `after a sign-out elsewhere, no other account sends the request`() async throws {
-        try await Self.with { tenant, transport, notes in
-            let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
-            let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
-            let (connection, flow) = try Self.connection(keepingIn: accounts, with: browser)
-            #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
-            let account = try #require(try await connection.account())
-            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
-            try await accounts.remove(account.id)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await connection.send(HTTPRequest(url: Self.api))
-            }
-            #expect(refusal?.code == .subjectMismatch)
+        let (tenant, transport, _) = try await Self.notesAPI()
+        let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
+        let accounts = AccountStore(storage, over: transport, time: tenant.clock.time)
+        let (connection, flow) = try Self.connection(keepingIn: accounts, with: browser)
+        #expect(try await connection.send(HTTPRequest(url: Self.api)).status == .ok)
+        let account = try #require(try await connection.account())
+        _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+        try await accounts.remove(account.id)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await connection.send(HTTPRequest(url: Self.api))
         }
+        #expect(refusal?.code == .subjectMismatch)
     }
 
     /// The API refuses all tokens so far, and no refresh brings another.

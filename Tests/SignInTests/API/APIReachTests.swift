@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Foundation
-import HTTPTransport
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import Testing
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
+import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import JOSE
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
@@ -146,48 +144,40 @@ import Testing
     }
 
     @Test func `the ID token of an account is used until it ends, and then refreshed`() async throws {
-        try await SignedIn.with { signedIn in
-            let tenant = signedIn.tenant
-            signedIn.transport.answer { request, body in
-                let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
-                guard form?["requested_token_type"] != nil else { return nil }
-                return EnterpriseSite.answer()
-            }
-            let site = LadderSite(Self.server)
-            let fork = ForkedTransport(site: site, rest: signedIn.transport)
-            let accounts = AccountStore(
-                signedIn.storage, registrations: [tenant.registration], over: fork, time: tenant.clock.time)
-            let flow = SignInFlow(tenant.registration, keepingIn: accounts)
-            func client() throws -> APIConnection {
-                var client = APIClient(name: "Notes", redirectURI: tenant.registration.redirectURI)
-                client.credentials = [
-                    APIClient.Credentials(
-                        issuer: try #require(URL(string: LadderSite.first)), clientID: "notes",
-                        authentication: ClientAuthentication(secret: "secret"))
-                ]
-                client.knownAPIs = [Self.api]
-                client.enterprise = EnterpriseAuthorization(of: signedIn.account, signedInBy: flow)
-                return APIConnection(
-                    to: Self.api, as: client, keepingIn: accounts, with: NoBrowser(),
-                    consenting: { _ in true })
-            }
-            let first = try #require(try await signedIn.record()?.idToken?.revealed)
-            #expect(try await Self.call(try client()).status == .ok)
-            signedIn.expire()
-            #expect(try await Self.call(try client()).status == .ok)
-            let subjects = signedIn.transport.tokenRequests.compactMap { $0.form?["subject_token"] }
-            #expect(subjects.count == 2 && subjects[0] == first && subjects[1] != first)
+        let signedIn = try await SignedIn()
+        let tenant = signedIn.tenant
+        signedIn.transport.answer { request, body in
+            let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
+            guard form?["requested_token_type"] != nil else { return nil }
+            return EnterpriseSite.answer()
         }
-    }
-}
-
-/// Sends requests for the suite's hosts to the suite, and the rest to a tenant.
-private struct ForkedTransport: Transport {
-    let site: LadderSite
-    let rest: any Transport
-
-    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        let isSite = ["localhost:8001", "localhost:9001"].contains(request.authority ?? "")
-        return try await isSite ? site.send(request, body: body) : rest.send(request, body: body)
+        let site = LadderSite(Self.server)
+        // Requests for the suite's hosts go to the suite, and the rest to a tenant.
+        let fork = StubTransport { request, body in
+            let isSite = ["localhost:8001", "localhost:9001"].contains(request.authority ?? "")
+            return try await isSite ? site.send(request, body: body) : signedIn.transport.send(request, body: body)
+        }
+        let accounts = AccountStore(
+            signedIn.storage, registrations: [tenant.registration], over: fork, time: tenant.clock.time)
+        let flow = SignInFlow(tenant.registration, keepingIn: accounts)
+        func client() throws -> APIConnection {
+            var client = APIClient(name: "Notes", redirectURI: tenant.registration.redirectURI)
+            client.credentials = [
+                APIClient.Credentials(
+                    issuer: try #require(URL(string: LadderSite.first)), clientID: "notes",
+                    authentication: ClientAuthentication(secret: "secret"))
+            ]
+            client.knownAPIs = [Self.api]
+            client.enterprise = EnterpriseAuthorization(of: signedIn.account, signedInBy: flow)
+            return APIConnection(
+                to: Self.api, as: client, keepingIn: accounts, with: NoBrowser(),
+                consenting: { _ in true })
+        }
+        let first = try #require(try await signedIn.record()?.idToken?.revealed)
+        #expect(try await Self.call(try client()).status == .ok)
+        signedIn.expire()
+        #expect(try await Self.call(try client()).status == .ok)
+        let subjects = signedIn.transport.tokenRequests.compactMap { $0.form?["subject_token"] }
+        #expect(subjects.count == 2 && subjects[0] == first && subjects[1] != first)
     }
 }

@@ -4,7 +4,6 @@ import HTTPMessages
 import HTTPTransport
 import JOSE
 import OAuth
-import Provider
 
 /// An API with its providers in memory, as the Model Context Protocol's conformance suite runs them on loopback.
 ///

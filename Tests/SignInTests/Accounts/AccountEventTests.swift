@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
 
 /// What listeners hear of accounts.
 @Suite(.timeLimit(.minutes(1))) struct AccountEventTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     /// An event in a few words.
     private static func words(_ event: AccountEvent) -> String {
         switch event {
@@ -32,117 +34,105 @@ import Testing
     }
 
     @Test func `every listener hears everything that happens, in order`() async throws {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
-            let (events, others) = (store.events(), store.events())
-            let other = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
-            let account = try await flow.signIn(with: other)
-            _ = try await flow.signIn(with: other)
-            try await store.setUserData(Data([1]), for: account.id)
-            _ = try await store.token(for: account, scopes: ["api://tasks/Tasks.ReadWrite"])
-            signedIn.expire()
-            signedIn.transport.answer { _, _ in throw TransportError(.unreachable, "offline") }
-            _ = try? await store.token(for: account, scopes: signedIn.scopes)
-            signedIn.transport.answerTokens(
-                400, #"{"error":"invalid_grant","error_description":"AADSTS700082: The refresh token has expired"}"#)
-            _ = try? await store.token(for: account, scopes: signedIn.scopes)
-            try await store.remove(account.id)
-            let name = signedIn.tenant.otherPerson.name
-            let expected = [
-                "added \(name)", "changed \(name)", "changed \(name)", "refreshed api://tasks/Tasks.ReadWrite",
-                "failed: TransportError", "needs sign-in: true", "removed",
-            ]
-            #expect(await Self.first(expected.count, of: events) == expected)
-            #expect(await Self.first(expected.count, of: others) == expected)
-        }
+        let store = signedIn.store
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
+        let (events, others) = (store.events(), store.events())
+        let other = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
+        let account = try await flow.signIn(with: other)
+        _ = try await flow.signIn(with: other)
+        try await store.setUserData(Data([1]), for: account.id)
+        _ = try await store.token(for: account, scopes: ["api://tasks/Tasks.ReadWrite"])
+        signedIn.expire()
+        signedIn.transport.answer { _, _ in throw TransportError(.unreachable, "offline") }
+        _ = try? await store.token(for: account, scopes: signedIn.scopes)
+        signedIn.transport.answerTokens(
+            400, #"{"error":"invalid_grant","error_description":"AADSTS700082: The refresh token has expired"}"#)
+        _ = try? await store.token(for: account, scopes: signedIn.scopes)
+        try await store.remove(account.id)
+        let name = signedIn.tenant.otherPerson.name
+        let expected = [
+            "added \(name)", "changed \(name)", "changed \(name)", "refreshed api://tasks/Tasks.ReadWrite",
+            "failed: TransportError", "needs sign-in: true", "removed",
+        ]
+        #expect(await Self.first(expected.count, of: events) == expected)
+        #expect(await Self.first(expected.count, of: others) == expected)
     }
 
     @Test func `what this program saves is not heard as another's change`() async throws {
         let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            let events = store.events()
-            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            let (reached, reach) = AsyncStream<Void>.makeStream()
-            let (allowed, allow) = AsyncStream<Void>.makeStream()
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            // The account is saved, and not in memory yet.
-            let isSaved = Mutex(false)
-            storage.before { call, _ in
-                if call == .save { return isSaved.withLock { $0 = true } }
-                guard call == .stamp,
-                    isSaved.withLock({ isSaved in
-                        defer { isSaved = false }
-                        return isSaved
-                    })
-                else { return }
-                reach.finish()
-                for await _ in allowed {}
-            }
-            let change = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
-            for await _ in reached {}
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
-            allow.finish()
-            _ = try await change.value
-            try await store.remove(signedIn.account.id)
-            #expect(await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
+        let signedIn = try await SignedIn(storage)
+        let store = signedIn.store
+        let events = store.events()
+        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let (reached, reach) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        // The account is saved, and not in memory yet.
+        let isSaved = Mutex(false)
+        storage.before { call, _ in
+            if call == .save { return isSaved.withLock { $0 = true } }
+            guard call == .stamp,
+                isSaved.withLock({ isSaved in
+                    defer { isSaved = false }
+                    return isSaved
+                })
+            else { return }
+            reach.finish()
+            for await _ in allowed {}
         }
+        let change = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+        for await _ in reached {}
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        allow.finish()
+        _ = try await change.value
+        try await store.remove(signedIn.account.id)
+        #expect(await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
     }
 
     @Test func `what another program does is heard when a token is asked for`() async throws {
-        try await SignedIn.with { signedIn in
-            let (store, other) = (signedIn.store, signedIn.store)
-            let events = store.events()
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            try await other.setUserData(Data([1]), for: signedIn.account.id)
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            try await other.remove(signedIn.account.id)
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(
-                await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
-        }
+        let (store, other) = (signedIn.store, signedIn.store)
+        let events = store.events()
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        try await other.setUserData(Data([1]), for: signedIn.account.id)
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        try await other.remove(signedIn.account.id)
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(
+            await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
     }
 
     @Test func `that another program found the sign-in ended is heard as that`() async throws {
-        try await SignedIn.with { signedIn in
-            let (store, other) = (signedIn.store, signedIn.store)
-            let events = store.events()
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            signedIn.expire()
-            signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
-            _ = try? await other.token(for: signedIn.account, scopes: signedIn.scopes)
-            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
-        }
+        let (store, other) = (signedIn.store, signedIn.store)
+        let events = store.events()
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        signedIn.expire()
+        signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
+        _ = try? await other.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
     }
 
     @Test func `a sign-in without a refresh token needs another one once its token has ended`() async throws {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            var record = try #require(try await signedIn.record())
-            record.refreshToken = nil
-            try await signedIn.storage.save(record)
-            signedIn.expire()
-            let events = store.events()
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
-            #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
+        let store = signedIn.store
+        var record = try #require(try await signedIn.record())
+        record.refreshToken = nil
+        try await signedIn.storage.save(record)
+        signedIn.expire()
+        let events = store.events()
+        let refusal = await #expect(throws: Refusal.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
         }
+        #expect(refusal?.code == .signInRequired)
+        #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
     }
 
     @Test func `a store that ends ends its listeners`() async throws {
-        let events = AccountStore(MemoryAccountStorage(), over: TamperingTransport(Nowhere())).events()
+        let events = AccountStore(
+            MemoryAccountStorage(),
+            over: TamperingTransport(StubTransport([.failure(TransportError(.unreachable, "nowhere"))]))
+        ).events()
         #expect(await Self.first(1, of: events).isEmpty)
-    }
-
-    private struct Nowhere: Transport {
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            throw TransportError(.unreachable, "nowhere")
-        }
     }
 }

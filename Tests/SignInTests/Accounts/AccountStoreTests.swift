@@ -1,48 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
 @Suite struct AccountStoreTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     @Test func `two people are two accounts, the latest first, and one who comes again is one`() async throws {
-        try await SignedIn.with { signedIn in
-            let tenant = signedIn.tenant
-            let flow = tenant.signInFlow(keepingIn: signedIn.storage)
-            tenant.clock.advance(by: .seconds(1))
-            let other = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
-            #expect(try await signedIn.store.accounts().map(\.id) == [other.id, signedIn.account.id])
-            tenant.clock.advance(by: .seconds(1))
-            let again = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            #expect(again.id == signedIn.account.id)
-            #expect(try await signedIn.store.accounts().map(\.id) == [again.id, other.id])
-        }
+        let tenant = signedIn.tenant
+        let flow = tenant.signInFlow(keepingIn: signedIn.storage)
+        tenant.clock.advance(by: .seconds(1))
+        let other = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+        #expect(try await signedIn.store.accounts().map(\.id) == [other.id, signedIn.account.id])
+        tenant.clock.advance(by: .seconds(1))
+        let again = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        #expect(again.id == signedIn.account.id)
+        #expect(try await signedIn.store.accounts().map(\.id) == [again.id, other.id])
     }
 
     @Test func `neither a new token nor the app's own data changes the order`() async throws {
-        try await SignedIn.with { signedIn in
-            let (tenant, store) = (signedIn.tenant, signedIn.store)
-            tenant.clock.advance(by: .seconds(1))
-            let other = try await tenant.signInFlow(keepingIn: signedIn.storage)
-                .signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
-            let order = [other.id, signedIn.account.id]
-            signedIn.expire()
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(try await store.accounts().map(\.id) == order)
-            try await store.setUserData(Data([1]), for: signedIn.account.id)
-            #expect(try await store.accounts().map(\.id) == order)
-        }
+        let (tenant, store) = (signedIn.tenant, signedIn.store)
+        tenant.clock.advance(by: .seconds(1))
+        let other = try await tenant.signInFlow(keepingIn: signedIn.storage)
+            .signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+        let order = [other.id, signedIn.account.id]
+        signedIn.expire()
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(try await store.accounts().map(\.id) == order)
+        try await store.setUserData(Data([1]), for: signedIn.account.id)
+        #expect(try await store.accounts().map(\.id) == order)
     }
 
     @Test func `people who signed in at one moment stand in one order, however they are kept`() async throws {
         let storage = MemoryAccountStorage()
         // So many that no table of hashes gives them in order by chance.
         for person in 0..<12 { try await storage.save(SampleAccounts.record(of: "person \(person)")) }
-        let names = try await AccountStore(storage, over: TamperingTransport(Nobody())).accounts().map(\.id.rawValue)
+        let names = try await AccountStore(
+            storage, over: TamperingTransport(StubTransport([.failure(TransportError(.unreachable, "nobody"))]))
+        ).accounts().map(\.id.rawValue)
         #expect(names.count == 12 && names == names.sorted(by: >))
     }
 
@@ -66,83 +65,69 @@ import Testing
     /// How many seconds a token for something else is good, and whether it is kept beside a new one.
     @Test(arguments: [(0, false), (1, true)])
     func `a new token clears away those that ended, whatever they are for`(_ seconds: Int, _ stays: Bool) async throws {
-        try await SignedIn.with { signedIn in
-            var record = try #require(try await signedIn.record())
-            let other = record.tokens[0].accessToken
-            record.tokens[0].expiresAt = signedIn.tenant.clock.now + TimeInterval(seconds)
-            try await signedIn.storage.save(record)
-            let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
-            let kept = try await signedIn.record()?.tokens.map(\.accessToken)
-            #expect(kept == (stays ? [other, token] : [token]))
-        }
-    }
-
-    private struct Nobody: Transport {
-        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-            throw TransportError(.unreachable, "nobody")
-        }
+        var record = try #require(try await signedIn.record())
+        let other = record.tokens[0].accessToken
+        record.tokens[0].expiresAt = signedIn.tenant.clock.now + TimeInterval(seconds)
+        try await signedIn.storage.save(record)
+        let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+        let kept = try await signedIn.record()?.tokens.map(\.accessToken)
+        #expect(kept == (stays ? [other, token] : [token]))
     }
 
     @Test func `an account that is removed is gone, and its session says so`() async throws {
-        try await SignedIn.with { signedIn in
-            let session = signedIn.session()
-            try await signedIn.store.remove(signedIn.account.id)
-            try await signedIn.store.remove(signedIn.account.id)
-            #expect(try await signedIn.store.accounts().isEmpty)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await session.accessToken(for: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
-            #expect(signedIn.transport.sent.isEmpty)
+        let session = signedIn.session()
+        try await signedIn.store.remove(signedIn.account.id)
+        try await signedIn.store.remove(signedIn.account.id)
+        #expect(try await signedIn.store.accounts().isEmpty)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await session.accessToken(for: signedIn.scopes)
         }
+        #expect(refusal?.code == .signInRequired)
+        #expect(signedIn.transport.sent.isEmpty)
     }
 
     @Test func `a refresh that is under way does not bring back an account that is removed`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let session = signedIn.session()
-            let (removals, removal) = AsyncStream<Task<Void, any Error>>.makeStream()
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                removal.yield(Task { try await signedIn.store.remove(signedIn.account.id) })
-                // Enough turns for a removal that does not wait for the refresh.
-                for _ in 0..<1000 { await Task.yield() }
-                return nil
-            }
-            _ = try await session.accessToken(for: signedIn.scopes)
-            for await removal in removals {
-                try await removal.value
-                break
-            }
-            let accounts = try await signedIn.store.accounts()
-            #expect(accounts.isEmpty)
+        signedIn.expire()
+        let session = signedIn.session()
+        let (removals, removal) = AsyncStream<Task<Void, any Error>>.makeStream()
+        signedIn.transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            removal.yield(Task { try await signedIn.store.remove(signedIn.account.id) })
+            // Enough turns for a removal that does not wait for the refresh.
+            for _ in 0..<1000 { await Task.yield() }
+            return nil
         }
+        _ = try await session.accessToken(for: signedIn.scopes)
+        for await removal in removals {
+            try await removal.value
+            break
+        }
+        let accounts = try await signedIn.store.accounts()
+        #expect(accounts.isEmpty)
     }
 
     enum Change: CaseIterable { case issuer, client, name }
 
     @Test(arguments: Change.allCases)
     func `an account of another registration is never used`(_ change: Change) async throws {
-        try await SignedIn.with { signedIn in
-            let registered = signedIn.tenant.registration
-            let evil = try #require(URL(string: "https://evil.example"))
-            let other = ClientRegistration(
-                name: change == .name ? "other" : registered.name,
-                issuer: change == .issuer ? evil : registered.issuer,
-                clientID: change == .client ? "other" : registered.clientID,
-                redirectURI: registered.redirectURI,
-                scopes: registered.scopes, rules: registered.rules)
-            let session = AccountSession(signedIn.account, of: other, keptIn: signedIn.store)
-            for _ in 0..<2 {
-                let refusal = await #expect(throws: Refusal.self) {
-                    try await session.accessToken(for: signedIn.scopes)
-                }
-                #expect(refusal?.code == .signInRequired)
-                signedIn.expire()
+        let registered = signedIn.tenant.registration
+        let evil = try #require(URL(string: "https://evil.example"))
+        let other = ClientRegistration(
+            name: change == .name ? "other" : registered.name,
+            issuer: change == .issuer ? evil : registered.issuer,
+            clientID: change == .client ? "other" : registered.clientID,
+            redirectURI: registered.redirectURI,
+            scopes: registered.scopes, rules: registered.rules)
+        let session = AccountSession(signedIn.account, of: other, keptIn: signedIn.store)
+        for _ in 0..<2 {
+            let refusal = await #expect(throws: Refusal.self) {
+                try await session.accessToken(for: signedIn.scopes)
             }
-            #expect(
-                signedIn.transport.sent.isEmpty, "no token goes to another provider or in another app's name")
-            #expect(try await signedIn.store.accounts(of: other).isEmpty)
+            #expect(refusal?.code == .signInRequired)
+            signedIn.expire()
         }
+        #expect(
+            signedIn.transport.sent.isEmpty, "no token goes to another provider or in another app's name")
+        #expect(try await signedIn.store.accounts(of: other).isEmpty)
     }
 }

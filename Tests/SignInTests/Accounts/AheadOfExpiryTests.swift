@@ -1,103 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
 /// Tokens that are refreshed while the one at hand is still good.
 @Suite struct AheadOfExpiryTests {
     /// Somebody with a token that the provider wants refreshed after half an hour.
-    private func with(_ body: (SignedIn, AccountStore, Redacted<String>) async throws -> Void) async throws {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            signedIn.tenant.clock.advance(by: .seconds(30))
-            signedIn.transport.changeTokens(["refresh_in": 1800, "expires_in": 3600])
-            let token = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
-                .accessToken(for: signedIn.scopes, rejected: first)
-            signedIn.transport.forget()
-            try await body(signedIn, store, token)
-        }
+    private func withToken() async throws -> (SignedIn, AccountStore, Redacted<String>) {
+        let signedIn = try await SignedIn()
+        let store = signedIn.store
+        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        signedIn.tenant.clock.advance(by: .seconds(30))
+        signedIn.transport.changeTokens(["refresh_in": 1800, "expires_in": 3600])
+        let token = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
+            .accessToken(for: signedIn.scopes, rejected: first)
+        signedIn.transport.forget()
+        return (signedIn, store, token)
     }
 
-    @Test func `before its time nothing happens, and then one caller refreshes it`() async throws {
-        try await with { signedIn, store, token in
-            signedIn.tenant.clock.advance(by: .seconds(1799))
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
-            #expect(signedIn.transport.sent.isEmpty)
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
-                for _ in 0..<100 {
-                    group.addTask { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
-                }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
-            }
-            #expect(tokens.count <= 2 && signedIn.transport.tokenRequests.count == 1)
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
-            #expect(signedIn.transport.tokenRequests.count == 1)
+    @Test(.timeLimit(.minutes(1)))
+    func `before its time nothing happens, and then one caller waits for a new token`() async throws {
+        let (signedIn, store, token) = try await withToken()
+        signedIn.tenant.clock.advance(by: .seconds(1799))
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        #expect(signedIn.transport.sent.isEmpty)
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        // The token endpoint does not respond until 99 callers have a token: a second caller that waits times out.
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        signedIn.transport.answer { request, _ in
+            if request.path?.hasSuffix("/token") == true { for await _ in gate { break } }
+            return nil
         }
+        try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+            for _ in 0..<100 {
+                group.addTask { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+            }
+            for _ in 0..<99 {
+                let kept = try await group.next()
+                #expect(kept == token)
+            }
+            opener.yield()
+            let refreshed = try await group.next()
+            #expect(refreshed != nil && refreshed != token)
+        }
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `while the provider is away the token at hand is used, and it is asked again now and then`()
         async throws
     {
-        try await with { signedIn, store, token in
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                throw TransportError(.unreachable, "offline")
-            }
-            signedIn.tenant.clock.advance(by: .seconds(1801))
-            for _ in 0..<10 {
-                let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-                #expect(kept == token)
-            }
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            signedIn.tenant.clock.advance(by: .seconds(31))
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
-            #expect(signedIn.transport.tokenRequests.count == 2)
-            signedIn.tenant.clock.advance(by: .seconds(1800))
-            let error = await #expect(throws: TransportError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(error?.code == .unreachable)
-            signedIn.transport.answer(nil)
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
+        let (signedIn, store, token) = try await withToken()
+        signedIn.transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            throw TransportError(.unreachable, "offline")
         }
+        signedIn.tenant.clock.advance(by: .seconds(1801))
+        for _ in 0..<10 {
+            let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(kept == token)
+        }
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        signedIn.tenant.clock.advance(by: .seconds(31))
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        #expect(signedIn.transport.tokenRequests.count == 2)
+        signedIn.tenant.clock.advance(by: .seconds(1800))
+        let error = await #expect(throws: TransportError.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+        #expect(error?.code == .unreachable)
+        signedIn.transport.answer(nil)
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
     }
 
     @Test(arguments: [nil, 0, 1800] as [Int?])
     func `an account without a refresh token keeps its token to its end`(_ refreshIn: Int?) async throws {
-        try await SignedIn.with { signedIn in
-            var record = try #require(try await signedIn.record())
-            let token = record.tokens[0]
-            record.refreshToken = nil
-            record.tokens[0].refreshAt = refreshIn.map { token.obtainedAt + TimeInterval($0) }
-            try await signedIn.storage.save(record)
-            let left = token.expiresAt.timeIntervalSince(signedIn.tenant.clock.now)
-            let stores = (signedIn.store, signedIn.store)
-            _ = try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
-            signedIn.tenant.clock.advance(by: .seconds(left - 61))
-            for store in [stores.0, stores.1] {
-                let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-                #expect(kept == token.accessToken)
-            }
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            let refusal = await #expect(throws: Refusal.self) {
-                try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
+        let signedIn = try await SignedIn()
+        var record = try #require(try await signedIn.record())
+        let token = record.tokens[0]
+        record.refreshToken = nil
+        record.tokens[0].refreshAt = refreshIn.map { token.obtainedAt + TimeInterval($0) }
+        try await signedIn.storage.save(record)
+        let left = token.expiresAt.timeIntervalSince(signedIn.tenant.clock.now)
+        let stores = (signedIn.store, signedIn.store)
+        _ = try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
+        signedIn.tenant.clock.advance(by: .seconds(left - 61))
+        for store in [stores.0, stores.1] {
+            let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(kept == token.accessToken)
         }
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+        #expect(refusal?.code == .signInRequired)
     }
 
     @Test func `another program's new token is taken over without asking`() async throws {
-        try await with { signedIn, store, _ in
-            signedIn.tenant.clock.advance(by: .seconds(1801))
-            let other = try await signedIn.store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == other)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-        }
+        let (signedIn, store, _) = try await withToken()
+        signedIn.tenant.clock.advance(by: .seconds(1801))
+        let other = try await signedIn.store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == other)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 }

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
 /// Tokens for some of what was granted, at a provider that does not give each API its own token by itself.
 @Suite struct GrantedScopeTests {
+    private let (signedIn, store, registration): (SignedIn, AccountStore, ClientRegistration)
+
+    init() async throws { (signedIn, store, registration) = try await Self.signedIn() }
+
     /// Somebody who signed in for two APIs at a provider of the plain standard, with a sample of its own tokens.
-    private func with(_ body: (SignedIn, AccountStore, ClientRegistration) async throws -> Void) async throws {
-        try await SignedIn.with { signedIn in
-            var registration = signedIn.tenant.registration.asking(for: ["api1/read", "api2/read"])
-            registration.rules.sendsScopesToTokenEndpoint = false
-            var record = try #require(try await signedIn.record())
-            record.grantedScopes = registration.scopes
-            record.tokens = []
-            try await signedIn.storage.save(record)
-            let store = AccountStore(
-                signedIn.storage, registrations: [registration], over: signedIn.transport,
-                time: signedIn.tenant.clock.time)
-            try await body(signedIn, store, registration)
-        }
+    private static func signedIn() async throws -> (SignedIn, AccountStore, ClientRegistration) {
+        let signedIn = try await SignedIn()
+        var registration = signedIn.tenant.registration.asking(for: ["api1/read", "api2/read"])
+        registration.rules.sendsScopesToTokenEndpoint = false
+        var record = try #require(try await signedIn.record())
+        record.grantedScopes = registration.scopes
+        record.tokens = []
+        try await signedIn.storage.save(record)
+        let store = AccountStore(
+            signedIn.storage, registrations: [registration], over: signedIn.transport,
+            time: signedIn.tenant.clock.time)
+        return (signedIn, store, registration)
     }
 
     private func answer(_ signedIn: SignedIn, _ token: String, scope: String?) {
@@ -32,75 +31,66 @@ import Testing
     }
 
     @Test func `all that was granted is asked for without saying it, a part is said`() async throws {
-        try await with { signedIn, store, registration in
-            answer(signedIn, "all", scope: nil)
-            let all = try await store.token(for: signedIn.account, scopes: registration.scopes)
-            #expect(all.revealed == "all")
-            #expect(signedIn.transport.tokenRequests.last?.form?["scope"] == nil)
-            answer(signedIn, "one", scope: "api1/read openid")
-            let one = try await store.token(for: signedIn.account, scopes: ["api1/read"])
-            #expect(one.revealed == "one")
-            #expect(signedIn.transport.tokenRequests.last?.form?["scope"]?.hasPrefix("api1/read ") == true)
-            #expect(try await store.token(for: signedIn.account, scopes: registration.scopes) == all)
-        }
+        answer(signedIn, "all", scope: nil)
+        let all = try await store.token(for: signedIn.account, scopes: registration.scopes)
+        #expect(all.revealed == "all")
+        #expect(signedIn.transport.tokenRequests.last?.form?["scope"] == nil)
+        answer(signedIn, "one", scope: "api1/read openid")
+        let one = try await store.token(for: signedIn.account, scopes: ["api1/read"])
+        #expect(one.revealed == "one")
+        #expect(signedIn.transport.tokenRequests.last?.form?["scope"]?.hasPrefix("api1/read ") == true)
+        #expect(try await store.token(for: signedIn.account, scopes: registration.scopes) == all)
     }
 
     @Test func `a token for another API than the one that was asked for is not given out`() async throws {
-        try await with { signedIn, store, _ in
-            answer(signedIn, "one", scope: "api1/read")
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: ["api2/read"])
-            }
-            #expect(refusal?.code == .scopeNotGranted)
-            #expect(refusal?.message.contains("api2/read") == true)
-            let account = try await store.account(signedIn.account.id)
-            #expect(account?.needsSignIn == false)
+        answer(signedIn, "one", scope: "api1/read")
+        let refusal = await #expect(throws: Refusal.self) {
+            try await store.token(for: signedIn.account, scopes: ["api2/read"])
         }
+        #expect(refusal?.code == .scopeNotGranted)
+        #expect(refusal?.message.contains("api2/read") == true)
+        let account = try await store.account(signedIn.account.id)
+        #expect(account?.needsSignIn == false)
     }
 
     @Test(arguments: ["[\"api1/read\"]", "7"]) func `a scope of another form hides no token`(
         _ scope: String
     ) async throws {
-        try await with { signedIn, store, _ in
-            signedIn.transport.answerTokens(
-                200,
-                #"{"access_token":"one","token_type":"bearer","expires_in":"60","refresh_token":"next","scope":\#(scope)}"#
-            )
-            let token = try await store.token(for: signedIn.account, scopes: ["api1/read"])
-            #expect(token.revealed == "one")
-            #expect(try await signedIn.record()?.refreshToken?.revealed == "next")
-        }
+        signedIn.transport.answerTokens(
+            200,
+            #"{"access_token":"one","token_type":"bearer","expires_in":"60","refresh_token":"next","scope":\#(scope)}"#
+        )
+        let token = try await store.token(for: signedIn.account, scopes: ["api1/read"])
+        #expect(token.revealed == "one")
+        #expect(try await signedIn.record()?.refreshToken?.revealed == "next")
     }
 
     @Test(arguments: [
         (#"{"access_token":"a","token_type":"mac","refresh_token":"next"}"#, Refusal.Code.tokenTypeUnsupported),
         (#"{"refresh_token":"next"}"#, .tokenResponseMalformed),
         (
-            #"{"access_token":"a","token_type":"bearer","expires_in":"soon","refresh_token":"next"}"#,
+            #"{"access_token":"a","token_type":"bearer","id_token":7,"refresh_token":"next"}"#,
             .tokenResponseMalformed
         ),
     ])
     func `the refresh token of an answer that cannot be used is kept`(
         _ answer: String, code: Refusal.Code
     ) async throws {
-        try await with { signedIn, store, _ in
-            signedIn.transport.answerTokens(200, answer)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: ["api1/read"])
-            }
-            #expect(refusal?.code == code)
-            let kept = try await signedIn.record()?.refreshToken?.revealed
-            #expect(kept == "next")
+        signedIn.transport.answerTokens(200, answer)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await store.token(for: signedIn.account, scopes: ["api1/read"])
         }
+        #expect(refusal?.code == code)
+        let kept = try await signedIn.record()?.refreshToken?.revealed
+        #expect(kept == "next")
     }
 
     @Test func `a new sign-in without a refresh token keeps the one that is there`() async throws {
-        try await SignedIn.with { signedIn in
-            let before = try #require(try await signedIn.record()?.refreshToken)
-            signedIn.transport.changeTokens(["refresh_token": nil])
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-            _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            #expect(try await signedIn.record()?.refreshToken == before)
-        }
+        let signedIn = try await SignedIn()
+        let before = try #require(try await signedIn.record()?.refreshToken)
+        signedIn.transport.changeTokens(["refresh_token": nil])
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+        _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        #expect(try await signedIn.record()?.refreshToken == before)
     }
 }

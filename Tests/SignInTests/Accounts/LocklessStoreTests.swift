@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
 
 /// Two programs over a storage that holds no lock between them, as a keychain does not.
 @Suite(.timeLimit(.minutes(1))) struct LocklessStoreTests {
+    private let (signedIn, one, other): (SignedIn, AccountStore, AccountStore)
+
+    init() async throws { (signedIn, one, other) = try await Self.twoPrograms() }
+
     /// A person whose token has ended, and two programs of theirs.
-    private func with(
-        _ body: (_ signedIn: SignedIn, _ one: AccountStore, _ other: AccountStore) async throws -> Void
-    ) async throws {
+    private static func twoPrograms() async throws -> (SignedIn, AccountStore, AccountStore) {
         let storage = KeychainLikeStorage()
-        try await SignedIn.with(storage) { signedIn in
-            signedIn.expire()
-            try await body(signedIn, signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
-        }
+        let signedIn = try await SignedIn(storage)
+        signedIn.expire()
+        return (signedIn, signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
     }
 
     /// While the first request for tokens is under way, the other program does something.
@@ -36,122 +34,111 @@ import Testing
     }
 
     @Test func `a refresh survives that the other program keeps something with the account`() async throws {
-        try await with { signedIn, one, other in
-            let before = try #require(try await signedIn.record())
-            let events = one.events()
-            meanwhile(signedIn) { try await other.setUserData(Data([7]), for: signedIn.account.id) }
-            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
-            let after = try #require(try await signedIn.record())
-            #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
-            #expect(after.refreshToken != before.refreshToken && after.userData == Data([7]))
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            for await event in events {
-                guard case .refreshed = event else {
-                    Issue.record("\(event)")
-                    break
-                }
+        let before = try #require(try await signedIn.record())
+        let events = one.events()
+        meanwhile(signedIn) { try await other.setUserData(Data([7]), for: signedIn.account.id) }
+        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let after = try #require(try await signedIn.record())
+        #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
+        #expect(after.refreshToken != before.refreshToken && after.userData == Data([7]))
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        for await event in events {
+            guard case .refreshed = event else {
+                Issue.record("\(event)")
                 break
             }
+            break
         }
     }
 
     /// Not every provider gives a new refresh token each time.
     @Test func `an answer takes away no token that the other program got meanwhile`() async throws {
-        try await with { signedIn, one, other in
-            let refreshToken = try #require(try await signedIn.record()?.refreshToken)
-            signedIn.transport.changeTokens(["refresh_token": refreshToken.revealed])
-            let tasks: ScopeSet = ["api://tasks/Tasks.ReadWrite"]
-            let others = Mutex<Redacted<String>?>(nil)
-            meanwhile(signedIn) {
-                let token = try await other.token(for: signedIn.account, scopes: tasks)
-                others.withLock { $0 = token }
-            }
-            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
-            let kept = try #require(try await signedIn.record()?.tokens.map(\.accessToken))
-            #expect(Set(kept) == Set([token, others.withLock { $0 ?? token }]) && kept.count == 2)
-            #expect(signedIn.transport.tokenRequests.count == 2)
+        let refreshToken = try #require(try await signedIn.record()?.refreshToken)
+        signedIn.transport.changeTokens(["refresh_token": refreshToken.revealed])
+        let tasks: ScopeSet = ["api://tasks/Tasks.ReadWrite"]
+        let others = Mutex<Redacted<String>?>(nil)
+        meanwhile(signedIn) {
+            let token = try await other.token(for: signedIn.account, scopes: tasks)
+            others.withLock { $0 = token }
         }
+        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let kept = try #require(try await signedIn.record()?.tokens.map(\.accessToken))
+        #expect(Set(kept) == Set([token, others.withLock { $0 ?? token }]) && kept.count == 2)
+        #expect(signedIn.transport.tokenRequests.count == 2)
     }
 
     @Test func `of two refreshes at once the first that is kept is both programs'`() async throws {
-        try await with { signedIn, one, other in
-            let others = Mutex<Redacted<String>?>(nil)
-            meanwhile(signedIn) {
-                let token = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
-                others.withLock { $0 = token }
-            }
-            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(token == others.withLock { $0 })
-            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
-            #expect(signedIn.transport.tokenRequests.count == 2)
+        let others = Mutex<Redacted<String>?>(nil)
+        meanwhile(signedIn) {
+            let token = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+            others.withLock { $0 = token }
         }
+        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(token == others.withLock { $0 })
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+        #expect(signedIn.transport.tokenRequests.count == 2)
     }
 
     @Test func `a program whose refresh token was used up does not end the sign-in of the one that used it`()
         async throws
     {
-        try await with { signedIn, one, other in
-            let requests = Mutex(0)
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                guard
-                    requests.withLock({
-                        $0 += 1
-                        return $0
-                    }) == 1
-                else {
-                    return TransportResponse(400, #"{"error":"invalid_grant"}"#)
-                }
-                let refusal = await #expect(throws: Refusal.self) {
-                    try await other.token(for: signedIn.account, scopes: signedIn.scopes)
-                }
-                #expect(refusal?.code == .signInRequired)
-                return nil
+        let requests = Mutex(0)
+        signedIn.transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            guard
+                requests.withLock({
+                    $0 += 1
+                    return $0
+                }) == 1
+            else {
+                return TransportResponse(400, #"{"error":"invalid_grant"}"#)
             }
-            let before = try await signedIn.record()
-            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
-            let after = try #require(try await signedIn.record())
-            #expect(after.endedAt == nil && after.refreshToken != before?.refreshToken)
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            let others = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(others == token && requests.withLock { $0 } == 2)
+            let refusal = await #expect(throws: Refusal.self) {
+                try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            #expect(refusal?.code == .signInRequired)
+            return nil
         }
+        let before = try await signedIn.record()
+        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let after = try #require(try await signedIn.record())
+        #expect(after.endedAt == nil && after.refreshToken != before?.refreshToken)
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        let others = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(others == token && requests.withLock { $0 } == 2)
     }
 
     @Test func `an account that the other program removed stays removed`() async throws {
-        try await with { signedIn, one, other in
-            meanwhile(signedIn) { try await other.remove(signedIn.account.id) }
-            let refusal = await #expect(throws: Refusal.self) {
-                try await one.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
-            let record = try await signedIn.record()
-            #expect(record == nil)
+        meanwhile(signedIn) { try await other.remove(signedIn.account.id) }
+        let refusal = await #expect(throws: Refusal.self) {
+            try await one.token(for: signedIn.account, scopes: signedIn.scopes)
         }
+        #expect(refusal?.code == .signInRequired)
+        let record = try await signedIn.record()
+        #expect(record == nil)
     }
 
     @Test func `a program that never gets to save gives up, and says so`() async throws {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
-        try await SignedIn.with(storage) { signedIn in
-            signedIn.expire()
-            // Somebody else always saves first.
-            storage.before { call, record in
-                guard call == .save, let record, let earlier = await kept.record(record.id) else { return }
-                try await kept.save(earlier)
-            }
-            let store = signedIn.store(in: storage)
-            for attempt in [
-                { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) },
-                { try await store.setUserData(Data([1]), for: signedIn.account.id) },
-            ] as [@Sendable () async throws -> Void] {
-                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-                #expect(error?.code == .conflict)
-            }
-            #expect(signedIn.transport.tokenRequests.count == 1, "one answer is not asked for again and again")
-            storage.before(nil)
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        let signedIn = try await SignedIn(storage)
+        signedIn.expire()
+        // Somebody else always saves first.
+        storage.before { call, record in
+            guard call == .save, let record, let earlier = await kept.record(record.id) else { return }
+            try await kept.save(earlier)
         }
+        let store = signedIn.store(in: storage)
+        for attempt in [
+            { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) },
+            { try await store.setUserData(Data([1]), for: signedIn.account.id) },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
+            #expect(error?.code == .conflict)
+        }
+        #expect(signedIn.transport.tokenRequests.count == 1, "one answer is not asked for again and again")
+        storage.before(nil)
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 }

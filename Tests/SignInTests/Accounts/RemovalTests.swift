@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
 import SignInTesting
 import Synchronization
 import Testing
@@ -13,71 +12,67 @@ import Testing
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let other = SealedAccountStorage(folder: folder, key: key)
-            try await SignedIn.with(other) { signedIn in
-                let id = signedIn.account.id
-                let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: LockPatience(limit: .zero))
-                try await other.withExclusiveAccess(to: id) {
-                    // As a program that was stopped while it fetched a new token.
-                    let read = try #require(try await other.record(id))
-                    let events = signedIn.store(in: hurried)
-                    try await events.remove(id)
-                    #expect(try await other.record(id) == nil)
-                    let error = await #expect(throws: AccountStorageError.self) {
-                        try await other.save(read.refreshed("fetched meanwhile"))
-                    }
-                    #expect(error?.code == .conflict)
+            let signedIn = try await SignedIn(other)
+            let id = signedIn.account.id
+            let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: LockPatience(limit: .zero))
+            try await other.withExclusiveAccess(to: id) {
+                // As a program that was stopped while it fetched a new token.
+                let read = try #require(try await other.record(id))
+                let events = signedIn.store(in: hurried)
+                try await events.remove(id)
+                #expect(try await other.record(id) == nil)
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await other.save(read.refreshed("fetched meanwhile"))
                 }
-                #expect(try await other.records().isEmpty)
-                #expect(try await signedIn.store(in: other).accounts().isEmpty)
+                #expect(error?.code == .conflict)
             }
+            #expect(try await other.records().isEmpty)
+            #expect(try await signedIn.store(in: other).accounts().isEmpty)
         }
     }
 
     @Test func `who gives up while an account is removed keeps nobody signed in`() async throws {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            let leaving = Task { try await store.remove(signedIn.account.id) }
-            leaving.cancel()
-            _ = try? await leaving.value
-            let record = try await signedIn.record()
-            #expect(record == nil)
-        }
+        let signedIn = try await SignedIn()
+        let store = signedIn.store
+        let leaving = Task { try await store.remove(signedIn.account.id) }
+        leaving.cancel()
+        _ = try? await leaving.value
+        let record = try await signedIn.record()
+        #expect(record == nil)
     }
 
     @Test func `an account that is removed while it is read is not handed out`() async throws {
         let storage = UnlockedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let (store, id) = (signedIn.store, signedIn.account.id)
-            storage.afterNextRead { try await store.remove(id) }
-            let refusal = await #expect(throws: Refusal.self) {
-                let registration = signedIn.tenant.registration
-                return try await store.refresh(
-                    TokenQuery(
-                        account: id, registration: registration, owner: registration.id, scopes: signedIn.scopes,
-                        rejected: nil))
-            }
-            #expect(refusal?.code == .signInRequired)
-            let record = try await signedIn.record()
-            #expect(record == nil)
-            #expect(signedIn.transport.sent.isEmpty)
+        let signedIn = try await SignedIn(storage)
+        let (store, id) = (signedIn.store, signedIn.account.id)
+        storage.afterNextRead { try await store.remove(id) }
+        let refusal = await #expect(throws: Refusal.self) {
+            let registration = signedIn.tenant.registration
+            return try await store.refresh(
+                TokenQuery(
+                    account: id, registration: registration, owner: registration.id, scopes: signedIn.scopes,
+                    rejected: nil))
         }
+        #expect(refusal?.code == .signInRequired)
+        let record = try await signedIn.record()
+        #expect(record == nil)
+        #expect(signedIn.transport.sent.isEmpty)
     }
 
     @Test func `a storage that cannot be written keeps the account`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let storage = SealedAccountStorage(folder: folder, keySource: key, patience: LockPatience(limit: .zero))
-            try await SignedIn.with(storage) { signedIn in
-                let name = AccountSeal(key).name(of: signedIn.account.id)
-                let saving = try await FileLock.acquire(
-                    folder.appending(path: name.savingLock), patience: LockPatience(limit: .zero))
-                let error = await #expect(throws: AccountStorageError.self) {
-                    try await signedIn.store(in: storage).remove(signedIn.account.id)
-                }
-                #expect(error?.code == .busy)
-                saving.release()
-                #expect(try await signedIn.record() != nil)
+            let signedIn = try await SignedIn(storage)
+            let name = AccountSeal(key).name(of: signedIn.account.id)
+            let saving = try await FileLock.acquire(
+                folder.appending(path: name.savingLock), patience: LockPatience(limit: .zero))
+            let error = await #expect(throws: AccountStorageError.self) {
+                try await signedIn.store(in: storage).remove(signedIn.account.id)
             }
+            #expect(error?.code == .busy)
+            saving.release()
+            #expect(try await signedIn.record() != nil)
         }
     }
 }

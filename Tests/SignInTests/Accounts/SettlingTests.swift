@@ -1,159 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
-import Synchronization
 import Testing
 
 /// What a program waits for before it ends.
 @Suite(.timeLimit(.minutes(1))) struct SettlingTests {
-    @Test func `tokens for callers that gave up are kept before the program ends`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let before = try await signedIn.record()
-            let (store, transport) = (signedIn.store, signedIn.transport)
-            let (asked, ask) = AsyncStream<Void>.makeStream()
-            let (allowed, allow) = AsyncStream<Void>.makeStream()
-            transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                ask.finish()
-                for await _ in allowed {}
-                return nil
-            }
-            let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
-            for await _ in asked {}
-            caller.cancel()
-            await #expect(throws: CancellationError.self) { try await caller.value }
-            #expect(try await signedIn.record() == before)
-            let end = Task { await store.settle() }
-            end.cancel()
-            allow.finish()
-            await end.value
-            let after = try await signedIn.record()
-            #expect(after?.refreshToken != before?.refreshToken)
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
+    /// Holds the responses of the token endpoint: `asked` ends with the first request, and `allow` lets them go.
+    private static func holdTokens(
+        of transport: TamperingTransport
+    ) -> (asked: AsyncStream<Void>, allow: AsyncStream<Void>.Continuation) {
+        let (asked, ask) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            ask.finish()
+            for await _ in allowed {}
+            return nil
         }
+        return (asked, allow)
+    }
+
+    @Test func `tokens for callers that gave up are kept before the program ends`() async throws {
+        signedIn.expire()
+        let before = try await signedIn.record()
+        let (store, transport) = (signedIn.store, signedIn.transport)
+        let (asked, allow) = Self.holdTokens(of: transport)
+        let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        for await _ in asked {}
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        #expect(try await signedIn.record() == before)
+        let end = Task { await store.settle() }
+        end.cancel()
+        allow.finish()
+        await end.value
+        let after = try await signedIn.record()
+        #expect(after?.refreshToken != before?.refreshToken)
     }
 
     @Test(arguments: [false, true])
     func `accounts that a program runs with end with their refreshes`(_ fails: Bool) async throws {
         struct Stop: Error {}
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let before = try await signedIn.record()
-            let (asked, ask) = AsyncStream<Void>.makeStream()
-            let (allowed, allow) = AsyncStream<Void>.makeStream()
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                ask.finish()
-                for await _ in allowed {}
-                return nil
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        let before = try await signedIn.record()
+        let (asked, allow) = Self.holdTokens(of: signedIn.transport)
+        let end = Task {
+            try await withAccounts(
+                keptIn: signedIn.storage, of: [signedIn.tenant.registration], over: signedIn.transport,
+                time: signedIn.tenant.clock.time
+            ) { accounts in
+                // The program does not wait for the token that it asked for.
+                Task { try await accounts.token(for: signedIn.account, scopes: signedIn.scopes) }
+                for await _ in asked {}
+                if fails { throw Stop() }
+                return "done"
             }
-            let end = Task {
-                try await withAccounts(
-                    keptIn: signedIn.storage, of: [signedIn.tenant.registration], over: signedIn.transport,
-                    time: signedIn.tenant.clock.time
-                ) { accounts in
-                    // The program does not wait for the token that it asked for.
-                    Task { try await accounts.token(for: signedIn.account, scopes: signedIn.scopes) }
-                    for await _ in asked {}
-                    if fails { throw Stop() }
-                    return "done"
-                }
-            }
-            for await _ in asked {}
-            allow.finish()
-            if fails {
-                await #expect(throws: Stop.self) { try await end.value }
-            } else {
-                #expect(try await end.value == "done")
-            }
-            let after = try await signedIn.record()
-            #expect(after?.refreshToken != before?.refreshToken)
         }
+        for await _ in asked {}
+        allow.finish()
+        if fails {
+            await #expect(throws: Stop.self) { try await end.value }
+        } else {
+            #expect(try await end.value == "done")
+        }
+        let after = try await signedIn.record()
+        #expect(after?.refreshToken != before?.refreshToken)
     }
 
     @Test func `what could not be saved is saved before the program ends`() async throws {
         let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            signedIn.expire()
-            signedIn.transport.changeTokens(["refresh_token": "rotated"])
-            storage.fail()
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(error?.code == .unwritable)
-            storage.fail(false)
-            await store.settle()
-            let after = try await signedIn.record()
-            #expect(after?.refreshToken?.revealed == "rotated")
+        let signedIn = try await SignedIn(storage)
+        let store = signedIn.store
+        signedIn.expire()
+        signedIn.transport.changeTokens(["refresh_token": "rotated"])
+        storage.fail()
+        let error = await #expect(throws: AccountStorageError.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
         }
+        #expect(error?.code == .unwritable)
+        storage.fail(false)
+        await store.settle()
+        let after = try await signedIn.record()
+        #expect(after?.refreshToken?.revealed == "rotated")
     }
 
     @Test func `what a new sign-in brought is kept though its caller leaves while it waits for the account`()
         async throws
     {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
-            let before = try #require(try await signedIn.record())
-            let (held, hold) = AsyncStream<Void>.makeStream()
-            let (allowed, allow) = AsyncStream<Void>.makeStream()
-            let holder = Task {
-                try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) {
-                    hold.finish()
-                    for await _ in allowed {}
-                }
+        let store = signedIn.store
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
+        let before = try #require(try await signedIn.record())
+        let (held, hold) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        let holder = Task {
+            try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) {
+                hold.finish()
+                for await _ in allowed {}
             }
-            for await _ in held {}
-            let (answered, answer) = AsyncStream<Void>.makeStream()
-            signedIn.transport.change { request, _ in if request.path?.hasSuffix("/token") == true { answer.finish() } }
-            signedIn.tenant.clock.advance(by: .seconds(60))
-            let caller = Task {
-                try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            }
-            for await _ in answered {}
-            caller.cancel()
-            allow.finish()
-            _ = try? await caller.value
-            try await holder.value
-            let after = try #require(try await signedIn.record())
-            #expect(after.refreshToken != before.refreshToken && after.signedInAt > before.signedInAt)
         }
+        for await _ in held {}
+        let (answered, answer) = AsyncStream<Void>.makeStream()
+        signedIn.transport.change { request, _ in if request.path?.hasSuffix("/token") == true { answer.finish() } }
+        signedIn.tenant.clock.advance(by: .seconds(60))
+        let caller = Task {
+            try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        }
+        for await _ in answered {}
+        caller.cancel()
+        allow.finish()
+        _ = try? await caller.value
+        try await holder.value
+        let after = try #require(try await signedIn.record())
+        #expect(after.refreshToken != before.refreshToken && after.signedInAt > before.signedInAt)
     }
 
     @Test func `nobody waits where nothing is under way`() async throws {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            await store.settle(within: .seconds(3600))
-            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            await store.settle(within: .seconds(3600))
-            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
-        }
+        let store = signedIn.store
+        await store.settle(within: .seconds(3600))
+        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        await store.settle(within: .seconds(3600))
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
 
     @Test func `a provider that does not answer holds up no end`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let (asked, ask) = AsyncStream<Void>.makeStream()
-            let (allowed, allow) = AsyncStream<Void>.makeStream()
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                ask.finish()
-                for await _ in allowed {}
-                return nil
-            }
-            let store = signedIn.store
-            let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
-            for await _ in asked {}
-            let before = try await signedIn.record()
-            await store.settle(within: .milliseconds(1))
-            #expect(try await signedIn.record() == before, "the provider has not answered yet")
-            allow.finish()
-            let token = try await caller.value
-            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
-        }
+        signedIn.expire()
+        let (asked, allow) = Self.holdTokens(of: signedIn.transport)
+        let store = signedIn.store
+        let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        for await _ in asked {}
+        let before = try await signedIn.record()
+        await store.settle(within: .milliseconds(1))
+        #expect(try await signedIn.record() == before, "the provider has not answered yet")
+        allow.finish()
+        let token = try await caller.value
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
 }

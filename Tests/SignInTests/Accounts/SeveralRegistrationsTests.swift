@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LocalTenant
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
@@ -19,30 +16,32 @@ import Testing
         let heard: [String]
     }
 
-    private func with(_ body: (Both) async throws -> Void) async throws {
-        try await withTenant { tenant in
-            let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
-            let standard = ClientRegistration(
-                name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
-                clientID: StandardSampleClient.nativeID, redirectURI: tenant.registration.redirectURI,
-                scopes: ["profile", "email", "offline_access"])
-            let registrations = [tenant.registration, standard]
-            let store = AccountStore(
-                MemoryAccountStorage(), registrations: registrations, over: transport,
-                time: clock.time)
-            let events = store.events()
-            var accounts: [Account] = []
-            for registration in registrations {
-                let flow = SignInFlow(registration, keepingIn: store)
-                accounts.append(try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person)))
-                clock.advance(by: .seconds(1))
-            }
-            transport.forget()
-            try await body(
-                Both(
-                    tenant: tenant, transport: transport, store: store, registrations: registrations,
-                    accounts: accounts, heard: await Self.first(2, of: events)))
+    private let both: Both
+
+    init() async throws { both = try await Self.both() }
+
+    private static func both() async throws -> Both {
+        let tenant = try await withTenant { $0 }
+        let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+        let standard = ClientRegistration(
+            name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
+            clientID: StandardSampleClient.nativeID, redirectURI: tenant.registration.redirectURI,
+            scopes: ["profile", "email", "offline_access"])
+        let registrations = [tenant.registration, standard]
+        let store = AccountStore(
+            MemoryAccountStorage(), registrations: registrations, over: transport,
+            time: clock.time)
+        let events = store.events()
+        var accounts: [Account] = []
+        for registration in registrations {
+            let flow = SignInFlow(registration, keepingIn: store)
+            accounts.append(try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person)))
+            clock.advance(by: .seconds(1))
         }
+        transport.forget()
+        return Both(
+            tenant: tenant, transport: transport, store: store, registrations: registrations,
+            accounts: accounts, heard: await Self.first(2, of: events))
     }
 
     private static func first(_ count: Int, of events: some AsyncSequence<AccountEvent, Never>) async -> [String] {
@@ -60,44 +59,38 @@ import Testing
     }
 
     @Test func `one person at two registrations is two accounts`() async throws {
-        try await with { both in
-            #expect(both.heard == ["added myGraphService", "added standard"])
-            #expect(Set(both.accounts.map(\.id)).count == 2)
-            #expect(Set(both.accounts.map(\.identity.issuer)).count == 2)
-            let all = try await both.store.accounts()
-            #expect(all.map(\.id) == both.accounts.reversed().map(\.id))
-            for (registration, account) in zip(both.registrations, both.accounts) {
-                #expect(try await both.store.accounts(of: registration).map(\.id) == [account.id])
-                #expect(account.registration == registration.name)
-            }
+        #expect(both.heard == ["added myGraphService", "added standard"])
+        #expect(Set(both.accounts.map(\.id)).count == 2)
+        #expect(Set(both.accounts.map(\.identity.issuer)).count == 2)
+        let all = try await both.store.accounts()
+        #expect(all.map(\.id) == both.accounts.reversed().map(\.id))
+        for (registration, account) in zip(both.registrations, both.accounts) {
+            #expect(try await both.store.accounts(of: registration).map(\.id) == [account.id])
+            #expect(account.registration == registration.name)
         }
     }
 
     @Test func `each account's token comes from its own provider, by its own client`() async throws {
-        try await with { both in
-            both.tenant.clock.advance(by: .seconds(3 * 3600))
-            let events = both.store.events()
-            var tokens: Set<Redacted<String>> = []
-            for (registration, account) in zip(both.registrations, both.accounts) {
-                both.transport.forget()
-                tokens.insert(try await both.store.token(for: account, scopes: registration.scopes))
-                let asked = try #require(both.transport.tokenRequests.first)
-                #expect(both.transport.tokenRequests.count == 1)
-                #expect(asked.form?["client_id"] == registration.clientID)
-                #expect(asked.request.path?.hasPrefix(registration.issuer.path().replacing("/v2.0", with: "")) == true)
-            }
-            #expect(tokens.count == 2)
-            #expect(await Self.first(2, of: events) == ["refreshed myGraphService", "refreshed standard"])
+        both.tenant.clock.advance(by: .seconds(3 * 3600))
+        let events = both.store.events()
+        var tokens: Set<Redacted<String>> = []
+        for (registration, account) in zip(both.registrations, both.accounts) {
+            both.transport.forget()
+            tokens.insert(try await both.store.token(for: account, scopes: registration.scopes))
+            let asked = try #require(both.transport.tokenRequests.first)
+            #expect(both.transport.tokenRequests.count == 1)
+            #expect(asked.form?["client_id"] == registration.clientID)
+            #expect(asked.request.path?.hasPrefix(registration.issuer.path().replacing("/v2.0", with: "")) == true)
         }
+        #expect(tokens.count == 2)
+        #expect(await Self.first(2, of: events) == ["refreshed myGraphService", "refreshed standard"])
     }
 
     @Test func `who is signed out of one stays signed in to the other`() async throws {
-        try await with { both in
-            let events = both.store.events()
-            try await both.store.remove(both.accounts[0].id)
-            #expect(try await both.store.accounts().map(\.id) == [both.accounts[1].id])
-            _ = try await both.store.token(for: both.accounts[1], scopes: both.registrations[1].scopes)
-            #expect(await Self.first(1, of: events) == ["removed \(both.accounts[0].id.rawValue)"])
-        }
+        let events = both.store.events()
+        try await both.store.remove(both.accounts[0].id)
+        #expect(try await both.store.accounts().map(\.id) == [both.accounts[1].id])
+        _ = try await both.store.token(for: both.accounts[1], scopes: both.registrations[1].scopes)
+        #expect(await Self.first(1, of: events) == ["removed \(both.accounts[0].id.rawValue)"])
     }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
 import SignInTesting
 import Synchronization
 import Testing
@@ -10,71 +8,68 @@ import Testing
 
 /// Tokens that come from memory, and what makes the account store look further.
 @Suite struct TokenMemoryTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     @Test func `a token comes from memory, and storage is looked at once a second`() async throws {
         let storage = HookedStorage()
-        try await SignedIn.with(storage) { signedIn in
-            let store = signedIn.store
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            let (reads, looks) = (storage.reads, storage.looks)
-            for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
-            signedIn.tenant.clock.advance(by: .milliseconds(999))
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(storage.reads == reads && storage.looks == looks)
-            signedIn.tenant.clock.advance(by: .milliseconds(1))
-            for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
-            #expect(storage.reads == reads, "nothing had changed")
-            #expect(storage.looks == looks + 1)
-            #expect(signedIn.transport.sent.isEmpty)
-        }
+        let signedIn = try await SignedIn(storage)
+        let store = signedIn.store
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let (reads, looks) = (storage.reads, storage.looks)
+        for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        signedIn.tenant.clock.advance(by: .milliseconds(999))
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(storage.reads == reads && storage.looks == looks)
+        signedIn.tenant.clock.advance(by: .milliseconds(1))
+        for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        #expect(storage.reads == reads, "nothing had changed")
+        #expect(storage.looks == looks + 1)
+        #expect(signedIn.transport.sent.isEmpty)
     }
 
     @Test func `what another program did is seen within a second`() async throws {
-        try await SignedIn.with { signedIn in
-            let (store, other) = (signedIn.store, signedIn.store)
-            let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            signedIn.tenant.clock.advance(by: .seconds(30))
-            _ = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: other)
-                .accessToken(for: signedIn.scopes, rejected: first)
-            let second = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(second != first && signedIn.transport.tokenRequests.count == 1)
+        let (store, other) = (signedIn.store, signedIn.store)
+        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        signedIn.tenant.clock.advance(by: .seconds(30))
+        _ = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: other)
+            .accessToken(for: signedIn.scopes, rejected: first)
+        let second = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(second != first && signedIn.transport.tokenRequests.count == 1)
 
-            try await other.remove(signedIn.account.id)
-            signedIn.tenant.clock.advance(by: .seconds(2))
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
+        try await other.remove(signedIn.account.id)
+        signedIn.tenant.clock.advance(by: .seconds(2))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
         }
+        #expect(refusal?.code == .signInRequired)
     }
 
     @Test func `a token for one API is never given out for another`() async throws {
-        try await SignedIn.with { signedIn in
-            let store = signedIn.store
-            let graph = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            let tasks = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
-            #expect(graph != tasks)
-            #expect(try await store.token(for: signedIn.account, scopes: ["User.Read.All", "openid"]) == graph)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-        }
+        let store = signedIn.store
+        let graph = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let tasks = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+        #expect(graph != tasks)
+        #expect(try await store.token(for: signedIn.account, scopes: ["User.Read.All", "openid"]) == graph)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test func `tokens for two APIs that are asked for at once are two`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let store = signedIn.store
-            signedIn.transport.answer { request, _ in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                // Enough turns for the other caller to come.
-                for _ in 0..<1000 { await Task.yield() }
-                return nil
-            }
-            async let graph = store.token(for: signedIn.account, scopes: signedIn.scopes)
-            async let tasks = store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
-            let tokens = try await [graph, tasks]
-            #expect(tokens[0] != tokens[1])
-            #expect(signedIn.transport.tokenRequests.count == 2)
-            #expect(try await signedIn.record()?.tokens.count == 2)
+        signedIn.expire()
+        let store = signedIn.store
+        signedIn.transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            // Enough turns for the other caller to come.
+            for _ in 0..<1000 { await Task.yield() }
+            return nil
         }
+        async let graph = store.token(for: signedIn.account, scopes: signedIn.scopes)
+        async let tasks = store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+        let tokens = try await [graph, tasks]
+        #expect(tokens[0] != tokens[1])
+        #expect(signedIn.transport.tokenRequests.count == 2)
+        #expect(try await signedIn.record()?.tokens.count == 2)
     }
 
     @Test func `a token is good, then due, then missing, each to the moment`() throws {
@@ -109,72 +104,67 @@ import Testing
     {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
-        try await SignedIn.with(storage) { signedIn in
-            signedIn.expire()
-            let store = signedIn.store
-            let refused = Redacted("refused")
-            var brought = try #require(try await signedIn.record())
-            brought.tokens[0].accessToken = refused
-            brought.tokens[0].obtainedAt = signedIn.tenant.clock.now - 30
-            brought.tokens[0].expiresAt = signedIn.tenant.clock.now + 3570
-            brought.tokens[0].refreshAt = nil
-            let (reached, reach) = AsyncStream<Void>.makeStream()
-            let (allowed, allow) = AsyncStream<Void>.makeStream()
-            let looks = Mutex(0)
-            storage.before { [brought] call, _ in
-                // The first look is at what is in memory then; the second is under the account's lock.
-                guard call == .stamp,
-                    looks.withLock({
-                        $0 += 1
-                        return $0
-                    }) == 2
-                else { return }
-                try await kept.save(brought)
-                reach.finish()
-                for await _ in allowed {}
-            }
-            let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
-            for await _ in reached {}
-            let session = AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
-            let other = Task { try await session.accessToken(for: signedIn.scopes, rejected: refused) }
-            // Enough turns for it to join the first.
-            for _ in 0..<1000 { await Task.yield() }
-            allow.finish()
-            #expect(try await caller.value == refused)
-            #expect(try await other.value != refused)
-            #expect(signedIn.transport.tokenRequests.count == 1)
+        let signedIn = try await SignedIn(storage)
+        signedIn.expire()
+        let store = signedIn.store
+        let refused = Redacted("refused")
+        var brought = try #require(try await signedIn.record())
+        brought.tokens[0].accessToken = refused
+        brought.tokens[0].obtainedAt = signedIn.tenant.clock.now - 30
+        brought.tokens[0].expiresAt = signedIn.tenant.clock.now + 3570
+        brought.tokens[0].refreshAt = nil
+        let (reached, reach) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        let looks = Mutex(0)
+        storage.before { [brought] call, _ in
+            // The first look is at what is in memory then; the second is under the account's lock.
+            guard call == .stamp,
+                looks.withLock({
+                    $0 += 1
+                    return $0
+                }) == 2
+            else { return }
+            try await kept.save(brought)
+            reach.finish()
+            for await _ in allowed {}
         }
+        let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        for await _ in reached {}
+        let session = AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
+        let other = Task { try await session.accessToken(for: signedIn.scopes, rejected: refused) }
+        // Enough turns for it to join the first.
+        for _ in 0..<1000 { await Task.yield() }
+        allow.finish()
+        #expect(try await caller.value == refused)
+        #expect(try await other.value != refused)
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test(arguments: [86_400, -86_400]) func `setting the clock does not change the lifetime of a token`(
         _ seconds: Int
     ) async throws {
-        try await SignedIn.with { signedIn in
-            let wall = Mutex(signedIn.tenant.clock.now)
-            let passed = Mutex(Duration.zero)
-            let store = AccountStore(
-                signedIn.storage, registrations: [signedIn.tenant.registration], over: signedIn.transport,
-                time: TimeSource(date: { wall.withLock { $0 } }, elapsed: { passed.withLock { $0 } }))
-            let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            wall.withLock { $0 += TimeInterval(seconds) }
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == first)
-            #expect(signedIn.transport.sent.isEmpty)
-            // The machine slept; its clock on the wall is right again.
-            wall.withLock { $0 += TimeInterval(3 * 3600 - seconds) }
-            passed.withLock { $0 += .seconds(3 * 3600) }
-            signedIn.expire()
-            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != first)
-        }
+        let wall = Mutex(signedIn.tenant.clock.now)
+        let passed = Mutex(Duration.zero)
+        let store = AccountStore(
+            signedIn.storage, registrations: [signedIn.tenant.registration], over: signedIn.transport,
+            time: TimeSource(date: { wall.withLock { $0 } }, elapsed: { passed.withLock { $0 } }))
+        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        wall.withLock { $0 += TimeInterval(seconds) }
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == first)
+        #expect(signedIn.transport.sent.isEmpty)
+        // The machine slept; its clock on the wall is right again.
+        wall.withLock { $0 += TimeInterval(3 * 3600 - seconds) }
+        passed.withLock { $0 += .seconds(3 * 3600) }
+        signedIn.expire()
+        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != first)
     }
 
     @Test func `an account of a registration that the store was not told of is named`() async throws {
-        try await SignedIn.with { signedIn in
-            let store = AccountStore(signedIn.storage, over: signedIn.transport)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .registrationUnknown)
-            #expect(refusal?.message.contains("myGraphService") == true)
+        let store = AccountStore(signedIn.storage, over: signedIn.transport)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
         }
+        #expect(refusal?.code == .registrationUnknown)
+        #expect(refusal?.message.contains("myGraphService") == true)
     }
 }

@@ -1,107 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
 /// Answers of a provider that were given and cannot be used, each of which uses up a refresh token.
 @Suite struct UnusableAnswerTests {
     /// A program that was just started, whose provider has rotated to keys that nobody can fetch.
-    private func withoutKeys(_ body: (SignedIn, AccountStore) async throws -> Void) async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            signedIn.transport.answer { request, _ in
-                request.path?.hasSuffix("/keys") == true ? TransportResponse(503, "{}") : nil
-            }
-            try await body(signedIn, signedIn.store)
+    private func withoutKeys() async throws -> (SignedIn, AccountStore) {
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        signedIn.transport.answer { request, _ in
+            request.path?.hasSuffix("/keys") == true ? TransportResponse(503, "{}") : nil
         }
+        return (signedIn, signedIn.store)
     }
 
     @Test func `the keys are asked for before a refresh token is spent`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            _ = try await signedIn.session().accessToken(for: signedIn.scopes)
-            let paths = signedIn.transport.sent.compactMap(\.request.path)
-            let keys = try #require(paths.firstIndex { $0.hasSuffix("/keys") })
-            let token = try #require(paths.firstIndex { $0.hasSuffix("/token") })
-            #expect(keys < token)
-        }
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        _ = try await signedIn.session().accessToken(for: signedIn.scopes)
+        let paths = signedIn.transport.sent.compactMap(\.request.path)
+        let keys = try #require(paths.firstIndex { $0.hasSuffix("/keys") })
+        let token = try #require(paths.firstIndex { $0.hasSuffix("/token") })
+        #expect(keys < token)
     }
 
     @Test func `while keys cannot be had, callers spend one refresh token in ten seconds`() async throws {
-        try await withoutKeys { signedIn, store in
-            for _ in 0..<5 {
-                let first = await #expect(throws: ServerError.self) {
-                    try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-                }
-                #expect(first?.status == 503)
-            }
-            signedIn.tenant.clock.advance(by: .milliseconds(9_999))
-            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            signedIn.tenant.clock.advance(by: .milliseconds(1))
-            let error = await #expect(throws: ServerError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(error?.status == 503)
-            #expect(signedIn.transport.tokenRequests.count == 2)
-            #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
-            signedIn.transport.answer(nil)
-            signedIn.tenant.clock.advance(by: .seconds(11))
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-    }
-
-    @Test func `what is asked for another API, or with another refresh token, is not kept waiting`() async throws {
-        try await withoutKeys { signedIn, store in
+        let (signedIn, store) = try await withoutKeys()
+        for _ in 0..<5 {
             let first = await #expect(throws: ServerError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
             #expect(first?.status == 503)
-            signedIn.transport.answer(nil)
-            signedIn.tenant.clock.advance(by: .seconds(1))
-            let error = await #expect(throws: ServerError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(error?.status == 503)
-            // It brings a refresh token of its own.
-            _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            #expect(signedIn.transport.tokenRequests.count == 3)
         }
+        signedIn.tenant.clock.advance(by: .milliseconds(9_999))
+        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        signedIn.tenant.clock.advance(by: .milliseconds(1))
+        let error = await #expect(throws: ServerError.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+        #expect(error?.status == 503)
+        #expect(signedIn.transport.tokenRequests.count == 2)
+        #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
+        signedIn.transport.answer(nil)
+        signedIn.tenant.clock.advance(by: .seconds(11))
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+    }
+
+    @Test func `what is asked for another API, or with another refresh token, is not kept waiting`() async throws {
+        let (signedIn, store) = try await withoutKeys()
+        let first = await #expect(throws: ServerError.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+        #expect(first?.status == 503)
+        signedIn.transport.answer(nil)
+        signedIn.tenant.clock.advance(by: .seconds(1))
+        let error = await #expect(throws: ServerError.self) {
+            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+        #expect(error?.status == 503)
+        // It brings a refresh token of its own.
+        _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        #expect(signedIn.transport.tokenRequests.count == 3)
     }
 
     @Test func `after a new sign-in the provider is asked, also with the same refresh token`() async throws {
-        try await withoutKeys { signedIn, store in
-            signedIn.transport.changeTokens(["refresh_token": nil])
-            let error = await #expect(throws: ServerError.self) {
-                try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
-            }
-            #expect(error?.status == 503)
-            signedIn.transport.answer(nil)
-            signedIn.tenant.clock.advance(by: .seconds(1))
-            _ = try await SignInFlow(signedIn.tenant.registration, keepingIn: store)
-                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+        let (signedIn, store) = try await withoutKeys()
+        signedIn.transport.changeTokens(["refresh_token": nil])
+        let error = await #expect(throws: ServerError.self) {
+            try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
         }
+        #expect(error?.status == 503)
+        signedIn.transport.answer(nil)
+        signedIn.tenant.clock.advance(by: .seconds(1))
+        _ = try await SignInFlow(signedIn.tenant.registration, keepingIn: store)
+            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
     }
 
     /// A provider that changed its issuer, or who is somebody else.
     @Test func `a refreshed ID token of another person does not cost a refresh token for every caller`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let store = signedIn.store
-            try await signedIn.tenant.inject(.idToken(.changedSubject))
-            for _ in 0..<3 {
-                let refusal = await #expect(throws: Refusal.self) {
-                    try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-                }
-                #expect(refusal?.code == .subjectMismatch)
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        let store = signedIn.store
+        try await signedIn.tenant.inject(.idToken(.changedSubject))
+        for _ in 0..<3 {
+            let refusal = await #expect(throws: Refusal.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
-            #expect(signedIn.transport.tokenRequests.count == 1)
+            #expect(refusal?.code == .subjectMismatch)
         }
+        #expect(signedIn.transport.tokenRequests.count == 1)
     }
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import Provider
 import SignInTesting
 import Testing
 
@@ -40,28 +37,26 @@ import Testing
     @Test(arguments: [true, false]) func `they go with the request and the code, and what was granted is kept`(
         _ isPushing: Bool
     ) async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            try await tenant.administration.take(tenantFile: Data(Self.paymentAPI.utf8))
-            var registration = ClientRegistration(
-                name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
-                redirectURI: try #require(RedirectURI("http://localhost/callback")), scopes: BoundSignIn.scopes)
-            registration.requiresPushedAuthorizationRequests = isPushing
-            let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: tenant.clock.time)
-            let flow = SignInFlow(registration, keepingIn: accounts)
-            let options = SignInOptions(authorizationDetails: AuthorizationDetails(json: Self.payment))
-            let request = try await flow.authorizationRequest(options: options)
-            let asked = isPushing ? transport.sent.last?.form : FormParameters(queryOf: request.url)
-            #expect(asked?["authorization_details"] == Self.payment)
-            let account = try await flow.signIn(
-                with: tenant.userAgent(signingIn: tenant.person), options: options)
-            #expect(transport.tokenRequests.last?.form?["authorization_details"] == Self.payment)
-            #expect(account.grantedAuthorizationDetails?.json == Self.granted)
-            // They survive in storage, and a refresh.
-            tenant.clock.advance(by: .seconds(3 * 3600))
-            _ = try await flow.session(of: account).accessToken(for: BoundSignIn.scopes)
-            #expect(try await accounts.accounts().first?.grantedAuthorizationDetails?.json == Self.granted)
-        }
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        try await tenant.administration.take(tenantFile: Data(Self.paymentAPI.utf8))
+        var registration = ClientRegistration(
+            name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
+            redirectURI: try #require(RedirectURI("http://localhost/callback")), scopes: BoundSignIn.scopes)
+        registration.requiresPushedAuthorizationRequests = isPushing
+        let flow = tenant.flow(registration, over: transport)
+        let options = SignInOptions(authorizationDetails: AuthorizationDetails(json: Self.payment))
+        let request = try await flow.authorizationRequest(options: options)
+        let asked = isPushing ? transport.sent.last?.form : FormParameters(queryOf: request.url)
+        #expect(asked?["authorization_details"] == Self.payment)
+        let account = try await flow.signIn(
+            with: tenant.userAgent(signingIn: tenant.person), options: options)
+        #expect(transport.tokenRequests.last?.form?["authorization_details"] == Self.payment)
+        #expect(account.grantedAuthorizationDetails?.json == Self.granted)
+        // They survive in storage, and a refresh.
+        tenant.clock.advance(by: .seconds(3 * 3600))
+        _ = try await flow.session(of: account).accessToken(for: BoundSignIn.scopes)
+        #expect(try await flow.accounts.accounts().first?.grantedAuthorizationDetails?.json == Self.granted)
     }
 
     @Test(arguments: [#""text""#, "[]", "[1]", "null", "{}"]) func `unreadable ones of a response count as none`(

@@ -2,9 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
 import SignInTesting
 import Testing
 
@@ -12,6 +9,10 @@ import Testing
 
 /// What a client with bound tokens refuses, and which loops of demands end.
 @Suite(.timeLimit(.minutes(1))) struct BoundRefusalTests {
+    let bound: BoundSignIn
+
+    init() async throws { bound = try await BoundSignIn() }
+
     private static func challenge(_ text: String, nonce: String? = nil) -> TransportResponse {
         var response = TransportResponse(401)
         response.head.headerFields[.wwwAuthenticate] = text
@@ -21,136 +22,121 @@ import Testing
 
     @Test(arguments: ["Bearer", "bearer", "MAC"])
     func `a token that is not bound is refused, and nothing of it is kept`(_ type: String) async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            transport.changeTokens(["token_type": type])
-            let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: tenant.clock.time)
-            let flow = SignInFlow(try BoundSignIn.registration(), keepingIn: accounts)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            }
-            #expect(refusal?.code == .tokenNotBound)
-            #expect(try await accounts.accounts().isEmpty)
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        transport.changeTokens(["token_type": type])
+        let flow = tenant.flow(try BoundSignIn.registration(), over: transport)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
         }
+        #expect(refusal?.code == .tokenNotBound)
+        #expect(try await flow.accounts.accounts().isEmpty)
     }
 
     @Test func `an unbound token of a refresh changes nothing, and is not asked for again at once`() async throws {
-        try await BoundSignIn.with { bound in
-            let flow = bound.flow()
-            let before = try await bound.record()
-            bound.expire()
-            bound.transport.changeTokens(["token_type": "Bearer"])
-            for _ in 0..<3 {
-                let refusal = await #expect(throws: Refusal.self) {
-                    try await bound.api(flow).send(HTTPRequest(url: BoundSignIn.userInfo))
-                }
-                #expect(refusal?.code == .tokenNotBound)
+        let flow = bound.flow()
+        let before = try await bound.record()
+        bound.expire()
+        bound.transport.changeTokens(["token_type": "Bearer"])
+        for _ in 0..<3 {
+            let refusal = await #expect(throws: Refusal.self) {
+                try await bound.api(flow).send(HTTPRequest(url: BoundSignIn.userInfo))
             }
-            #expect(try await bound.record() == before)
-            let refreshes = bound.forms(at: "token").filter { $0["grant_type"] == "refresh_token" }
-            #expect(refreshes.count == 2, "one refresh, sent again with the nonce")
+            #expect(refusal?.code == .tokenNotBound)
         }
+        #expect(try await bound.record() == before)
+        let refreshes = bound.forms(at: "token").filter { $0["grant_type"] == "refresh_token" }
+        #expect(refreshes.count == 2, "one refresh, sent again with the nonce")
     }
 
     @Test func `a bound token that nobody asked for is refused too`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            signedIn.transport.changeTokens(["token_type": "DPoP"])
-            let refusal = await #expect(throws: Refusal.self) {
-                try await signedIn.session().accessToken(for: signedIn.scopes)
-            }
-            #expect(refusal?.code == .tokenTypeUnsupported)
+        let signedIn = try await SignedIn()
+        signedIn.expire()
+        signedIn.transport.changeTokens(["token_type": "DPoP"])
+        let refusal = await #expect(throws: Refusal.self) {
+            try await signedIn.session().accessToken(for: signedIn.scopes)
         }
+        #expect(refusal?.code == .tokenTypeUnsupported)
     }
 
     @Test func `an API that demands nonces without end gets two requests, and no refresh`() async throws {
-        try await BoundSignIn.with { bound in
-            let api = bound.api()
-            bound.transport.answer { request, _ in
-                guard request.path == "/op/userinfo" else { return nil }
-                return Self.challenge(#"DPoP error="use_dpop_nonce""#, nonce: UUID().uuidString)
-            }
-            bound.transport.forget()
-            let response = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
-            #expect(response.status == .unauthorized)
-            #expect(bound.proofs(at: "userinfo").count == 2 && bound.forms(at: "token").isEmpty)
-            guard case .giveUp = ChallengeAnswer(to: response) else {
-                Issue.record("\(String(describing: ChallengeAnswer(to: response)))")
-                return
-            }
+        let api = bound.api()
+        bound.transport.answer { request, _ in
+            guard request.path == "/op/userinfo" else { return nil }
+            return Self.challenge(#"DPoP error="use_dpop_nonce""#, nonce: UUID().uuidString)
+        }
+        bound.transport.forget()
+        let response = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
+        #expect(response.status == .unauthorized)
+        #expect(bound.proofs(at: "userinfo").count == 2 && bound.forms(at: "token").isEmpty)
+        guard case .giveUp = ChallengeAnswer(to: response) else {
+            Issue.record("\(String(describing: ChallengeAnswer(to: response)))")
+            return
         }
     }
 
     @Test func `a provider that demands nonces without end gets two requests`() async throws {
-        try await BoundSignIn.with { bound in
-            bound.expire()
-            bound.transport.answer { request, _ in
-                guard request.path == "/op/token" else { return nil }
-                var response = TransportResponse(400, #"{"error":"use_dpop_nonce"}"#)
-                if let name = HTTPField.Name("DPoP-Nonce") {
-                    response.head.headerFields[name] = UUID().uuidString
-                }
-                return response
+        bound.expire()
+        bound.transport.answer { request, _ in
+            guard request.path == "/op/token" else { return nil }
+            var response = TransportResponse(400, #"{"error":"use_dpop_nonce"}"#)
+            if let name = HTTPField.Name("DPoP-Nonce") {
+                response.head.headerFields[name] = UUID().uuidString
             }
-            bound.transport.forget()
-            let error = await #expect(throws: ServerError.self) {
-                try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo))
-            }
-            #expect(error?.code == .useDPoPNonce && bound.forms(at: "token").count == 2)
-            let record = try await bound.record()
-            #expect(record.refreshToken != nil)
+            return response
         }
+        bound.transport.forget()
+        let error = await #expect(throws: ServerError.self) {
+            try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo))
+        }
+        #expect(error?.code == .useDPoPNonce && bound.forms(at: "token").count == 2)
+        let record = try await bound.record()
+        #expect(record.refreshToken != nil)
     }
 
     @Test func `a token that the API refuses is refreshed once, and presented with a proof again`() async throws {
-        try await BoundSignIn.with { bound in
-            bound.tenant.clock.advance(by: .seconds(60))
-            let first = try #require(try await bound.record().tokens.first?.accessToken.revealed)
-            bound.transport.answer { request, _ in
-                request.path == "/op/userinfo" && request.headerFields[.authorization] == "DPoP \(first)"
-                    ? Self.challenge(#"DPoP error="invalid_token", algs="ES256""#) : nil
-            }
-            #expect(try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
-            let proofs = bound.proofs(at: "userinfo")
-            #expect(proofs.first??["ath"] != proofs.last??["ath"] && proofs.last??["ath"] != nil)
+        bound.tenant.clock.advance(by: .seconds(60))
+        let first = try #require(try await bound.record().tokens.first?.accessToken.revealed)
+        bound.transport.answer { request, _ in
+            request.path == "/op/userinfo" && request.headerFields[.authorization] == "DPoP \(first)"
+                ? Self.challenge(#"DPoP error="invalid_token", algs="ES256""#) : nil
         }
+        #expect(try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
+        let proofs = bound.proofs(at: "userinfo")
+        #expect(proofs.first??["ath"] != proofs.last??["ath"] && proofs.last??["ath"] != nil)
     }
 
     @Test func `after a new sign-in elsewhere, no token meets another key`() async throws {
-        try await BoundSignIn.with { bound in
-            let api = bound.api()
-            _ = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
-            _ = try await bound.flow().signIn(with: bound.tenant.userAgent(signingIn: bound.tenant.person))
-            bound.tenant.clock.advance(by: .seconds(2))
-            bound.transport.forget()
-            #expect(try await api.send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
-            let key = try await bound.record().dpopKey
-            #expect(bound.proofs(at: "userinfo").allSatisfy { $0?.thumbprint == key?.thumbprint })
-        }
+        let api = bound.api()
+        _ = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
+        _ = try await bound.flow().signIn(with: bound.tenant.userAgent(signingIn: bound.tenant.person))
+        bound.tenant.clock.advance(by: .seconds(2))
+        bound.transport.forget()
+        #expect(try await api.send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
+        let key = try await bound.record().dpopKey
+        #expect(bound.proofs(at: "userinfo").allSatisfy { $0?.thumbprint == key?.thumbprint })
     }
 
     @Test func `no output holds a private key or a proof`() async throws {
-        try await BoundSignIn.with { bound in
-            let record = try await bound.record()
-            let key = try #require(record.dpopKey)
-            let secret = String(decoding: try JSONEncoder().encode(key), as: UTF8.self)
-                .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-            #expect(String(decoding: try record.content(), as: UTF8.self).contains(secret.prefix(10)))
-            let request = try await bound.flow().authorizationRequest()
-            let token = try await bound.flow().accounts.presentableToken(
-                TokenQuery(
-                    account: record.id, registration: bound.registration, owner: record.owner,
-                    scopes: BoundSignIn.scopes, rejected: nil))
-            var spoken = SpokenTexts()
-            for value: any Sendable in [record, key, request, bound.account, bound.registration, token, bound.api()] {
-                spoken.add(value)
-            }
-            let kept = String(decoding: try JSONEncoder().encode(request.dpopKey), as: UTF8.self)
-                .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-            let proofs = bound.transport.sent.compactMap { sent in
-                HTTPField.Name("DPoP").flatMap { sent.request.headerFields[$0] }
-            }
-            spoken.expectNone(of: Set([secret, kept] + proofs))
+        let record = try await bound.record()
+        let key = try #require(record.dpopKey)
+        let secret = String(decoding: try JSONEncoder().encode(key), as: UTF8.self)
+            .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+        #expect(String(decoding: try record.content(), as: UTF8.self).contains(secret.prefix(10)))
+        let request = try await bound.flow().authorizationRequest()
+        let token = try await bound.flow().accounts.presentableToken(
+            TokenQuery(
+                account: record.id, registration: bound.registration, owner: record.owner,
+                scopes: BoundSignIn.scopes, rejected: nil))
+        var spoken = SpokenTexts()
+        for value: any Sendable in [record, key, request, bound.account, bound.registration, token, bound.api()] {
+            spoken.add(value)
         }
+        let kept = String(decoding: try JSONEncoder().encode(request.dpopKey), as: UTF8.self)
+            .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+        let proofs = bound.transport.sent.compactMap { sent in
+            HTTPField.Name("DPoP").flatMap { sent.request.headerFields[$0] }
+        }
+        spoken.expectNone(of: Set([secret, kept] + proofs))
     }
 }

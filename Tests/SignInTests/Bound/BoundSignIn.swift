@@ -2,10 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import LocalTenant
-import OAuth
-import Provider
 import SignInTesting
 import Testing
 
@@ -35,22 +32,15 @@ struct BoundSignIn: Sendable {
         return registration
     }
 
-    /// Signs a person in, and runs a test with that.
-    static func with(
-        _ registration: ClientRegistration? = nil, keepingIn storage: any AccountStorage = MemoryAccountStorage(),
-        _ body: (BoundSignIn) async throws -> Void
+    init(
+        _ registration: ClientRegistration? = nil, keepingIn storage: any AccountStorage = MemoryAccountStorage()
     ) async throws {
-        try await withTenant { tenant in
-            let registration = try registration ?? Self.registration()
-            let transport = TamperingTransport(tenant.transport)
-            let flow = SignInFlow(
-                registration, keepingIn: AccountStore(storage, over: transport, time: tenant.clock.time))
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            try await body(
-                BoundSignIn(
-                    tenant: tenant, transport: transport, storage: storage, registration: registration,
-                    account: account))
-        }
+        tenant = try await withTenant { $0 }
+        transport = TamperingTransport(tenant.transport)
+        self.storage = storage
+        self.registration = try registration ?? Self.registration()
+        account = try await tenant.flow(self.registration, over: transport, keepingIn: storage)
+            .signIn(with: tenant.userAgent(signingIn: tenant.person))
     }
 
     /// A flow like that of a program that was just started.

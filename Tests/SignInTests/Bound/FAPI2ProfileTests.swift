@@ -2,10 +2,8 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import JOSE
 import LocalTenant
-import OAuth
 import SignInTesting
 import Testing
 
@@ -25,16 +23,15 @@ import Testing
             scopes: BoundSignIn.scopes)
     }
 
-    private static func with(
-        _ body: (SignInFlow, TamperingTransport, TestTenant, ScriptedUserAgent) async throws -> Void
-    ) async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: tenant.clock.time)
-            try await body(
-                SignInFlow(try registration(), keepingIn: accounts), transport, tenant,
-                tenant.userAgent(signingIn: tenant.person))
-        }
+    private let (flow, transport, tenant, agent): (SignInFlow, TamperingTransport, TestTenant, ScriptedUserAgent)
+
+    init() async throws { (flow, transport, tenant, agent) = try await Self.begun() }
+
+    private static func begun() async throws -> (SignInFlow, TamperingTransport, TestTenant, ScriptedUserAgent) {
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        let flow = tenant.flow(try registration(), over: transport)
+        return (flow, transport, tenant, tenant.userAgent(signingIn: tenant.person))
     }
 
     private static func claims(_ token: String?) throws -> [String: JSONValue] {
@@ -45,72 +42,62 @@ import Testing
     @Test func `a confidential client signs in, calls, refreshes and signs out, bound and pushed throughout`()
         async throws
     {
-        try await Self.with { flow, transport, tenant, agent in
-            let account = try await flow.signIn(with: agent)
-            let api = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: BoundSignIn.userInfo)
-            for _ in 0..<2 {
-                #expect(try await api.send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
-                tenant.clock.advance(by: .seconds(3 * 3600))
-            }
-            #expect(try await flow.userInfo(of: account).subject == tenant.person.id)
-            guard case .revoked = try await flow.signOut(account).refreshToken else {
-                Issue.record("the refresh token goes on")
-                return
-            }
-            let ours = transport.sent.filter { ["/op/par", "/op/token", "/op/revoke"].contains($0.request.path) }
-            #expect(ours.count >= 4 && ours.allSatisfy { SentProof(in: $0.request) != nil })
-            #expect(ours.allSatisfy { $0.form?["client_assertion"] != nil && $0.form?["client_secret"] == nil })
+        let account = try await flow.signIn(with: agent)
+        let api = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: BoundSignIn.userInfo)
+        for _ in 0..<2 {
+            #expect(try await api.send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
+            tenant.clock.advance(by: .seconds(3 * 3600))
         }
+        #expect(try await flow.userInfo(of: account).subject == tenant.person.id)
+        guard case .revoked = try await flow.signOut(account).refreshToken else {
+            Issue.record("the refresh token goes on")
+            return
+        }
+        let ours = transport.sent.filter { ["/op/par", "/op/token", "/op/revoke"].contains($0.request.path) }
+        #expect(ours.count >= 4 && ours.allSatisfy { SentProof(in: $0.request) != nil })
+        #expect(ours.allSatisfy { $0.form?["client_assertion"] != nil && $0.form?["client_secret"] == nil })
     }
 
     @Test func `an assertion names the issuer as its audience, in one string`() async throws {
-        try await Self.with { flow, transport, _, agent in
-            _ = try await flow.signIn(with: agent)
-            let assertions = transport.sent.compactMap { $0.form?["client_assertion"] }
-            #expect(assertions.count == 2 && Set(assertions).count == 2, "pushed request and code")
-            for assertion in assertions {
-                #expect(try Self.claims(assertion)["aud"] == .string("http://127.0.0.1:4400/op"))
-            }
+        _ = try await flow.signIn(with: agent)
+        let assertions = transport.sent.compactMap { $0.form?["client_assertion"] }
+        #expect(assertions.count == 2 && Set(assertions).count == 2, "pushed request and code")
+        for assertion in assertions {
+            #expect(try Self.claims(assertion)["aud"] == .string("http://127.0.0.1:4400/op"))
         }
     }
 
     @Test func `the request has a challenge by S256, new each time, and a short nonce`() async throws {
-        try await Self.with { flow, transport, _, _ in
-            for _ in 0..<2 { _ = try await flow.authorizationRequest() }
-            let pushed = transport.sent.filter { $0.request.path == "/op/par" }.compactMap(\.form)
-            #expect(pushed.count == 2 && pushed.allSatisfy { $0["code_challenge_method"] == "S256" })
-            #expect(Set(pushed.map { $0["code_challenge"] }).count == 2)
-            #expect(pushed.allSatisfy { (1...64).contains($0["nonce"]?.utf8.count ?? 0) })
-            #expect(pushed.allSatisfy { $0["response_type"] == "code" })
-        }
+        for _ in 0..<2 { _ = try await flow.authorizationRequest() }
+        let pushed = transport.sent.filter { $0.request.path == "/op/par" }.compactMap(\.form)
+        #expect(pushed.count == 2 && pushed.allSatisfy { $0["code_challenge_method"] == "S256" })
+        #expect(Set(pushed.map { $0["code_challenge"] }).count == 2)
+        #expect(pushed.allSatisfy { (1...64).contains($0["nonce"]?.utf8.count ?? 0) })
+        #expect(pushed.allSatisfy { $0["response_type"] == "code" })
     }
 
     @Test func `the browser carries only client_id and request_uri`() async throws {
-        try await Self.with { flow, _, _, _ in
-            let request = try await flow.authorizationRequest()
-            #expect(FormParameters(queryOf: request.url)?.pairs.map(\.name) == ["client_id", "request_uri"])
-        }
+        let request = try await flow.authorizationRequest()
+        #expect(FormParameters(queryOf: request.url)?.pairs.map(\.name) == ["client_id", "request_uri"])
     }
 
     @Test(arguments: [nil, "http://127.0.0.1:4400/other"])
     func `a response without the issuer is refused, also where none is promised`(_ issuer: String?) async throws {
-        try await Self.with { flow, transport, _, agent in
-            transport.changeMetadata(["authorization_response_iss_parameter_supported": nil])
-            let visit = try await agent.prepareVisit(for: flow.registration.redirectURI)
-            let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
-            let redirect = try await visit.open(request.url).revealed
-            var parameters = FormParameters()
-            for pair in try #require(FormParameters(queryOf: redirect)).pairs where pair.name != "iss" {
-                parameters.append(pair.name, pair.value)
-            }
-            parameters.append("iss", issuer)
-            let address = try #require(URL(string: "http://127.0.0.1:8090/callback?\(parameters.encoded)"))
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.finish(Redacted(address), answering: request)
-            }
-            #expect(refusal?.code == .redirectIssuerMismatch)
-            #expect(transport.tokenRequests.isEmpty, "the code goes nowhere")
+        transport.changeMetadata(["authorization_response_iss_parameter_supported": nil])
+        let visit = try await agent.prepareVisit(for: flow.registration.redirectURI)
+        let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
+        let redirect = try await visit.open(request.url).revealed
+        var parameters = FormParameters()
+        for pair in try #require(FormParameters(queryOf: redirect)).pairs where pair.name != "iss" {
+            parameters.append(pair.name, pair.value)
         }
+        parameters.append("iss", issuer)
+        let address = try #require(URL(string: "http://127.0.0.1:8090/callback?\(parameters.encoded)"))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.finish(Redacted(address), answering: request)
+        }
+        #expect(refusal?.code == .redirectIssuerMismatch)
+        #expect(transport.tokenRequests.isEmpty, "the code goes nowhere")
     }
 
     /// Registrations that are weaker than the profile by one setting.
@@ -136,12 +123,10 @@ import Testing
         try weaken(&registration)
         let refusal = #expect(throws: Refusal.self, "\(name)") { try registration.checkProfile() }
         #expect(refusal?.code == .securityProfileUnmet, "\(name)")
-        try await withTenant { [registration] tenant in
-            let refusal = await #expect(throws: Refusal.self, "\(name)") {
-                try await tenant.signInFlow(registration).authorizationRequest()
-            }
-            #expect(refusal?.code == .securityProfileUnmet, "\(name)")
+        let refused = await #expect(throws: Refusal.self, "\(name)") {
+            try await tenant.signInFlow(registration).authorizationRequest()
         }
+        #expect(refused?.code == .securityProfileUnmet, "\(name)")
     }
 
     @Test func `a weak key is refused when the registration is made`() throws {
@@ -178,82 +163,67 @@ import Testing
     @Test(arguments: lacks.indices) func `a provider that cannot do the profile is refused before a page opens`(
         _ row: Int
     ) async throws {
-        try await Self.with { flow, transport, _, _ in
-            transport.changeMetadata([Self.lacks[row].0: Self.lacks[row].1])
-            let refusal = await #expect(throws: Refusal.self) { try await flow.authorizationRequest() }
-            #expect(refusal?.code == .securityProfileUnmet)
-            #expect(!transport.sent.contains { $0.request.path == "/op/par" })
-        }
+        transport.changeMetadata([Self.lacks[row].0: Self.lacks[row].1])
+        let refusal = await #expect(throws: Refusal.self) { try await flow.authorizationRequest() }
+        #expect(refusal?.code == .securityProfileUnmet)
+        #expect(!transport.sent.contains { $0.request.path == "/op/par" })
     }
 
     @Test(arguments: ["issuer", "another"]) func `metadata that name another issuer are refused`(
         _ member: String
     ) async throws {
-        try await Self.with { flow, transport, _, _ in
-            transport.changeMetadata(["issuer": "http://127.0.0.1:4400/\(member)"])
-            let refusal = await #expect(throws: Refusal.self) { try await flow.authorizationRequest() }
-            #expect(refusal?.code == .metadataIssuerMismatch)
-        }
+        transport.changeMetadata(["issuer": "http://127.0.0.1:4400/\(member)"])
+        let refusal = await #expect(throws: Refusal.self) { try await flow.authorizationRequest() }
+        #expect(refusal?.code == .metadataIssuerMismatch)
     }
 
     @Test func `an ID token by RS256 is refused, also where the provider announces it`() async throws {
-        try await Self.with { flow, _, _, _ in
-            let provider = try await flow.discover()
-            let validator = flow.tokenValidator(of: provider)
-            let key = try JSONWebPrivateKey(pem: SampleKeys.rsa)
-            let token = try CompactJWS.sign(
-                Array("{}".utf8), header: JWSHeader(algorithm: .rs256, keyIdentifier: "k"), with: key)
-            #expect(provider.metadata.idTokenSigningAlgorithms.contains("RS256"))
-            let refusal = await #expect(throws: Refusal.self) { try await validator.verified(Redacted(token)) }
-            #expect(refusal?.code == .algorithmNotAllowed)
-        }
+        let provider = try await flow.discover()
+        let validator = flow.tokenValidator(of: provider)
+        let key = try JSONWebPrivateKey(pem: SampleKeys.rsa)
+        let token = try CompactJWS.sign(
+            Array("{}".utf8), header: JWSHeader(algorithm: .rs256, keyIdentifier: "k"), with: key)
+        #expect(provider.metadata.idTokenSigningAlgorithms.contains("RS256"))
+        let refusal = await #expect(throws: Refusal.self) { try await validator.verified(Redacted(token)) }
+        #expect(refusal?.code == .algorithmNotAllowed)
     }
 
     @Test func `tokens that are not bound are refused`() async throws {
-        try await Self.with { flow, transport, _, agent in
-            transport.changeTokens(["token_type": "Bearer"])
-            let refusal = await #expect(throws: Refusal.self) { try await flow.signIn(with: agent) }
-            #expect(refusal?.code == .tokenNotBound)
-        }
+        transport.changeTokens(["token_type": "Bearer"])
+        let refusal = await #expect(throws: Refusal.self) { try await flow.signIn(with: agent) }
+        #expect(refusal?.code == .tokenNotBound)
     }
 
     @Test func `a rotated refresh token takes the place of the old one`() async throws {
-        try await Self.with { flow, _, tenant, agent in
-            let account = try await flow.signIn(with: agent)
-            let first = try await flow.accounts.storage.record(account.id)?.refreshToken
-            tenant.clock.advance(by: .seconds(3 * 3600))
-            _ = try await flow.session(of: account).accessToken(for: BoundSignIn.scopes)
-            let second = try await flow.accounts.storage.record(account.id)?.refreshToken
-            #expect(first != nil && second != nil && first != second)
-        }
+        let account = try await flow.signIn(with: agent)
+        let first = try await flow.accounts.storage.record(account.id)?.refreshToken
+        tenant.clock.advance(by: .seconds(3 * 3600))
+        _ = try await flow.session(of: account).accessToken(for: BoundSignIn.scopes)
+        let second = try await flow.accounts.storage.record(account.id)?.refreshToken
+        #expect(first != nil && second != nil && first != second)
     }
 
     @Test func `the access token is in the header, and never in an address`() async throws {
-        try await Self.with { flow, transport, _, agent in
-            let account = try await flow.signIn(with: agent)
-            let api = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: BoundSignIn.userInfo)
-            _ = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
-            let token = try await flow.session(of: account).accessToken(for: BoundSignIn.scopes).revealed
-            let call = try #require(transport.sent.last?.request)
-            #expect(call.headerFields[.authorization] == "DPoP \(token)")
-            #expect(transport.sent.allSatisfy { $0.request.path?.contains(token) == false })
-        }
+        let account = try await flow.signIn(with: agent)
+        let api = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: BoundSignIn.userInfo)
+        _ = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
+        let token = try await flow.session(of: account).accessToken(for: BoundSignIn.scopes).revealed
+        let call = try #require(transport.sent.last?.request)
+        #expect(call.headerFields[.authorization] == "DPoP \(token)")
+        #expect(transport.sent.allSatisfy { $0.request.path?.contains(token) == false })
     }
 
     @Test func `a provider's nonce is answered, at both of its servers`() async throws {
-        try await BoundSignIn.with { bound in
-            let response = try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo))
-            #expect(response.status == .ok)
-            #expect(bound.proofs(at: "par").last??["nonce"] != nil)
-            #expect(bound.proofs(at: "userinfo").map { $0?["nonce"] == nil } == [true, false])
-        }
+        let bound = try await BoundSignIn()
+        let response = try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo))
+        #expect(response.status == .ok)
+        #expect(bound.proofs(at: "par").last??["nonce"] != nil)
+        #expect(bound.proofs(at: "userinfo").map { $0?["nonce"] == nil } == [true, false])
     }
 
     @Test func `a device code has no place in the profile`() async throws {
-        try await Self.with { flow, _, _, _ in
-            let refusal = await #expect(throws: Refusal.self) { try await flow.signInWithDeviceCode { _ in } }
-            #expect(refusal?.code == .securityProfileUnmet)
-        }
+        let refusal = await #expect(throws: Refusal.self) { try await flow.signInWithDeviceCode { _ in } }
+        #expect(refusal?.code == .securityProfileUnmet)
     }
 
     @Test func `a registration that an API's address led to has no profile, and gets none`() throws {

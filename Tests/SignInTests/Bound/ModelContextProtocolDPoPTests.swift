@@ -2,9 +2,6 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
 import SignInTesting
 import Synchronization
 import Testing
@@ -47,49 +44,42 @@ import Testing
     }
 
     @Test func `auth/dpop`() async throws {
-        try await Self.withNative { flow, account, transport in
-            let token = try #require(transport.tokenRequests.first.flatMap { SentProof(in: $0.request) })
-            #expect(token["htm"] == "POST" && token["htu"] == "http://127.0.0.1:4400/op/token")
-            let api = ProtectedAPI()
-            transport.answer { request, _ in api.answer(request) }
-            let client = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: Self.api)
-            for _ in 0..<3 { #expect(try await client.send(HTTPRequest(url: Self.api)).status == .ok) }
-            #expect(api.proofs.count == 3 && Set(api.proofs.map { $0["jti"] }).count == 3)
-            #expect(api.proofs.allSatisfy { $0.thumbprint == token.thumbprint })
-        }
+        let (flow, account, transport) = try await Self.nativeApp()
+        let token = try #require(transport.tokenRequests.first.flatMap { SentProof(in: $0.request) })
+        #expect(token["htm"] == "POST" && token["htu"] == "http://127.0.0.1:4400/op/token")
+        let api = ProtectedAPI()
+        transport.answer { request, _ in api.answer(request) }
+        let client = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: Self.api)
+        for _ in 0..<3 { #expect(try await client.send(HTTPRequest(url: Self.api)).status == .ok) }
+        #expect(api.proofs.count == 3 && Set(api.proofs.map { $0["jti"] }).count == 3)
+        #expect(api.proofs.allSatisfy { $0.thumbprint == token.thumbprint })
     }
 
     @Test func `auth/dpop-nonce`() async throws {
         // This client's provider demands a nonce once, and so does the API.
-        try await BoundSignIn.with { bound in
-            let tokens = bound.proofs(at: "par") + bound.proofs(at: "token")
-            #expect(tokens.map { $0?["nonce"] == nil } == [true, false, false])
-            let api = ProtectedAPI(nonce: "nonce-of-the-api")
-            bound.transport.answer { request, _ in api.answer(request) }
-            let client = bound.api()
-            for _ in 0..<2 {
-                let response = try await client.send(HTTPRequest(url: Self.api))
-                #expect(response.status == .ok)
-            }
-            #expect(api.proofs.map { $0["nonce"] == "nonce-of-the-api" } == [false, true, true])
-            #expect(Set(api.proofs.map { $0["jti"] }).count == 3, "each attempt has a proof of its own")
+        let bound = try await BoundSignIn()
+        let tokens = bound.proofs(at: "par") + bound.proofs(at: "token")
+        #expect(tokens.map { $0?["nonce"] == nil } == [true, false, false])
+        let api = ProtectedAPI(nonce: "nonce-of-the-api")
+        bound.transport.answer { request, _ in api.answer(request) }
+        let client = bound.api()
+        for _ in 0..<2 {
+            let response = try await client.send(HTTPRequest(url: Self.api))
+            #expect(response.status == .ok)
         }
+        #expect(api.proofs.map { $0["nonce"] == "nonce-of-the-api" } == [false, true, true])
+        #expect(Set(api.proofs.map { $0["jti"] }).count == 3, "each attempt has a proof of its own")
     }
 
-    private static func withNative(
-        _ body: (SignInFlow, Account, TamperingTransport) async throws -> Void
-    ) async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            var registration = ClientRegistration(
-                name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
-                redirectURI: try #require(RedirectURI("http://localhost")), scopes: BoundSignIn.scopes)
-            registration.dpopBoundAccessTokens = true
-            let flow = SignInFlow(
-                registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: tenant.clock.time))
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            try await body(flow, account, transport)
-        }
+    private static func nativeApp() async throws -> (SignInFlow, Account, TamperingTransport) {
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        var registration = ClientRegistration(
+            name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: BoundSignIn.scopes)
+        registration.dpopBoundAccessTokens = true
+        let flow = tenant.flow(registration, over: transport)
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        return (flow, account, transport)
     }
 }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
 import BearerAuthServing
 import Foundation
 import HTTPMessages
-import HTTPServing
-import HTTPTransport
 import LocalTenant
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
 /// An API behind Hummingbird that asks the standard provider what opaque tokens mean, called by the client library.
 @Suite struct ProtectedOrdersTests {
+    let tenant: TestTenant
+
+    init() async throws { tenant = try await withTenant { $0 } }
+
     private static let api = URL(constant: "http://127.0.0.1:5100")
     private static let issuer = URL(constant: "http://127.0.0.1:4400/op")
 
@@ -62,8 +60,7 @@ import Testing
                 ProtectedOrdersTests.router(over: provider, time: tenant.clock.time).buildResponder(),
                 at: ProtectedOrdersTests.api)
             let registration = try client.registration
-            let flow = SignInFlow(
-                registration, keepingIn: AccountStore(storage, over: transport, time: tenant.clock.time))
+            let flow = tenant.flow(registration, over: transport, keepingIn: storage)
             account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             orders = flow.authorizedTransport(
                 for: account, scopes: registration.scopes, to: ProtectedOrdersTests.api)
@@ -117,92 +114,80 @@ import Testing
     @Test(arguments: Client.allCases) func `a person's opaque token opens the API, which asks once`(
         _ client: Client
     ) async throws {
-        try await withTenant { tenant in
-            let stage = try await Stage(client, at: tenant)
-            for _ in 0..<3 {
-                let response = try await stage.call()
-                #expect(String(decoding: response.body, as: UTF8.self) == "orders of \(tenant.person.username)")
-            }
-            #expect(stage.questions == 1)
-            let token = try #require(try await stage.record().tokens.first?.accessToken)
-            #expect(!token.revealed.contains("."), "the token is opaque")
+        let stage = try await Stage(client, at: tenant)
+        for _ in 0..<3 {
+            let response = try await stage.call()
+            #expect(String(decoding: response.body, as: UTF8.self) == "orders of \(tenant.person.username)")
         }
+        #expect(stage.questions == 1)
+        let token = try #require(try await stage.record().tokens.first?.accessToken)
+        #expect(!token.revealed.contains("."), "the token is opaque")
     }
 
     @Test(arguments: Client.allCases) func `a missing scope and a missing role are refused with 403`(
         _ client: Client
     ) async throws {
-        try await withTenant { tenant in
-            let stage = try await Stage(client, at: tenant)
-            let scheme = client == .bound ? "DPoP" : "Bearer"
-            for (method, path) in [(HTTPRequest.Method.post, "orders"), (.get, "orders/all")] {
-                let response = try await stage.call(method, path)
-                #expect(response.status == .forbidden)
-                let challenges = AuthenticationChallenge.all(in: response.head.headerFields[values: .wwwAuthenticate])
-                let own = challenges.first { $0.isScheme(scheme) }
-                #expect(own?["error"] == "insufficient_scope", "\(response.head.headerFields)")
-                #expect(own?["scope"] == (method == .post ? "orders.write" : nil))
-            }
+        let stage = try await Stage(client, at: tenant)
+        let scheme = client == .bound ? "DPoP" : "Bearer"
+        for (method, path) in [(HTTPRequest.Method.post, "orders"), (.get, "orders/all")] {
+            let response = try await stage.call(method, path)
+            #expect(response.status == .forbidden)
+            let challenges = AuthenticationChallenge.all(in: response.head.headerFields[values: .wwwAuthenticate])
+            let own = challenges.first { $0.isScheme(scheme) }
+            #expect(own?["error"] == "insufficient_scope", "\(response.head.headerFields)")
+            #expect(own?["scope"] == (method == .post ? "orders.write" : nil))
         }
     }
 
     @Test func `a role in the provider's answer opens the route that demands it`() async throws {
-        try await withTenant { tenant in
-            let stage = try await Stage(.bearer, at: tenant)
-            stage.provider.change { request, response in
-                guard request.path == "/op/introspect" else { return }
-                var json = try JSONSerialization.jsonObject(with: response.body) as? [String: Any] ?? [:]
-                json["roles"] = ["Orders.Admin"]
-                response.body = try JSONSerialization.data(withJSONObject: json)
-            }
-            #expect(try await stage.call(.get, "orders/all").status == .ok)
+        let stage = try await Stage(.bearer, at: tenant)
+        stage.provider.change { request, response in
+            guard request.path == "/op/introspect" else { return }
+            var json = try JSONSerialization.jsonObject(with: response.body) as? [String: Any] ?? [:]
+            json["roles"] = ["Orders.Admin"]
+            response.body = try JSONSerialization.data(withJSONObject: json)
         }
+        #expect(try await stage.call(.get, "orders/all").status == .ok)
     }
 
     @Test(arguments: Client.allCases) func `a revoked token opens the API for a minute, and the client gets another`(
         _ client: Client
     ) async throws {
-        try await withTenant { tenant in
-            let stage = try await Stage(client, at: tenant)
-            #expect(try await stage.call().status == .ok)
-            let first = try await stage.record().tokens.first?.accessToken
-            try await stage.revoke(first, of: client)
-            tenant.clock.advance(by: .seconds(59))
-            #expect(try await stage.call().status == .ok)
-            #expect(stage.questions == 1)
-            tenant.clock.advance(by: .seconds(1))
-            #expect(try await stage.call().status == .ok)
-            #expect(stage.questions == 3, "one about the revoked token, and one about the next")
-            #expect(try await stage.record().tokens.first?.accessToken != first)
-        }
+        let stage = try await Stage(client, at: tenant)
+        #expect(try await stage.call().status == .ok)
+        let first = try await stage.record().tokens.first?.accessToken
+        try await stage.revoke(first, of: client)
+        tenant.clock.advance(by: .seconds(59))
+        #expect(try await stage.call().status == .ok)
+        #expect(stage.questions == 1)
+        tenant.clock.advance(by: .seconds(1))
+        #expect(try await stage.call().status == .ok)
+        #expect(stage.questions == 3, "one about the revoked token, and one about the next")
+        #expect(try await stage.record().tokens.first?.accessToken != first)
     }
 
     @Test(arguments: Client.allCases) func `after the grant has ended the API refuses, and so has the sign-in`(
         _ client: Client
     ) async throws {
-        try await withTenant { tenant in
-            let stage = try await Stage(client, at: tenant)
-            #expect(try await stage.call().status == .ok)
-            try await stage.revoke(try await stage.record().refreshToken, of: client)
-            tenant.clock.advance(by: .seconds(60))
-            let response = try await stage.call()
-            #expect(response.status == .unauthorized)
-            #expect(response.head.headerFields[.wwwAuthenticate]?.contains(#"error="invalid_token""#) == true)
-            #expect(try await stage.record().endedAt != nil)
-        }
+        let stage = try await Stage(client, at: tenant)
+        #expect(try await stage.call().status == .ok)
+        try await stage.revoke(try await stage.record().refreshToken, of: client)
+        tenant.clock.advance(by: .seconds(60))
+        let response = try await stage.call()
+        #expect(response.status == .unauthorized)
+        #expect(response.head.headerFields[.wwwAuthenticate]?.contains(#"error="invalid_token""#) == true)
+        #expect(try await stage.record().endedAt != nil)
     }
 
     @Test func `a thief with a bound token and no key is refused before the provider is asked about a scope`()
         async throws
     {
-        try await withTenant { tenant in
-            let stage = try await Stage(.bound, at: tenant)
-            let token = try #require(try await stage.record().tokens.first?.accessToken)
-            for scheme in ["Bearer", "DPoP"] {
-                var request = HTTPRequest(url: Self.api.appending(path: "orders"))
-                request.headerFields[.authorization] = "\(scheme) \(token.revealed)"
-                #expect(try await stage.transport.send(request, body: Data()).status == .unauthorized)
-            }
+        let stage = try await Stage(.bound, at: tenant)
+        let token = try #require(try await stage.record().tokens.first?.accessToken)
+        for scheme in ["Bearer", "DPoP"] {
+            var request = HTTPRequest(url: Self.api.appending(path: "orders"))
+            request.headerFields[.authorization] = "\(scheme) \(token.revealed)"
+            #expect(try await stage.transport.send(request, body: Data()).status == .unauthorized)
         }
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
 import SampleServers
-import SignIn
 import SignInTesting
 import Testing
 
 /// Each demand of a directory, met through the library: in a browser, and with a device code.
 @Suite struct AccessControlTests {
+    let tenant: TestTenant
+
+    init() async throws { tenant = try await withTenant { $0 } }
+
     /// A person who is signed in with an app that handles claims challenges.
     private struct Visit {
         let tenant: TestTenant
@@ -52,70 +53,64 @@ import Testing
     @Test(arguments: AccessControl.allCases) func `a browser meets the demand, and the account stays`(
         _ control: AccessControl
     ) async throws {
-        try await withTenant { tenant in
-            let visit = Visit(at: tenant)
-            let account = try await visit.flow.signIn(with: visit.agent)
-            #expect(try await visit.call(as: account) == 200)
-            try await visit.enforce(control)
-            let error = try await Self.refused(visit, account)
-            #expect((error == nil) == (control == .revocation), "the transport answers Graph's challenge by itself")
-            if let error {
-                guard case .answerClaimsChallenge(let claims) = error.nextAction else {
-                    Issue.record("\(control) leads to \(error.nextAction)")
-                    return
-                }
-                #expect(try await visit.storage.record(account.id)?.endedAt == nil)
-                let options = SignInOptions(claims: ClaimsRequest(json: claims))
-                let next = await Outcome {
-                    _ = try await visit.flow.extend(
-                        account, by: tenant.registration.scopes, with: visit.agent, options: options)
-                }
-                try Self.expect(next, control)
+        let visit = Visit(at: tenant)
+        let account = try await visit.flow.signIn(with: visit.agent)
+        #expect(try await visit.call(as: account) == 200)
+        try await visit.enforce(control)
+        let error = try await Self.refused(visit, account)
+        #expect((error == nil) == (control == .revocation), "the transport answers Graph's challenge by itself")
+        if let error {
+            guard case .answerClaimsChallenge(let claims) = error.nextAction else {
+                Issue.record("\(control) leads to \(error.nextAction)")
+                return
             }
-            if control.canBeMet { #expect(try await visit.call(as: account) == 200) }
-            #expect(await visit.storage.records().map(\.id) == [account.id])
+            #expect(try await visit.storage.record(account.id)?.endedAt == nil)
+            let options = SignInOptions(claims: ClaimsRequest(json: claims))
+            let next = await Outcome {
+                _ = try await visit.flow.extend(
+                    account, by: tenant.registration.scopes, with: visit.agent, options: options)
+            }
+            try Self.expect(next, control)
         }
+        if control.canBeMet { #expect(try await visit.call(as: account) == 200) }
+        #expect(await visit.storage.records().map(\.id) == [account.id])
     }
 
     @Test(arguments: AccessControl.allCases) func `a device code meets the demand on the other device`(
         _ control: AccessControl
     ) async throws {
-        try await withTenant { tenant in
-            let visit = Visit(at: tenant)
-            let account = try await visit.flow.signIn(with: visit.agent)
-            try await visit.enforce(control)
-            var shown: Outcome?
-            do {
-                _ = try await visit.flow.signInWithDeviceCode(continuing: account) { authorization in
-                    try await visit.agent.approve(authorization)
-                }
-            } catch let error as ScriptedUserAgentError {
-                shown = .other(error.message)
+        let visit = Visit(at: tenant)
+        let account = try await visit.flow.signIn(with: visit.agent)
+        try await visit.enforce(control)
+        var shown: Outcome?
+        do {
+            _ = try await visit.flow.signInWithDeviceCode(continuing: account) { authorization in
+                try await visit.agent.approve(authorization)
             }
-            try Self.expect(shown ?? .accepted, control)
-            if control.canBeMet { #expect(try await visit.call(as: account) == 200) }
-            #expect(await visit.storage.records().map(\.id) == [account.id])
+        } catch let error as ScriptedUserAgentError {
+            shown = .other(error.message)
         }
+        try Self.expect(shown ?? .accepted, control)
+        if control.canBeMet { #expect(try await visit.call(as: account) == 200) }
+        #expect(await visit.storage.records().map(\.id) == [account.id])
     }
 
     @Test func `a device whose person is refused waits for another person, and then says that the code has ended`()
         async throws
     {
-        try await withTenant { tenant in
-            let visit = Visit(at: tenant)
-            try await AccessControl.block.enforce(on: tenant.person.id, at: tenant.administration)
-            let refusal = await #expect(throws: Refusal.self) {
-                _ = try await visit.flow.signInWithDeviceCode { authorization in
-                    do {
-                        try await visit.agent.approve(authorization)
-                        Issue.record("the policy lets nobody pass")
-                    } catch is ScriptedUserAgentError {}
-                }
+        let visit = Visit(at: tenant)
+        try await AccessControl.block.enforce(on: tenant.person.id, at: tenant.administration)
+        let refusal = await #expect(throws: Refusal.self) {
+            _ = try await visit.flow.signInWithDeviceCode { authorization in
+                do {
+                    try await visit.agent.approve(authorization)
+                    Issue.record("the policy lets nobody pass")
+                } catch is ScriptedUserAgentError {}
             }
-            #expect(refusal?.code == .deviceCodeExpired)
-            #expect(refusal?.message.contains("start again") == true)
-            #expect(await visit.storage.records().isEmpty)
         }
+        #expect(refusal?.code == .deviceCodeExpired)
+        #expect(refusal?.message.contains("start again") == true)
+        #expect(await visit.storage.records().isEmpty)
     }
 
     /// The page either lets the person pass, or names the reason and the next step.

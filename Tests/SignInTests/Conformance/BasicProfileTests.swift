@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import Testing
 

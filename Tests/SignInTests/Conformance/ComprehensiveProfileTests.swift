@@ -2,8 +2,6 @@
 import Foundation
 import HTTPMessages
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import SystemCryptography
 import Testing

@@ -36,6 +36,8 @@ struct ConformanceBehaviour: Sendable {
     var supportedMethods = ClientAuthentication.SecretMethod.allCases
     /// The way for which the client is registered; every other is refused.
     var registeredMethod = ClientAuthentication.SecretMethod.basic
+    /// The way that revocation accepts; `nil` for that of the registration.
+    var revocationMethod: ClientAuthentication.SecretMethod?
     /// The error that it answers sign-ins with.
     var error: String?
 }

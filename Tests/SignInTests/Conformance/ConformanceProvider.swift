@@ -28,15 +28,17 @@ actor ConformanceProvider: Transport {
         self.behaviour = behaviour
     }
 
-    /// Changes its behaviour.
     func change(_ change: @Sendable (inout ConformanceBehaviour) -> Void) { change(&behaviour) }
 
     /// How often an endpoint was asked.
     func count(of endpoint: String) -> Int { requests.count { Self.endpoint($0.request) == endpoint } }
 
-    /// The last request to an endpoint.
     func last(_ endpoint: String) -> (request: HTTPRequest, form: FormParameters)? {
         requests.last { Self.endpoint($0.request) == endpoint }
+    }
+
+    func all(_ endpoint: String) -> [(request: HTTPRequest, form: FormParameters)] {
+        requests.filter { Self.endpoint($0.request) == endpoint }
     }
 
     /// What the person's browser is given for an authorization request.
@@ -61,8 +63,11 @@ actor ConformanceProvider: Transport {
         switch Self.endpoint(request) {
         case ".well-known/openid-configuration": return .json(.object(metadata))
         case behaviour.keysPath: return .json(keySet)
-        case "token": return isAuthenticated(request, form) ? try token(form) : Self.invalidClient
-        case "revoke": return isAuthenticated(request, form) ? TransportResponse(200) : Self.invalidClient
+        case "token":
+            return isAuthenticated(request, form, by: behaviour.registeredMethod) ? try token(form) : Self.invalidClient
+        case "revoke":
+            let method = behaviour.revocationMethod ?? behaviour.registeredMethod
+            return isAuthenticated(request, form, by: method) ? TransportResponse(200) : Self.invalidClient
         case "userinfo": return try userInfo(request)
         default: return TransportResponse(404)
         }
@@ -100,9 +105,11 @@ actor ConformanceProvider: Transport {
     }
 
     /// Whether the client sent its secret in the way for which it is registered, and in no other.
-    private func isAuthenticated(_ request: HTTPRequest, _ form: FormParameters) -> Bool {
+    private func isAuthenticated(
+        _ request: HTTPRequest, _ form: FormParameters, by method: ClientAuthentication.SecretMethod
+    ) -> Bool {
         let sent = (request.headerFields[.authorization], form["client_secret"])
-        return behaviour.registeredMethod == .basic ? sent == (Self.basic, nil) : sent == (nil, Self.clientSecret)
+        return method == .basic ? sent == (Self.basic, nil) : sent == (nil, Self.clientSecret)
     }
 
     private static let invalidClient = TransportResponse(401, #"{"error":"invalid_client"}"#)

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
-import OAuth
-import Provider
 import SignIn
 import Testing
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
-import OAuth
-import Provider
 import SignIn
 import Testing
 
@@ -33,15 +31,17 @@ import Testing
     }
 
     /// Who an answer of a refresh speaks for, where that is not who signed in.
-    @Test(arguments: ["iss", "sub"])
-    func `another issuer or another person leaves the account as it was`(_ claim: String) async throws {
+    @Test(arguments: [("iss", Refusal.Code.issuerMismatch), ("sub", .subjectMismatch), ("nonce", .nonceMismatch)])
+    func `another issuer, person, or sign-in leaves the account as it was`(
+        _ claim: String, _ code: Refusal.Code
+    ) async throws {
         let run = try ConformanceRun(
             ConformanceBehaviour(
                 refreshedClaims: { $0[claim] = .string("https://evil.example/") },
                 refreshedRefreshToken: "refresh token of another"))
         let account = try await run.logIn().account
         let refusal = await #expect(throws: Refusal.self) { try await run.refresh(account) }
-        #expect(refusal?.code == (claim == "iss" ? .issuerMismatch : .subjectMismatch))
+        #expect(refusal?.code == code)
         let record = try #require(await run.storage.record(account.id))
         #expect(record.refreshToken?.revealed == "refresh token 1" && record.endedAt == nil)
         #expect(record.claims == account.identity.claims.values)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import JOSE
 import MicrosoftIdentity
-import OAuth
-import Provider
 import SignIn
 import Testing
 
@@ -41,6 +40,48 @@ import Testing
         let run = try ConformanceRun(behaviour, sendingSecretBy: named)
         let error = await #expect(throws: ServerError.self) { try await run.logIn() }
         #expect(error?.code == .invalidClient && error?.nextAction == .correctRegistration)
+    }
+
+    /// What the metadata say of revocation, the method of the registration, what revocation accepts, and the methods of
+    /// the requests. RFC 8414 §2
+    static let revocations: [(offered: [String]?, registered: Method, accepted: Method, sent: [Method])] = [
+        (nil, .basic, .basic, [.basic]), (nil, .post, .post, [.post]), (nil, .post, .basic, [.post, .basic]),
+        (nil, .basic, .post, [.basic]), (["client_secret_basic"], .post, .basic, [.basic]),
+        (["client_secret_post"], .basic, .post, [.post]),
+        (["client_secret_basic", "client_secret_post"], .post, .post, [.post]),
+        (["private_key_jwt", "client_secret_post"], .basic, .post, [.post]), (["private_key_jwt"], .basic, .basic, []),
+        ([], .basic, .basic, []), (["client_secret_basic"], .basic, .post, [.basic]),
+    ]
+
+    @Test(arguments: revocations.indices) func `revocation gets the secret by a method that it offers`(
+        _ row: Int
+    ) async throws {
+        let (offered, registered, accepted, methods) = Self.revocations[row]
+        var behaviour = ConformanceBehaviour()
+        (behaviour.registeredMethod, behaviour.revocationMethod) = (registered, accepted)
+        behaviour.metadata = { members in
+            members["revocation_endpoint_auth_methods_supported"] = offered.map { .array($0.map(JSONValue.string)) }
+        }
+        let run = try ConformanceRun(behaviour, sendingSecretBy: registered)
+        let account = try await run.logIn().account
+        let signOut = try await run.flow.signOut(account)
+        let sent = await run.provider.all("revoke").map {
+            $0.request.headerFields[.authorization] == nil ? Method.post : .basic
+        }
+        #expect(sent == methods)
+        if case .revoked = signOut.refreshToken {
+            #expect(methods.last == accepted)
+        } else {
+            #expect(methods.last != accepted)
+        }
+    }
+
+    @Test func `checkClient sends nothing if revocation offers no method of the client`() async throws {
+        var behaviour = ConformanceBehaviour()
+        behaviour.metadata = { $0["revocation_endpoint_auth_methods_supported"] = .array([.string("none")]) }
+        let run = try ConformanceRun(behaviour)
+        try await run.flow.checkClient()
+        #expect(await run.provider.count(of: "revoke") == 0)
     }
 
     @Test func `Microsoft's providers get the form unless the registration says otherwise`() {

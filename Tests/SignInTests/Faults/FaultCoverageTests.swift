@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -44,6 +42,8 @@ import Testing
         .resourceMetadataMalformed: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
         .resourceMismatch: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
         .providerDeclined: Reason("the person's own answer", "SignInTests/API/APIConnectionTests"),
+        .hostMalformed: Reason(metadata, "ProviderTests/ProviderMetadataTests"),
+        .idTokenOutdated: Reason(token, "ProviderTests/RefreshedIDTokenTests"),
         .clientRegistrationUnsupported: Reason(metadata, "SignInTests/API/APIConnectionTests"),
         .clientRegistrationMalformed: Reason(
             "the tenant's own registration is right", "ProviderTests/Client/DynamicRegistrationTests"),

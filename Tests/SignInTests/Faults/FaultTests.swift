@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPTransport
 import LocalTenant
 import MicrosoftIdentity
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
@@ -39,29 +36,28 @@ import Testing
         of journey: FaultRow.Journey, failing: (TestTenant) async throws -> Void,
         after look: (TestTenant) async throws -> Void = { _ in }
     ) async throws -> Outcome {
-        try await withTenant { tenant in
-            try await tenant.signInAutomatically(as: tenant.person)
-            let outcome: Outcome
-            switch journey {
-            case .signIn:
-                try await failing(tenant)
-                outcome = await Outcome { try await signIn(tenant) }
-            case .refresh:
-                let session = try await session(tenant)
-                try await failing(tenant)
-                outcome = await Outcome { _ = try await session.accessToken(for: tenant.registration.scopes) }
-            case .deviceCode:
-                try await failing(tenant)
-                outcome = await Outcome { try await signInWithDeviceCode(tenant) }
-            case .userFlow:
-                try await tenant.signInAutomatically(
-                    AutomaticSignIn(clientID: SampleApp.customerTasksID, person: "ines.kallio@mailbox.example"))
-                try await failing(tenant)
-                outcome = await Outcome { try await signInAsCustomer(tenant) }
-            }
-            try await look(tenant)
-            return outcome
+        let tenant = try await withTenant { $0 }
+        try await tenant.signInAutomatically(as: tenant.person)
+        let outcome: Outcome
+        switch journey {
+        case .signIn:
+            try await failing(tenant)
+            outcome = await Outcome { try await signIn(tenant) }
+        case .refresh:
+            let session = try await session(tenant)
+            try await failing(tenant)
+            outcome = await Outcome { _ = try await session.accessToken(for: tenant.registration.scopes) }
+        case .deviceCode:
+            try await failing(tenant)
+            outcome = await Outcome { try await signInWithDeviceCode(tenant) }
+        case .userFlow:
+            try await tenant.signInAutomatically(
+                AutomaticSignIn(clientID: SampleApp.customerTasksID, person: "ines.kallio@mailbox.example"))
+            try await failing(tenant)
+            outcome = await Outcome { try await signInAsCustomer(tenant) }
         }
+        try await look(tenant)
+        return outcome
     }
 
     private func signIn(_ tenant: TestTenant) async throws {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTransport
-import OAuth
 import SignIn
 
 /// How a journey ended.

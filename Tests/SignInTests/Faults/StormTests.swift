@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
 import SampleServers
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
 
 /// Journeys of many requests through the tenant's fault rules: storms and loops that must end.
 @Suite struct StormTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     private static func me(_ tenant: TestTenant) -> HTTPRequest {
         HTTPRequest(url: tenant.graph.appending(path: "me"))
     }
@@ -33,62 +34,54 @@ import Testing
     }
 
     @Test func `Graph's storm of 429 is sat out with its own waits, and the token stays`() async throws {
-        try await SignedIn.with { signedIn in
-            let waits = Mutex<[Duration]>([])
-            try await signedIn.tenant.inject(.failure(.tooManyRequests, retryAfter: 7), at: .graph, next: 3)
-            let transport = Self.patient(signedIn) { event in waits.withLock { $0.append(event.delay) } }
-            #expect(try await transport.send(Self.me(signedIn.tenant)).status == .ok)
-            #expect(waits.withLock { $0 } == Array(repeating: .seconds(7), count: 3))
-            #expect(signedIn.transport.tokenRequests.isEmpty)
-        }
+        let waits = Mutex<[Duration]>([])
+        try await signedIn.tenant.inject(.failure(.tooManyRequests, retryAfter: 7), at: .graph, next: 3)
+        let transport = Self.patient(signedIn) { event in waits.withLock { $0.append(event.delay) } }
+        #expect(try await transport.send(Self.me(signedIn.tenant)).status == .ok)
+        #expect(waits.withLock { $0 } == Array(repeating: .seconds(7), count: 3))
+        #expect(signedIn.transport.tokenRequests.isEmpty)
     }
 
     @Test func `a storm without end is the response after four attempts`() async throws {
-        try await SignedIn.with { signedIn in
-            try await signedIn.tenant.inject(.failure(.tooManyRequests, retryAfter: 7), at: .graph)
-            let response = try await Self.patient(signedIn).send(Self.me(signedIn.tenant))
-            #expect(response.status == .tooManyRequests)
-            #expect(response.retryAfter(now: signedIn.tenant.clock.now) == .seconds(7))
-            #expect(try await Self.hits(signedIn.tenant) == 4)
-        }
+        try await signedIn.tenant.inject(.failure(.tooManyRequests, retryAfter: 7), at: .graph)
+        let response = try await Self.patient(signedIn).send(Self.me(signedIn.tenant))
+        #expect(response.status == .tooManyRequests)
+        #expect(response.retryAfter(now: signedIn.tenant.clock.now) == .seconds(7))
+        #expect(try await Self.hits(signedIn.tenant) == 4)
     }
 
     @Test func `a herd meets the token endpoint's 429 with one request, and waits together`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            let tenant = signedIn.tenant
-            try await tenant.inject(.failure(.tooManyRequests, retryAfter: 30), at: .token, next: 1)
-            let session = signedIn.session()
-            for _ in 0..<2 {
-                let outcomes = await withTaskGroup(of: Outcome.self) { group in
-                    for _ in 0..<50 {
-                        group.addTask {
-                            await Outcome { _ = try await session.accessToken(for: signedIn.scopes) }
-                        }
+        signedIn.expire()
+        let tenant = signedIn.tenant
+        try await tenant.inject(.failure(.tooManyRequests, retryAfter: 30), at: .token, next: 1)
+        let session = signedIn.session()
+        for _ in 0..<2 {
+            let outcomes = await withTaskGroup(of: Outcome.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        await Outcome { _ = try await session.accessToken(for: signedIn.scopes) }
                     }
-                    return await group.reduce(into: Set()) { $0.insert($1) }
                 }
-                #expect(outcomes == [.server("temporarily_unavailable", .retry(after: .seconds(30)))])
+                return await group.reduce(into: Set()) { $0.insert($1) }
             }
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            tenant.clock.advance(by: .seconds(30))
-            #expect(try await Self.patient(signedIn).send(Self.me(tenant)).status == .ok)
+            #expect(outcomes == [.server("temporarily_unavailable", .retry(after: .seconds(30)))])
         }
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        tenant.clock.advance(by: .seconds(30))
+        #expect(try await Self.patient(signedIn).send(Self.me(tenant)).status == .ok)
     }
 
     @Test func `tokens that Graph never accepts cause one refresh, and no loop`() async throws {
-        try await SignedIn.with { signedIn in
-            signedIn.expire()
-            try await signedIn.tenant.inject(.accessToken(.wrongAudience))
-            let transport = Self.patient(signedIn)
-            for _ in 0..<3 {
-                #expect(try await transport.send(Self.me(signedIn.tenant)).status == .unauthorized)
-            }
-            let graph = signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }
-            #expect(signedIn.transport.tokenRequests.count == 1, "a token of this second is not replaced")
-            #expect(graph.count == 3)
-            #expect(try await signedIn.record()?.refreshToken != nil, "an API's refusal ends no sign-in")
+        signedIn.expire()
+        try await signedIn.tenant.inject(.accessToken(.wrongAudience))
+        let transport = Self.patient(signedIn)
+        for _ in 0..<3 {
+            #expect(try await transport.send(Self.me(signedIn.tenant)).status == .unauthorized)
         }
+        let graph = signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }
+        #expect(signedIn.transport.tokenRequests.count == 1, "a token of this second is not replaced")
+        #expect(graph.count == 3)
+        #expect(try await signedIn.record()?.refreshToken != nil, "an API's refusal ends no sign-in")
     }
 
     // MARK: A session that ends during an upload
@@ -134,22 +127,21 @@ import Testing
         _ body: RequestBody,
         _ check: (StreamedResponse, InterruptedUpload, _ next: () async throws -> StreamedResponse) async throws -> Void
     ) async throws {
-        try await withTenant { tenant in
-            var registration = tenant.registration
-            registration.clientCapabilities = ["cp1"]
-            let api = InterruptedUpload(tenant)
-            let accounts = AccountStore(
-                MemoryAccountStorage(), registrations: [registration], over: api, time: tenant.clock.time)
-            let flow = SignInFlow(registration, keepingIn: accounts)
-            let agent = tenant.userAgent(signingIn: tenant.person)
-            let account = try await flow.signIn(with: agent)
-            let transport = flow.authorizedTransport(
-                for: account, scopes: registration.scopes, to: tenant.graph, answeringChallengesWith: agent)
-            let request = HTTPRequest(method: .put, url: tenant.graph.appending(path: "me/photo/$value"))
-            let response = try await transport.stream(request, body: body)
-            try await check(response, api) {
-                try await transport.stream(request, body: .bytes(Data("piece".utf8)))
-            }
+        let tenant = try await withTenant { $0 }
+        var registration = tenant.registration
+        registration.clientCapabilities = ["cp1"]
+        let api = InterruptedUpload(tenant)
+        let accounts = AccountStore(
+            MemoryAccountStorage(), registrations: [registration], over: api, time: tenant.clock.time)
+        let flow = SignInFlow(registration, keepingIn: accounts)
+        let agent = tenant.userAgent(signingIn: tenant.person)
+        let account = try await flow.signIn(with: agent)
+        let transport = flow.authorizedTransport(
+            for: account, scopes: registration.scopes, to: tenant.graph, answeringChallengesWith: agent)
+        let request = HTTPRequest(method: .put, url: tenant.graph.appending(path: "me/photo/$value"))
+        let response = try await transport.stream(request, body: body)
+        try await check(response, api) {
+            try await transport.stream(request, body: .bytes(Data("piece".utf8)))
         }
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -12,11 +11,11 @@ struct TokenDefectRow: Sendable, CustomTestStringConvertible {
     /// What the signing library found, where it did.
     let cause: JOSEError.Code?
     /// A member that every published key gets.
-    let key: (name: String, value: JSONContent)?
+    let key: (name: String, value: JSONValue)?
 
     init(
         _ defect: TokenDefect, _ code: Refusal.Code?, _ cause: JOSEError.Code? = nil,
-        key: (name: String, value: JSONContent)? = nil
+        key: (name: String, value: JSONValue)? = nil
     ) {
         (self.defect, self.code, self.cause, self.key) = (defect, code, cause, key)
     }

@@ -4,13 +4,15 @@ import Foundation
 import HTTPMessages
 import JOSE
 import LocalTenant
-import OAuth
-import Provider
 import SignInTesting
 import Testing
 
 /// An API against tokens that nobody signed in for.
 @Suite struct TokenDefectTests {
+    let tenant: TestTenant
+
+    init() async throws { tenant = try await withTenant { $0 } }
+
     private static let rules = AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI])
 
     private static func provider(_ tenant: TestTenant) -> ProviderDescription {
@@ -25,65 +27,59 @@ import Testing
     }
 
     @Test func `a good token lets its person in`() async throws {
-        try await withTenant { tenant in
-            let clock = tenant.clock
-            let protection = BearerProtection(
-                accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
-                over: tenant.transport, time: clock.time)
-            let token = try await token(tenant)
-            let caller = try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
-            #expect(caller.allows(SampleApp.tasksScope))
-            #expect(caller.claims.string("oid") == tenant.person.id)
-            let poor = try await self.token(tenant, TokenDefect(.missingScope))
-            #expect(
-                try await !protection.caller(of: [.authorization: "Bearer \(poor.revealed)"])
-                    .allows(SampleApp.tasksScope))
-        }
+        let clock = tenant.clock
+        let protection = BearerProtection(
+            accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
+            over: tenant.transport, time: clock.time)
+        let token = try await token(tenant)
+        let caller = try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
+        #expect(caller.allows(SampleApp.tasksScope))
+        #expect(caller.claims.string("oid") == tenant.person.id)
+        let poor = try await self.token(tenant, TokenDefect(.missingScope))
+        #expect(
+            try await !protection.caller(of: [.authorization: "Bearer \(poor.revealed)"])
+                .allows(SampleApp.tasksScope))
     }
 
     @Test(arguments: TokenDefectRow.all) func `a token with one defect is refused for it`(
         _ row: TokenDefectRow
     ) async throws {
-        try await withTenant { tenant in
-            let clock = tenant.clock
-            if let key = row.key { try await tenant.inject(.keyMember(key.name, key.value)) }
-            let provider = try await IdentityProvider.discover(
-                Self.provider(tenant), over: tenant.transport, time: clock.time)
-            let token = try await token(tenant, row.defect)
-            let validator = TokenValidator(provider, time: clock.time)
-            guard let code = row.code else {
-                _ = try await validator.caller(with: token, under: Self.rules)
-                return
-            }
-            let refusal = await #expect(throws: Refusal.self) {
-                try await validator.caller(with: token, under: Self.rules)
-            }
-            #expect(refusal?.code == code)
-            // Claims that cannot be read are explained twice over.
-            let cause = (refusal?.cause as? Refusal)?.cause ?? refusal?.cause
-            #expect((cause as? JOSEError)?.code == row.cause)
-            let protection = BearerProtection(
-                accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
-                over: tenant.transport, time: clock.time)
-            let challenge = await #expect(throws: BearerChallenge.self) {
-                try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
-            }
-            #expect(challenge?.reason == .tokenRefused(refusal?.message ?? ""))
+        let clock = tenant.clock
+        if let key = row.key { try await tenant.inject(.keyMember(key.name, key.value)) }
+        let provider = try await IdentityProvider.discover(
+            Self.provider(tenant), over: tenant.transport, time: clock.time)
+        let token = try await token(tenant, row.defect)
+        let validator = TokenValidator(provider, time: clock.time)
+        guard let code = row.code else {
+            _ = try await validator.caller(with: token, under: Self.rules)
+            return
         }
+        let refusal = await #expect(throws: Refusal.self) {
+            try await validator.caller(with: token, under: Self.rules)
+        }
+        #expect(refusal?.code == code)
+        // Claims that cannot be read are explained twice over.
+        let cause = (refusal?.cause as? Refusal)?.cause ?? refusal?.cause
+        #expect((cause as? JOSEError)?.code == row.cause)
+        let protection = BearerProtection(
+            accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
+            over: tenant.transport, time: clock.time)
+        let challenge = await #expect(throws: BearerChallenge.self) {
+            try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
+        }
+        #expect(challenge?.reason == .tokenRefused(refusal?.message ?? ""))
     }
 
     @Test func `an ID token is no access token`() async throws {
-        try await withTenant { tenant in
-            try await tenant.inject(.document(.idTokenAsAccessToken))
-            try await tenant.signInAutomatically(as: tenant.person)
-            let clock = tenant.clock
-            let flow = tenant.signInFlow()
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            let token = try await flow.session(of: account).accessToken(for: tenant.registration.scopes)
-            let validator = TokenValidator(try await flow.discover(), time: clock.time)
-            let rules = AccessTokenRules(audiences: [tenant.registration.clientID])
-            let refusal = await #expect(throws: Refusal.self) { try await validator.caller(with: token, under: rules) }
-            #expect(refusal?.code == .notAnAccessToken)
-        }
+        try await tenant.inject(.document(.idTokenAsAccessToken))
+        try await tenant.signInAutomatically(as: tenant.person)
+        let clock = tenant.clock
+        let flow = tenant.signInFlow()
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let token = try await flow.session(of: account).accessToken(for: tenant.registration.scopes)
+        let validator = TokenValidator(try await flow.discover(), time: clock.time)
+        let rules = AccessTokenRules(audiences: [tenant.registration.clientID])
+        let refusal = await #expect(throws: Refusal.self) { try await validator.caller(with: token, under: rules) }
+        #expect(refusal?.code == .notAnAccessToken)
     }
 }

@@ -3,9 +3,6 @@ import Foundation
 import HTTPMessages
 import JOSE
 import LocalTenant
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -13,32 +10,31 @@ import Testing
 /// What a client that proves itself does at a provider of the whole standard: sign out, and give tokens back.
 @Suite struct ConfidentialClientTests {
     /// Somebody who signed in at an app that proves itself.
-    private func with(
+    private func signedIn(
         _ clientID: String, _ authentication: ClientAuthentication, redirectURI: String,
-        metadata: [String: (any Sendable)?] = [:],
-        _ body: (SignInFlow, Account, TamperingTransport) async throws -> Void
-    ) async throws {
-        try await withTenant { tenant in
-            let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
-            transport.changeMetadata(metadata)
-            let registration = ClientRegistration(
-                name: "web", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")), clientID: clientID,
-                authentication: authentication, redirectURI: try #require(RedirectURI(redirectURI)),
-                scopes: ["profile", "offline_access"])
-            let flow = SignInFlow(
-                registration,
-                keepingIn: AccountStore(
-                    MemoryAccountStorage(), registrations: [registration], over: transport,
-                    time: clock.time))
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            transport.forget()
-            try await body(flow, account, transport)
-        }
+        metadata: [String: (any Sendable)?] = [:]
+    ) async throws -> (SignInFlow, Account, TamperingTransport) {
+        let tenant = try await withTenant { $0 }
+        let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+        transport.changeMetadata(metadata)
+        let registration = ClientRegistration(
+            name: "web", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")), clientID: clientID,
+            authentication: authentication, redirectURI: try #require(RedirectURI(redirectURI)),
+            scopes: ["profile", "offline_access"])
+        let flow = SignInFlow(
+            registration,
+            keepingIn: AccountStore(
+                MemoryAccountStorage(), registrations: [registration], over: transport,
+                time: clock.time))
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        transport.forget()
+        return (flow, account, transport)
     }
 
-    private func withWebApp(_ body: (SignInFlow, Account, TamperingTransport) async throws -> Void) async throws {
+    private func webApp() async throws -> (SignInFlow, Account, TamperingTransport) {
         let secret = ClientAuthentication(secret: StandardSampleClient.webSecret)
-        try await with(StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback", body)
+        return try await signedIn(
+            StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback")
     }
 
     private static func revocation(_ transport: TamperingTransport) throws -> TamperingTransport.Sent {
@@ -46,36 +42,34 @@ import Testing
     }
 
     @Test func `a secret that the provider repeats is in no error`() async throws {
-        try await withWebApp { flow, account, transport in
-            let secret = StandardSampleClient.webSecret
-            transport.answer { request, body in
-                guard request.path?.hasSuffix("/token") == true else { return nil }
-                let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
-                let said = "not right: \(secret) \(form?["refresh_token"] ?? "")"
-                return TransportResponse(400, #"{"error":"invalid_client","error_description":"\#(said)"}"#)
-            }
-            let error = await #expect(throws: ServerError.self) {
-                try await flow.session(of: account).accessToken(for: ["api://tasks/.default"])
-            }
-            let shown = "\(try #require(error)) \(error?.providerDescription ?? "") \(String(reflecting: error))"
-            #expect(shown.contains("not right"))
-            let refreshToken = try #require(transport.tokenRequests.first?.form?["refresh_token"])
-            for secret in [secret, refreshToken] { #expect(!shown.contains(secret)) }
+        let (flow, account, transport) = try await webApp()
+        let secret = StandardSampleClient.webSecret
+        transport.answer { request, body in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
+            let said = "not right: \(secret) \(form?["refresh_token"] ?? "")"
+            return TransportResponse(400, #"{"error":"invalid_client","error_description":"\#(said)"}"#)
         }
+        let error = await #expect(throws: ServerError.self) {
+            try await flow.session(of: account).accessToken(for: ["api://tasks/.default"])
+        }
+        let shown = "\(try #require(error)) \(error?.providerDescription ?? "") \(String(reflecting: error))"
+        #expect(shown.contains("not right"))
+        let refreshToken = try #require(transport.tokenRequests.first?.form?["refresh_token"])
+        for secret in [secret, refreshToken] { #expect(!shown.contains(secret)) }
     }
 
     @Test func `what a client with a secret gives back is at its end`() async throws {
-        try await withWebApp { flow, account, transport in
-            _ = try await flow.signOut(account)
-            let revocation = try Self.revocation(transport)
-            let given = try #require(revocation.form?["token"])
-            let form: FormParameters = ["grant_type": "refresh_token", "refresh_token": given]
-            var request = HTTPRequest(method: .post, url: try #require(URL(string: "http://127.0.0.1:4400/op/token")))
-            request.headerFields = revocation.request.headerFields
-            let answer = try await transport.send(request, body: Data(form.encoded.utf8))
-            #expect(answer.status == .badRequest)
-            #expect(ServerError(status: 400, body: answer.body).code == .invalidGrant)
-        }
+        let (flow, account, transport) = try await webApp()
+        _ = try await flow.signOut(account)
+        let revocation = try Self.revocation(transport)
+        let given = try #require(revocation.form?["token"])
+        let form: FormParameters = ["grant_type": "refresh_token", "refresh_token": given]
+        var request = HTTPRequest(method: .post, url: try #require(URL(string: "http://127.0.0.1:4400/op/token")))
+        request.headerFields = revocation.request.headerFields
+        let answer = try await transport.send(request, body: Data(form.encoded.utf8))
+        #expect(answer.status == .badRequest)
+        #expect(ServerError(status: 400, body: answer.body).code == .invalidGrant)
     }
 
     /// Where tokens are given back, and whom the assertion is for: never one that another server could use in our name.
@@ -86,19 +80,17 @@ import Testing
         ] as [(String?, String)])
     func `an assertion is for the server that it is sent to`(_ endpoint: String?, _ audience: String) async throws {
         let key = try ClientKey(jsonWebKey: Data(ClientAuthenticationTests.sampleServiceKey.utf8))
-        try await with(
+        let (flow, account, transport) = try await signedIn(
             StandardSampleClient.serviceID, .privateKeyJWT(key), redirectURI: "http://127.0.0.1:8090/callback",
-            metadata: endpoint.map { ["revocation_endpoint": $0] } ?? [:]
-        ) { flow, account, transport in
-            let status = Mutex<Int?>(nil)
-            transport.change { request, response in
-                if request.path?.contains("/revoke") == true { status.withLock { $0 = response.status.code } }
-            }
-            _ = try await flow.signOut(account)
-            let assertion = try #require(try Self.revocation(transport).form?["client_assertion"])
-            let claims = try ClientAuthenticationTests.part(1, of: assertion)
-            #expect(claims["aud"] == .string(audience))
-            #expect(status.withLock { $0 } == (endpoint == nil ? 200 : nil), "nobody is at the other address")
+            metadata: endpoint.map { ["revocation_endpoint": $0] } ?? [:])
+        let status = Mutex<Int?>(nil)
+        transport.change { request, response in
+            if request.path?.contains("/revoke") == true { status.withLock { $0 = response.status.code } }
         }
+        _ = try await flow.signOut(account)
+        let assertion = try #require(try Self.revocation(transport).form?["client_assertion"])
+        let claims = try ClientAuthenticationTests.part(1, of: assertion)
+        #expect(claims["aud"] == .string(audience))
+        #expect(status.withLock { $0 } == (endpoint == nil ? 200 : nil), "nobody is at the other address")
     }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
 /// A web app that asks a person who is signed in for more, in two requests.
 @Suite struct ExtendingTests {
+    let signedIn: SignedIn
+
+    init() async throws { signedIn = try await SignedIn() }
+
     private static let more: ScopeSet = ["api://tasks/Tasks.ReadWrite"]
 
     /// Asks for more, and comes back from the provider's page.
@@ -33,58 +34,52 @@ import Testing
     @Test(arguments: [true, false]) func `the account has the new permissions and keeps the old`(
         _ byForm: Bool
     ) async throws {
-        try await SignedIn.with { signedIn in
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-            let before = try #require(try await signedIn.record()?.tokens.first)
-            let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.person, at: signedIn.tenant)
-            let account =
-                if byForm {
-                    try await flow.finish(
-                        form: try #require(FormParameters(queryOf: redirect.revealed)),
-                        answering: try askingForForm(request),
-                        extending: signedIn.account)
-                } else {
-                    try await flow.finish(redirect, answering: request, extending: signedIn.account)
-                }
-            #expect(account.id == signedIn.account.id)
-            let asked = try #require(signedIn.transport.tokenRequests.last?.form?["scope"])
-            #expect(asked.contains("Tasks.ReadWrite") && !asked.contains("User.Read.All"), "a token is for one API")
-            let tokens = try #require(try await signedIn.record()?.tokens)
-            #expect(tokens.count == 2 && tokens.contains(before))
-        }
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+        let before = try #require(try await signedIn.record()?.tokens.first)
+        let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.person, at: signedIn.tenant)
+        let account =
+            if byForm {
+                try await flow.finish(
+                    form: try #require(FormParameters(queryOf: redirect.revealed)),
+                    answering: try askingForForm(request),
+                    extending: signedIn.account)
+            } else {
+                try await flow.finish(redirect, answering: request, extending: signedIn.account)
+            }
+        #expect(account.id == signedIn.account.id)
+        let asked = try #require(signedIn.transport.tokenRequests.last?.form?["scope"])
+        #expect(asked.contains("Tasks.ReadWrite") && !asked.contains("User.Read.All"), "a token is for one API")
+        let tokens = try #require(try await signedIn.record()?.tokens)
+        #expect(tokens.count == 2 && tokens.contains(before))
     }
 
     @Test func `another person who comes back extends nothing`() async throws {
-        try await SignedIn.with { signedIn in
-            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-            let before = try await signedIn.record()
-            let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.otherPerson, at: signedIn.tenant)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.finish(redirect, answering: request, extending: signedIn.account)
-            }
-            #expect(refusal?.code == .subjectMismatch)
-            #expect(try await signedIn.record() == before)
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+        let before = try await signedIn.record()
+        let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.otherPerson, at: signedIn.tenant)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.finish(redirect, answering: request, extending: signedIn.account)
         }
+        #expect(refusal?.code == .subjectMismatch)
+        #expect(try await signedIn.record() == before)
     }
 
     @Test func `an account of another registration does not become a second one`() async throws {
-        try await SignedIn.with { signedIn in
-            var registration = signedIn.tenant.registration
-            registration.name = "another"
-            let flow = SignInFlow(registration, keepingIn: signedIn.store)
-            let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.person, at: signedIn.tenant)
-            let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.person)
-            let attempts: [() async throws -> Account] = [
-                { try await flow.finish(redirect, answering: request, extending: signedIn.account) },
-                { try await flow.extend(signedIn.account, by: Self.more, with: agent) },
-                { try await flow.signInWithDeviceCode(continuing: signedIn.account) { _ in } },
-            ]
-            for attempt in attempts {
-                let refusal = await #expect(throws: Refusal.self) { try await attempt() }
-                #expect(refusal?.code == .registrationUnknown)
-            }
-            #expect(signedIn.transport.tokenRequests.isEmpty)
-            #expect(try await signedIn.store.accounts().map(\.id) == [signedIn.account.id])
+        var registration = signedIn.tenant.registration
+        registration.name = "another"
+        let flow = SignInFlow(registration, keepingIn: signedIn.store)
+        let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.person, at: signedIn.tenant)
+        let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.person)
+        let attempts: [() async throws -> Account] = [
+            { try await flow.finish(redirect, answering: request, extending: signedIn.account) },
+            { try await flow.extend(signedIn.account, by: Self.more, with: agent) },
+            { try await flow.signInWithDeviceCode(continuing: signedIn.account) { _ in } },
+        ]
+        for attempt in attempts {
+            let refusal = await #expect(throws: Refusal.self) { try await attempt() }
+            #expect(refusal?.code == .registrationUnknown)
         }
+        #expect(signedIn.transport.tokenRequests.isEmpty)
+        #expect(try await signedIn.store.accounts().map(\.id) == [signedIn.account.id])
     }
 }

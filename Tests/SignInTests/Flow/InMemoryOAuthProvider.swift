@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
@@ -15,34 +13,30 @@ import Testing
 
     @Test(arguments: changes.keys.sorted())
     func `an answer to a request of another registration redeems nothing`(_ member: String) async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let clock = tenant.clock
-            let flow = SignInFlow(
-                tenant.registration,
-                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: clock.time))
-            let visit = try await tenant.userAgent(signingIn: tenant.person)
-                .prepareVisit(for: tenant.registration.redirectURI)
-            let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
-            let redirect = try await visit.open(request.url)
-            var json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any] ?? [:]
-            try #require(json[member] != nil)
-            json[member] = Self.changes[member]
-            let changed = try JSONDecoder().decode(
-                AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.finish(redirect, answering: changed)
-            }
-            #expect(refusal?.code == .requestMismatch)
-            // Nor is an error that was meant for the other one taken for this one's.
-            let declined: FormParameters = ["error": "access_denied", "state": changed.state.revealed]
-            let answer = try #require(URL(string: "\(visit.redirectURI.text)?\(declined.encoded)"))
-            let other = await #expect(throws: Refusal.self) {
-                try await flow.finish(Redacted(answer), answering: changed)
-            }
-            #expect(other?.code == .requestMismatch)
-            #expect(transport.tokenRequests.isEmpty)
-            _ = try await flow.finish(redirect, answering: request)
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        let flow = tenant.flow(over: transport)
+        let visit = try await tenant.userAgent(signingIn: tenant.person)
+            .prepareVisit(for: tenant.registration.redirectURI)
+        let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
+        let redirect = try await visit.open(request.url)
+        var json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any] ?? [:]
+        try #require(json[member] != nil)
+        json[member] = Self.changes[member]
+        let changed = try JSONDecoder().decode(
+            AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.finish(redirect, answering: changed)
         }
+        #expect(refusal?.code == .requestMismatch)
+        // Nor is an error that was meant for the other one taken for this one's.
+        let declined: FormParameters = ["error": "access_denied", "state": changed.state.revealed]
+        let answer = try #require(URL(string: "\(visit.redirectURI.text)?\(declined.encoded)"))
+        let other = await #expect(throws: Refusal.self) {
+            try await flow.finish(Redacted(answer), answering: changed)
+        }
+        #expect(other?.code == .requestMismatch)
+        #expect(transport.tokenRequests.isEmpty)
+        _ = try await flow.finish(redirect, answering: request)
     }
 }

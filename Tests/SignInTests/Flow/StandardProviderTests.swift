@@ -2,8 +2,6 @@
 import Foundation
 import HTTPMessages
 import LocalTenant
-import OAuth
-import Provider
 import SignInTesting
 import Testing
 
@@ -11,126 +9,114 @@ import Testing
 
 /// What the client does at a provider that has all of the standard: UserInfo, revocation and the end of sessions.
 @Suite struct StandardProviderTests {
-    private func with(_ body: (SignInFlow, Account, TamperingTransport) async throws -> Void) async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let registration = ClientRegistration(
-                name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
-                clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
-                scopes: ["openid", "profile", "email", "offline_access"])
-            let flow = SignInFlow(
-                registration,
-                keepingIn: AccountStore(
-                    MemoryAccountStorage(), over: transport, time: tenant.clock.time))
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            transport.forget()
-            try await body(flow, account, transport)
-        }
+    private let (flow, account, transport): (SignInFlow, Account, TamperingTransport)
+
+    init() async throws { (flow, account, transport) = try await Self.signedIn() }
+
+    private static func signedIn() async throws -> (SignInFlow, Account, TamperingTransport) {
+        let tenant = try await withTenant { $0 }
+        let transport = TamperingTransport(tenant.transport)
+        let registration = ClientRegistration(
+            name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
+            clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
+            scopes: ["openid", "profile", "email", "offline_access"])
+        let flow = tenant.flow(registration, over: transport)
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        transport.forget()
+        return (flow, account, transport)
     }
 
     @Test func `UserInfo tells about the person who signed in`() async throws {
-        try await with { flow, account, transport in
-            let userInfo = try await flow.userInfo(of: account)
-            #expect(userInfo.subject == account.identity.subject)
-            #expect(userInfo.claims.string("email")?.hasPrefix("ana.silva@") == true)
-            #expect(transport.tokenRequests.isEmpty, "the token of the sign-in is the provider's own")
-        }
+        let userInfo = try await flow.userInfo(of: account)
+        #expect(userInfo.subject == account.identity.subject)
+        #expect(userInfo.claims.string("email")?.hasPrefix("ana.silva@") == true)
+        #expect(transport.tokenRequests.isEmpty, "the token of the sign-in is the provider's own")
     }
 
     @Test func `UserInfo about another person is refused`() async throws {
-        try await with { flow, account, transport in
-            transport.answer { request, _ in
-                guard request.path?.hasSuffix("/userinfo") == true else { return nil }
-                var response = TransportResponse(200, #"{"sub":"somebody else","name":"Ana Silva"}"#)
-                response.head.headerFields[.contentType] = "application/json"
-                return response
-            }
-            let refusal = await #expect(throws: Refusal.self) { try await flow.userInfo(of: account) }
-            #expect(refusal?.code == .subjectMismatch)
+        transport.answer { request, _ in
+            guard request.path?.hasSuffix("/userinfo") == true else { return nil }
+            var response = TransportResponse(200, #"{"sub":"somebody else","name":"Ana Silva"}"#)
+            response.head.headerFields[.contentType] = "application/json"
+            return response
         }
+        let refusal = await #expect(throws: Refusal.self) { try await flow.userInfo(of: account) }
+        #expect(refusal?.code == .subjectMismatch)
     }
 
     @Test func `signing out gives the refresh token back, and names the session by its ID token`() async throws {
-        try await with { flow, account, transport in
-            let record = try #require(try await flow.accounts.storage.record(account.id))
-            let outcome = try await flow.signOut(account)
-            guard case .open(let page) = outcome.session, case .revoked = outcome.refreshToken else {
-                Issue.record("\(outcome)")
-                return
-            }
-            let sent = try #require(transport.sent.first { $0.request.path?.hasSuffix("/revoke") == true }?.form)
-            #expect(sent["token"] == record.refreshToken?.revealed && sent["token_type_hint"] == "refresh_token")
-            let parameters = try #require(FormParameters(queryOf: page))
-            #expect(parameters["id_token_hint"] == record.idToken?.revealed && record.idToken != nil)
-            // The token is at its end for whoever kept a copy.
-            try await flow.accounts.storage.save(record.asNew())
-            let refusal = await #expect(throws: Refusal.self) {
-                try await flow.session(of: account).accessToken(for: ["email"])
-            }
-            #expect(refusal?.code == .signInRequired)
+        let record = try #require(try await flow.accounts.storage.record(account.id))
+        let outcome = try await flow.signOut(account)
+        guard case .open(let page) = outcome.session, case .revoked = outcome.refreshToken else {
+            Issue.record("\(outcome)")
+            return
         }
+        let sent = try #require(transport.sent.first { $0.request.path?.hasSuffix("/revoke") == true }?.form)
+        #expect(sent["token"] == record.refreshToken?.revealed && sent["token_type_hint"] == "refresh_token")
+        let parameters = try #require(FormParameters(queryOf: page))
+        #expect(parameters["id_token_hint"] == record.idToken?.revealed && record.idToken != nil)
+        // A copy of the token no longer works either.
+        try await flow.accounts.storage.save(record.asNew())
+        let refusal = await #expect(throws: Refusal.self) {
+            try await flow.session(of: account).accessToken(for: ["email"])
+        }
+        #expect(refusal?.code == .signInRequired)
     }
 
     @Test func `what another registration's provider gave is not sent to this one`() async throws {
-        try await with { flow, account, transport in
-            var registration = flow.registration
-            registration.name = "another"
-            let other = SignInFlow(registration, keepingIn: flow.accounts)
-            guard case .open(let address) = try await other.signOut(account).session else {
-                Issue.record("the provider has a page")
-                return
-            }
-            let asked = try #require(FormParameters(queryOf: address))
-            #expect(asked["id_token_hint"] == nil && asked["logout_hint"] == nil)
-            #expect(!transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
-            #expect(try await flow.accounts.accounts().isEmpty)
+        var registration = flow.registration
+        registration.name = "another"
+        let other = SignInFlow(registration, keepingIn: flow.accounts)
+        guard case .open(let address) = try await other.signOut(account).session else {
+            Issue.record("the provider has a page")
+            return
         }
+        let asked = try #require(FormParameters(queryOf: address))
+        #expect(asked["id_token_hint"] == nil && asked["logout_hint"] == nil)
+        #expect(!transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
+        #expect(try await flow.accounts.accounts().isEmpty)
     }
 
     @Test func `a revocation that fails is told, and keeps nobody here`() async throws {
-        try await with { flow, account, transport in
-            transport.answer { request, _ in
-                request.path?.hasSuffix("/revoke") == true ? TransportResponse(503, "{}") : nil
-            }
-            let agent = AnsweringAgent { url in
-                let state = FormParameters(queryOf: url)?["state"] ?? ""
-                return try #require(URL(string: "http://localhost:49152/?state=\(state)"))
-            }
-            let outcome = try await flow.signOut(account, with: agent)
-            guard case .ended = outcome.session, case .remains(let reason) = outcome.refreshToken else {
-                Issue.record("\(outcome)")
-                return
-            }
-            #expect((reason as? ServerError)?.status == 503)
-            #expect((outcome.failure as? ServerError)?.status == 503)
-            #expect(try await flow.accounts.accounts().isEmpty)
+        transport.answer { request, _ in
+            request.path?.hasSuffix("/revoke") == true ? TransportResponse(503, "{}") : nil
         }
+        let agent = AnsweringAgent { url in
+            let state = FormParameters(queryOf: url)?["state"] ?? ""
+            return try #require(URL(string: "http://localhost:49152/?state=\(state)"))
+        }
+        let outcome = try await flow.signOut(account, with: agent)
+        guard case .ended = outcome.session, case .remains(let reason) = outcome.refreshToken else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect((reason as? ServerError)?.status == 503)
+        #expect((outcome.failure as? ServerError)?.status == 503)
+        #expect(try await flow.accounts.accounts().isEmpty)
     }
 
     /// Where the provider never answers, and what the caller then knows.
     @Test(arguments: ["/revoke", "/openid-configuration"])
     func `a provider that does not answer holds a sign-out up for a moment only`(_ path: String) async throws {
-        try await with { flow, account, transport in
-            transport.answer { request, _ in
-                guard request.path?.hasSuffix(path) == true else { return nil }
-                // Only the deadline of the sign-out ends the wait.
-                let (silence, continuation) = AsyncStream<Never>.makeStream()
-                for await _ in silence {}
-                continuation.finish()
-                throw CancellationError()
-            }
-            // A program that was just started has no metadata yet.
-            let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
-            let outcome = try await SignInFlow(flow.registration, keepingIn: accounts)
-                .signOut(account, within: .milliseconds(50))
-            guard case .remains(let reason) = outcome.refreshToken else {
-                Issue.record("\(outcome)")
-                return
-            }
-            #expect((reason as? TransportError)?.code == .timedOut)
-            if case .open = outcome.session { #expect(path == "/revoke") } else { #expect(path != "/revoke") }
-            #expect(try await flow.accounts.accounts().isEmpty)
+        transport.answer { request, _ in
+            guard request.path?.hasSuffix(path) == true else { return nil }
+            // Only the deadline of the sign-out ends the wait.
+            let (silence, continuation) = AsyncStream<Never>.makeStream()
+            for await _ in silence {}
+            continuation.finish()
+            throw CancellationError()
         }
+        // A program that was just started has no metadata yet.
+        let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
+        let outcome = try await SignInFlow(flow.registration, keepingIn: accounts)
+            .signOut(account, within: .milliseconds(50))
+        guard case .remains(let reason) = outcome.refreshToken else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect((reason as? TransportError)?.code == .timedOut)
+        if case .open = outcome.session { #expect(path == "/revoke") } else { #expect(path != "/revoke") }
+        #expect(try await flow.accounts.accounts().isEmpty)
     }
 }
 

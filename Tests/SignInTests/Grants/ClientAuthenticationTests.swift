@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
 import JOSE
 import LocalTenant
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
 /// Clients that show who they are without a secret, at the local tenant and at its standard provider.
 @Suite struct ClientAuthenticationTests {
+    let tenant: TestTenant
+
+    init() async throws { tenant = try await withTenant { $0 } }
+
     /// One key as it is written, and the algorithm that it signs with.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -38,119 +38,106 @@ import Testing
 
     @Test(arguments: rows)
     func `Entra ID takes an assertion that the key of a certificate signed`(_ row: Row) async throws {
-        try await withTenant { tenant in
-            let der = row.certificate.split(separator: "\n").dropFirst().dropLast().joined()
-            let app = try await Self.app(at: tenant, #""keyCredentials":[{"certificate":"\#(der)"}]"#)
-            let key = try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)
-            let transport = TamperingTransport(tenant.transport)
-            let credentials = try Self.credentials(of: app, .privateKeyJWT(key), tenant, transport)
-            let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
-            #expect(!token.revealed.isEmpty)
-            let form = try #require(transport.tokenRequests.first?.form)
-            #expect(form["client_secret"] == nil)
-            let header = try Self.part(0, of: try #require(form["client_assertion"]))
-            #expect(header["alg"] == .string(row.header))
-            #expect(header["x5t#S256"]?.string?.isEmpty == false)
-        }
+        let der = row.certificate.split(separator: "\n").dropFirst().dropLast().joined()
+        let app = try await Self.app(at: tenant, #""keyCredentials":[{"certificate":"\#(der)"}]"#)
+        let key = try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)
+        let transport = TamperingTransport(tenant.transport)
+        let credentials = try Self.credentials(of: app, .privateKeyJWT(key), tenant, transport)
+        let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
+        #expect(!token.revealed.isEmpty)
+        let form = try #require(transport.tokenRequests.first?.form)
+        #expect(form["client_secret"] == nil)
+        let header = try Self.part(0, of: try #require(form["client_assertion"]))
+        #expect(header["alg"] == .string(row.header))
+        #expect(header["x5t#S256"]?.string?.isEmpty == false)
     }
 
     @Test func `each assertion is good once, for five minutes, and for this token endpoint`() async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let key = try ClientKey(pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate)
-            transport.answerTokens(400, #"{"error":"invalid_client"}"#)
-            for _ in 0..<2 {
-                let credentials = try Self.credentials(of: "job", .privateKeyJWT(key), tenant, transport)
-                let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
-                #expect(error?.code == .invalidClient)
-            }
-            let claims = try transport.tokenRequests.map { try Self.part(1, of: $0.form?["client_assertion"] ?? "") }
-            #expect(Set(claims.map { $0["jti"] }).count == 2)
-            let first = try #require(claims.first)
-            #expect(first["iss"] == .string("job") && first["sub"] == .string("job"))
-            #expect(first["aud"]?.string?.hasSuffix("/oauth2/v2.0/token") == true)
-            let start = try #require(first["iat"]?.double)
-            #expect(start == tenant.clock.now.timeIntervalSince1970 && first["exp"]?.double == start + 300)
-            let header = try Self.part(0, of: try #require(transport.tokenRequests.first?.form?["client_assertion"]))
-            #expect(header["x5t#S256"] == .string(SampleKeys.rsaCertificateThumbprint))
+        let transport = TamperingTransport(tenant.transport)
+        let key = try ClientKey(pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate)
+        transport.answerTokens(400, #"{"error":"invalid_client"}"#)
+        for _ in 0..<2 {
+            let credentials = try Self.credentials(of: "job", .privateKeyJWT(key), tenant, transport)
+            let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+            #expect(error?.code == .invalidClient)
         }
+        let claims = try transport.tokenRequests.map { try Self.part(1, of: $0.form?["client_assertion"] ?? "") }
+        #expect(Set(claims.map { $0["jti"] }).count == 2)
+        let first = try #require(claims.first)
+        #expect(first["iss"] == .string("job") && first["sub"] == .string("job"))
+        #expect(first["aud"]?.string?.hasSuffix("/oauth2/v2.0/token") == true)
+        let start = try #require(first["iat"]?.double)
+        #expect(start == tenant.clock.now.timeIntervalSince1970 && first["exp"]?.double == start + 300)
+        let header = try Self.part(0, of: try #require(transport.tokenRequests.first?.form?["client_assertion"]))
+        #expect(header["x5t#S256"] == .string(SampleKeys.rsaCertificateThumbprint))
     }
 
     @Test func `a standard provider takes an assertion signed by a JSON Web Key`() async throws {
-        try await withTenant { tenant in
-            let key = try ClientKey(jsonWebKey: Data(Self.sampleServiceKey.utf8))
-            let registration = ClientRegistration(
-                name: "service", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
-                clientID: "sample-service", authentication: .privateKeyJWT(key),
-                redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
-            let credentials = ClientGrants(
-                registration, over: tenant.transport, time: tenant.clock.time
-            ).clientCredentials
-            let token = try await credentials.accessToken(for: [StandardSampleClient.apiScope])
-            #expect(try Self.part(1, of: token.revealed)["client_id"] == .string("sample-service"))
-        }
+        let key = try ClientKey(jsonWebKey: Data(Self.sampleServiceKey.utf8))
+        let registration = ClientRegistration(
+            name: "service", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
+            clientID: "sample-service", authentication: .privateKeyJWT(key),
+            redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
+        let credentials = ClientGrants(
+            registration, over: tenant.transport, time: tenant.clock.time
+        ).clientCredentials
+        let token = try await credentials.accessToken(for: [StandardSampleClient.apiScope])
+        #expect(try Self.part(1, of: token.revealed)["client_id"] == .string("sample-service"))
     }
 
     @Test func `Entra ID takes the token of a platform that it was told to trust`() async throws {
-        try await withTenant { tenant in
-            let key = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "cluster")
-            let app = try await Self.app(
-                at: tenant,
-                #""federatedIdentityCredentials":[{"issuer":"https://cluster.example","subject":"report","#
-                    + #""jwks":{"keys":[\#(String(decoding: key.publicKey.jsonData, as: UTF8.self))]}}]"#)
-            let now = Int(tenant.clock.now.timeIntervalSince1970)
-            let claims: [String: JSONValue] = [
-                "iss": .string("https://cluster.example"), "sub": .string("report"),
-                "aud": .string("api://AzureADTokenExchange"), "iat": .number("\(now)"), "nbf": .number("\(now)"),
-                "exp": .number("\(now + 600)"),
-            ]
-            let assertion = try CompactJWS.sign(
-                Data(JSONValue.object(claims).text.utf8),
-                header: JWSHeader(algorithm: .es256, keyIdentifier: "cluster"),
-                with: key)
-            let transport = TamperingTransport(tenant.transport)
-            let credentials = try Self.credentials(
-                of: app, .federatedAssertion { Redacted(assertion) }, tenant, transport)
-            let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
-            #expect(!token.revealed.isEmpty)
-            let form = try #require(transport.tokenRequests.first?.form)
-            #expect(form["client_assertion"] == assertion && form["client_secret"] == nil)
-        }
+        let key = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "cluster")
+        let app = try await Self.app(
+            at: tenant,
+            #""federatedIdentityCredentials":[{"issuer":"https://cluster.example","subject":"report","#
+                + #""jwks":{"keys":[\#(String(decoding: key.publicKey.jsonData, as: UTF8.self))]}}]"#)
+        let now = Int(tenant.clock.now.timeIntervalSince1970)
+        let claims: [String: JSONValue] = [
+            "iss": .string("https://cluster.example"), "sub": .string("report"),
+            "aud": .string("api://AzureADTokenExchange"), "iat": .number("\(now)"), "nbf": .number("\(now)"),
+            "exp": .number("\(now + 600)"),
+        ]
+        let assertion = try CompactJWS.sign(
+            Data(JSONValue.object(claims).text.utf8),
+            header: JWSHeader(algorithm: .es256, keyIdentifier: "cluster"),
+            with: key)
+        let transport = TamperingTransport(tenant.transport)
+        let credentials = try Self.credentials(
+            of: app, .federatedAssertion { Redacted(assertion) }, tenant, transport)
+        let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
+        #expect(!token.revealed.isEmpty)
+        let form = try #require(transport.tokenRequests.first?.form)
+        #expect(form["client_assertion"] == assertion && form["client_secret"] == nil)
     }
 
     @Test func `what the maker of an assertion hears is no answer to the client`() async throws {
-        try await withTenant { tenant in
-            let transport = TamperingTransport(tenant.transport)
-            let credentials = try Self.credentials(
-                of: "job", .federatedAssertion { throw ServerError(.invalidGrant, providerDescription: "platform") },
-                tenant, transport)
-            let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
-            #expect(refusal?.code == .clientAssertionUnavailable)
-            #expect(refusal?.message.contains("platform") == true && refusal?.cause is ServerError)
-            #expect(transport.tokenRequests.isEmpty)
-        }
+        let transport = TamperingTransport(tenant.transport)
+        let credentials = try Self.credentials(
+            of: "job", .federatedAssertion { throw ServerError(.invalidGrant, providerDescription: "platform") },
+            tenant, transport)
+        let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
+        #expect(refusal?.code == .clientAssertionUnavailable)
+        #expect(refusal?.message.contains("platform") == true && refusal?.cause is ServerError)
+        #expect(transport.tokenRequests.isEmpty)
     }
 
     @Test func `a federated assertion is read anew for each request`() async throws {
-        try await withTenant { tenant in
-            try await withFolder { folder in
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                let file = folder.appending(path: "token")
-                let transport = TamperingTransport(tenant.transport)
-                transport.answerTokens(400, #"{"error":"invalid_client"}"#)
-                let credentials = try Self.credentials(of: "job", .federatedAssertion(inFile: file), tenant, transport)
-                let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
-                #expect(refusal?.code == .clientAssertionUnavailable)
-                #expect(refusal?.message.contains(file.path) == true)
-                for assertion in ["first", "second"] {
-                    try Data("\(assertion)\n".utf8).write(to: file)
-                    let error = await #expect(throws: ServerError.self) {
-                        try await credentials.accessToken(for: ["a"])
-                    }
-                    #expect(error?.code == .invalidClient)
+        try await withFolder(isThere: true) { folder in
+            let file = folder.appending(path: "token")
+            let transport = TamperingTransport(tenant.transport)
+            transport.answerTokens(400, #"{"error":"invalid_client"}"#)
+            let credentials = try Self.credentials(of: "job", .federatedAssertion(inFile: file), tenant, transport)
+            let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
+            #expect(refusal?.code == .clientAssertionUnavailable)
+            #expect(refusal?.message.contains(file.path) == true)
+            for assertion in ["first", "second"] {
+                try Data("\(assertion)\n".utf8).write(to: file)
+                let error = await #expect(throws: ServerError.self) {
+                    try await credentials.accessToken(for: ["a"])
                 }
-                #expect(transport.tokenRequests.compactMap { $0.form?["client_assertion"] } == ["first", "second"])
+                #expect(error?.code == .invalidClient)
             }
+            #expect(transport.tokenRequests.compactMap { $0.form?["client_assertion"] } == ["first", "second"])
         }
     }
 

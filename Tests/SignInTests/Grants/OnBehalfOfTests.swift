@@ -2,9 +2,6 @@
 import Foundation
 import LocalTenant
 import MicrosoftGraph
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
@@ -12,68 +9,63 @@ import Testing
 @Suite struct OnBehalfOfTests {
     static let scopes: ScopeSet = ["https://graph.microsoft.com/User.Read"]
 
-    private func with(
-        _ body: (SignedIn, Redacted<String>, ClientGrants) async throws -> Void
-    ) async throws {
-        try await SignedIn.with { signedIn in
-            let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
-            signedIn.transport.forget()
-            var registration = signedIn.tenant.registration
-            registration.clientID = SampleApp.tasksID
-            registration.authentication = ClientAuthentication(secret: SampleApp.tasksSecret)
-            let clock = signedIn.tenant.clock
-            try await body(
-                signedIn, token,
-                ClientGrants(registration, over: signedIn.transport, time: clock.time))
-        }
+    private func grants() async throws -> (SignedIn, Redacted<String>, ClientGrants) {
+        let signedIn = try await SignedIn()
+        let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+        signedIn.transport.forget()
+        var registration = signedIn.tenant.registration
+        registration.clientID = SampleApp.tasksID
+        registration.authentication = ClientAuthentication(secret: SampleApp.tasksSecret)
+        let clock = signedIn.tenant.clock
+        return (
+            signedIn, token,
+            ClientGrants(registration, over: signedIn.transport, time: clock.time)
+        )
     }
 
     @Test func `an API reads its caller's profile in Graph`() async throws {
-        try await with { signedIn, token, grants in
-            let transport = AuthorizedTransport(
-                grants.onBehalfOf(token), scopes: Self.scopes, to: signedIn.tenant.graph,
-                over: signedIn.transport)
-            let me = try await GraphClient(endpoint: signedIn.tenant.graph, over: transport).me()
-            #expect(me.id == signedIn.tenant.person.id)
-            let form = try #require(signedIn.transport.tokenRequests.first?.form)
-            #expect(form["grant_type"] == "urn:ietf:params:oauth:grant-type:jwt-bearer")
-            #expect(form["requested_token_use"] == "on_behalf_of")
-        }
+        let (signedIn, token, grants) = try await grants()
+        let transport = AuthorizedTransport(
+            grants.onBehalfOf(token), scopes: Self.scopes, to: signedIn.tenant.graph,
+            over: signedIn.transport)
+        let me = try await GraphClient(endpoint: signedIn.tenant.graph, over: transport).me()
+        #expect(me.id == signedIn.tenant.person.id)
+        let form = try #require(signedIn.transport.tokenRequests.first?.form)
+        #expect(form["grant_type"] == "urn:ietf:params:oauth:grant-type:jwt-bearer")
+        #expect(form["requested_token_use"] == "on_behalf_of")
     }
 
     @Test func `a hundred requests of one caller ask once, and each caller is asked for apart`() async throws {
-        try await with { signedIn, token, grants in
-            let other = try await signedIn.tenant.signInFlow()
-                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            #expect(other.id == signedIn.account.id)
-            try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
-                for _ in 0..<100 {
-                    group.addTask {
-                        try await grants.onBehalfOf(token).accessToken(for: Self.scopes, rejected: nil)
-                    }
+        let (signedIn, token, grants) = try await grants()
+        let other = try await signedIn.tenant.signInFlow()
+            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        #expect(other.id == signedIn.account.id)
+        try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await grants.onBehalfOf(token).accessToken(for: Self.scopes, rejected: nil)
                 }
-                let tokens = try await group.reduce(into: Set()) { $0.insert($1) }
-                #expect(tokens.count == 1)
             }
-            #expect(signedIn.transport.tokenRequests.count == 1)
-            let error = await #expect(throws: ServerError.self) {
-                try await grants.onBehalfOf(Redacted("another")).accessToken(for: Self.scopes, rejected: nil)
-            }
-            #expect(error?.code == .invalidGrant)
-            #expect(signedIn.transport.tokenRequests.count == 2)
+            let tokens = try await group.reduce(into: Set()) { $0.insert($1) }
+            #expect(tokens.count == 1)
         }
+        #expect(signedIn.transport.tokenRequests.count == 1)
+        let error = await #expect(throws: ServerError.self) {
+            try await grants.onBehalfOf(Redacted("another")).accessToken(for: Self.scopes, rejected: nil)
+        }
+        #expect(error?.code == .invalidGrant)
+        #expect(signedIn.transport.tokenRequests.count == 2)
     }
 
     @Test func `what the person must do is handed on`() async throws {
-        try await with { signedIn, token, grants in
-            signedIn.transport.answerTokens(
-                400,
-                #"{"error":"interaction_required","error_description":"AADSTS50079: x","#
-                    + #""claims":"{\"access_token\":{}}"}"#)
-            let error = await #expect(throws: ServerError.self) {
-                try await grants.onBehalfOf(token).accessToken(for: Self.scopes, rejected: nil)
-            }
-            #expect(error?.nextAction == .answerClaimsChallenge(#"{"access_token":{}}"#))
+        let (signedIn, token, grants) = try await grants()
+        signedIn.transport.answerTokens(
+            400,
+            #"{"error":"interaction_required","error_description":"AADSTS50079: x","#
+                + #""claims":"{\"access_token\":{}}"}"#)
+        let error = await #expect(throws: ServerError.self) {
+            try await grants.onBehalfOf(token).accessToken(for: Self.scopes, rejected: nil)
         }
+        #expect(error?.nextAction == .answerClaimsChallenge(#"{"access_token":{}}"#))
     }
 }

@@ -3,14 +3,15 @@ import Foundation
 import HTTPMessages
 import JOSE
 import LocalTenant
-import OAuth
-import Provider
-import SignIn
 import SignInTesting
 import Testing
 
 /// Assertion grants and token exchange, at a server that speaks both.
 @Suite struct StandardGrantTests {
+    let tenant: TestTenant
+
+    init() async throws { tenant = try await withTenant { $0 } }
+
     private static let issuer = "http://127.0.0.1:4400/op"
 
     private static func registration(
@@ -55,16 +56,14 @@ import Testing
     }
 
     @Test func `an assertion gives a token for the person that it names`() async throws {
-        try await withTenant { tenant in
-            let person = tenant.person.username
-            let grant = try Self.grant(tenant) { try Self.assertion(tenant, about: person) }
-            let token = try await grant.accessToken(for: [StandardSampleClient.apiScope])
-            let claims = try ClientAuthenticationTests.part(1, of: token.revealed)
-            #expect(claims["sub"] == .string(tenant.person.id))
-            #expect(claims["client_id"] == .string(StandardSampleClient.serviceID))
-            #expect(claims["scope"] == .string(StandardSampleClient.apiScope))
-            #expect(claims["aud"] == .string(StandardSampleClient.apiURI) && claims["auth_time"] == nil)
-        }
+        let person = tenant.person.username
+        let grant = try Self.grant(tenant) { try Self.assertion(tenant, about: person) }
+        let token = try await grant.accessToken(for: [StandardSampleClient.apiScope])
+        let claims = try ClientAuthenticationTests.part(1, of: token.revealed)
+        #expect(claims["sub"] == .string(tenant.person.id))
+        #expect(claims["client_id"] == .string(StandardSampleClient.serviceID))
+        #expect(claims["scope"] == .string(StandardSampleClient.apiScope))
+        #expect(claims["aud"] == .string(StandardSampleClient.apiURI) && claims["auth_time"] == nil)
     }
 
     /// The claim that is changed, and what it says then.
@@ -77,109 +76,100 @@ import Testing
     @Test(arguments: spoiled.indices)
     func `an assertion that does not fit gives nothing`(_ row: Int) async throws {
         let (claim, value) = Self.spoiled[row]
-        try await withTenant { tenant in
-            let person = tenant.person.username
-            let grant = try Self.grant(tenant) {
-                try Self.assertion(tenant, about: person, changing: claim, to: value)
-            }
-            let error = await #expect(throws: ServerError.self) {
-                try await grant.accessToken(for: [StandardSampleClient.apiScope])
-            }
-            #expect(error?.code == .invalidGrant && error?.status == 400)
+        let tenant = try await withTenant { $0 }
+        let person = tenant.person.username
+        let grant = try Self.grant(tenant) {
+            try Self.assertion(tenant, about: person, changing: claim, to: value)
         }
+        let error = await #expect(throws: ServerError.self) {
+            try await grant.accessToken(for: [StandardSampleClient.apiScope])
+        }
+        #expect(error?.code == .invalidGrant && error?.status == 400)
     }
 
     @Test func `an assertion is good once, and only with the client's own key`() async throws {
-        try await withTenant { tenant in
-            let once = try Self.assertion(tenant, about: tenant.person.username)
-            let scopes: ScopeSet = [StandardSampleClient.apiScope]
-            _ = try await Self.grant(tenant) { once }.accessToken(for: scopes)
-            let replay = await #expect(throws: ServerError.self) {
-                try await Self.grant(tenant) { once }.accessToken(for: scopes)
-            }
-            #expect(replay?.code == .invalidGrant)
-            let stranger = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
-            let forged = try Self.assertion(tenant, about: tenant.person.username, signedBy: stranger)
-            let forgery = await #expect(throws: ServerError.self) {
-                try await Self.grant(tenant) { forged }.accessToken(for: scopes)
-            }
-            #expect(forgery?.code == .invalidGrant)
+        let once = try Self.assertion(tenant, about: tenant.person.username)
+        let scopes: ScopeSet = [StandardSampleClient.apiScope]
+        _ = try await Self.grant(tenant) { once }.accessToken(for: scopes)
+        let replay = await #expect(throws: ServerError.self) {
+            try await Self.grant(tenant) { once }.accessToken(for: scopes)
         }
+        #expect(replay?.code == .invalidGrant)
+        let stranger = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
+        let forged = try Self.assertion(tenant, about: tenant.person.username, signedBy: stranger)
+        let forgery = await #expect(throws: ServerError.self) {
+            try await Self.grant(tenant) { forged }.accessToken(for: scopes)
+        }
+        #expect(forgery?.code == .invalidGrant)
     }
 
     @Test func `an API exchanges its caller's token for one of its own, for the same person`() async throws {
-        try await withTenant { tenant in
-            let person = tenant.person.username
-            let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
-                .accessToken(for: [StandardSampleClient.apiScope])
-            let transport = TamperingTransport(tenant.transport)
-            let exchanged = try await ClientGrants(Self.api(), over: transport, time: tenant.clock.time)
-                .tokenExchange(.accessToken(callers), resources: [StandardSampleClient.apiURI])
-                .accessToken(for: [StandardSampleClient.apiScope], rejected: nil)
-            let claims = try ClientAuthenticationTests.part(1, of: exchanged.revealed)
-            #expect(exchanged != callers && claims["sub"] == .string(tenant.person.id))
-            #expect(claims["client_id"] == .string(StandardSampleClient.apiID))
-            #expect(claims["scope"] == .string(StandardSampleClient.apiScope))
-            let sent = try #require(transport.tokenRequests.first)
-            #expect(sent.request.headerFields[.authorization]?.hasPrefix("Basic ") == true)
-        }
+        let person = tenant.person.username
+        let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
+            .accessToken(for: [StandardSampleClient.apiScope])
+        let transport = TamperingTransport(tenant.transport)
+        let exchanged = try await ClientGrants(Self.api(), over: transport, time: tenant.clock.time)
+            .tokenExchange(.accessToken(callers), resources: [StandardSampleClient.apiURI])
+            .accessToken(for: [StandardSampleClient.apiScope], rejected: nil)
+        let claims = try ClientAuthenticationTests.part(1, of: exchanged.revealed)
+        #expect(exchanged != callers && claims["sub"] == .string(tenant.person.id))
+        #expect(claims["client_id"] == .string(StandardSampleClient.apiID))
+        #expect(claims["scope"] == .string(StandardSampleClient.apiScope))
+        let sent = try #require(transport.tokenRequests.first)
+        #expect(sent.request.headerFields[.authorization]?.hasPrefix("Basic ") == true)
     }
 
     @Test(arguments: ["https://tills.heron.example", "tills"])
     func `an API of a tenant file is a target by its address and by its client id`(_ target: String) async throws {
-        try await withTenant { tenant in
-            let signer = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
-            let file = """
-                {"version": 1, "standardClients": [
-                {"client_id": "tills", "client_secret": "secret", "grant_types": [], "response_types": [],
-                 "resource": "https://tills.heron.example", "resource_scopes": ["tills.read"]},
-                {"client_id": "till", "token_endpoint_auth_method": "private_key_jwt", "response_types": [],
-                 "jwks": {"keys": [\(String(decoding: signer.publicKey.jsonData, as: UTF8.self))]}, "scope": "tills.read orders.read", "grant_types":
-                 ["urn:ietf:params:oauth:grant-type:jwt-bearer", "urn:ietf:params:oauth:grant-type:token-exchange"]}]}
-                """
-            try await tenant.administration.take(tenantFile: Data(file.utf8))
-            let key = try ClientKey(jsonWebKey: signer.privateJSONData)
-            let till = try Self.registration("till", .privateKeyJWT(key))
-            let assertion = try Self.assertion(
-                tenant, about: tenant.person.username, changing: "iss", to: .string("till"), signedBy: signer)
-            let whole = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
-                .jwtBearer { assertion }
-                .accessToken(for: ["tills.read", "orders.read"])
-            let narrow = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
-                .tokenExchange(.accessToken(whole), resources: [target])
-                .accessToken(for: [], rejected: nil)
-            let claims = try ClientAuthenticationTests.part(1, of: narrow.revealed)
-            #expect(claims["scope"] == .string("tills.read") && claims["aud"] == .string("https://tills.heron.example"))
-        }
+        let signer = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
+        let file = """
+            {"version": 1, "standardClients": [
+            {"client_id": "tills", "client_secret": "secret", "grant_types": [], "response_types": [],
+             "resource": "https://tills.heron.example", "resource_scopes": ["tills.read"]},
+            {"client_id": "till", "token_endpoint_auth_method": "private_key_jwt", "response_types": [],
+             "jwks": {"keys": [\(String(decoding: signer.publicKey.jsonData, as: UTF8.self))]}, "scope": "tills.read orders.read", "grant_types":
+             ["urn:ietf:params:oauth:grant-type:jwt-bearer", "urn:ietf:params:oauth:grant-type:token-exchange"]}]}
+            """
+        try await tenant.administration.take(tenantFile: Data(file.utf8))
+        let key = try ClientKey(jsonWebKey: signer.privateJSONData)
+        let till = try Self.registration("till", .privateKeyJWT(key))
+        let assertion = try Self.assertion(
+            tenant, about: tenant.person.username, changing: "iss", to: .string("till"), signedBy: signer)
+        let whole = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
+            .jwtBearer { assertion }
+            .accessToken(for: ["tills.read", "orders.read"])
+        let narrow = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
+            .tokenExchange(.accessToken(whole), resources: [target])
+            .accessToken(for: [], rejected: nil)
+        let claims = try ClientAuthenticationTests.part(1, of: narrow.revealed)
+        #expect(claims["scope"] == .string("tills.read") && claims["aud"] == .string("https://tills.heron.example"))
     }
 
     @Test func `an exchanged token ends with the one that it was given for, and with its grant`() async throws {
-        try await withTenant { tenant in
-            let native = ClientRegistration(
-                name: "native", issuer: try #require(URL(string: Self.issuer)),
-                clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
-                scopes: [StandardSampleClient.apiScope, "offline_access"])
-            let accounts = AccountStore(
-                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
-            let flow = SignInFlow(native, keepingIn: accounts)
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            let callers = try await flow.session(of: account).accessToken(for: [StandardSampleClient.apiScope])
-            func exchanged(_ token: Redacted<String>) async throws -> Redacted<String> {
-                try await ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
-                    .tokenExchange(.accessToken(token)).accessToken(for: [], rejected: nil)
-            }
-            tenant.clock.advance(by: .seconds(300))
-            let first = try await exchanged(callers)
-            let second = try await exchanged(first)
-            let ends = try [callers, first, second].map {
-                try ClientAuthenticationTests.part(1, of: $0.revealed)["exp"]
-            }
-            #expect(ends[0] != nil && ends[1] == ends[0] && ends[2] == ends[0])
-            _ = try await flow.signOut(account)
-            for token in [first, second] {
-                let error = await #expect(throws: ServerError.self) { try await exchanged(token) }
-                #expect(error?.code == .invalidRequest, "its grant was revoked")
-            }
+        let native = ClientRegistration(
+            name: "native", issuer: try #require(URL(string: Self.issuer)),
+            clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
+            scopes: [StandardSampleClient.apiScope, "offline_access"])
+        let accounts = AccountStore(
+            MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
+        let flow = SignInFlow(native, keepingIn: accounts)
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let callers = try await flow.session(of: account).accessToken(for: [StandardSampleClient.apiScope])
+        func exchanged(_ token: Redacted<String>) async throws -> Redacted<String> {
+            try await ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
+                .tokenExchange(.accessToken(token)).accessToken(for: [], rejected: nil)
+        }
+        tenant.clock.advance(by: .seconds(300))
+        let first = try await exchanged(callers)
+        let second = try await exchanged(first)
+        let ends = try [callers, first, second].map {
+            try ClientAuthenticationTests.part(1, of: $0.revealed)["exp"]
+        }
+        #expect(ends[0] != nil && ends[1] == ends[0] && ends[2] == ends[0])
+        _ = try await flow.signOut(account)
+        for token in [first, second] {
+            let error = await #expect(throws: ServerError.self) { try await exchanged(token) }
+            #expect(error?.code == .invalidRequest, "its grant was revoked")
         }
     }
 
@@ -207,43 +197,40 @@ import Testing
 
     @Test(arguments: refused.indices) func `an exchange is refused for`(_ row: Int) async throws {
         let (_, question, code) = Self.refused[row]
-        try await withTenant { tenant in
-            let person = tenant.person.username
-            let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
-                .accessToken(for: [StandardSampleClient.apiScope])
-            let (subject, resources, scopes) = question(callers)
-            let source = try ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
-                .tokenExchange(subject, resources: resources)
-            let error = await #expect(throws: ServerError.self) {
-                try await source.accessToken(for: scopes, rejected: nil)
-            }
-            #expect(error?.code.rawValue == code)
+        let tenant = try await withTenant { $0 }
+        let person = tenant.person.username
+        let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
+            .accessToken(for: [StandardSampleClient.apiScope])
+        let (subject, resources, scopes) = question(callers)
+        let source = try ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
+            .tokenExchange(subject, resources: resources)
+        let error = await #expect(throws: ServerError.self) {
+            try await source.accessToken(for: scopes, rejected: nil)
         }
+        #expect(error?.code.rawValue == code)
     }
 
     @Test func `a token that is neither the client's nor opens its API is not exchanged, nor one of no person`()
         async throws
     {
-        try await withTenant { tenant in
-            let native = ClientRegistration(
-                name: "native", issuer: try #require(URL(string: Self.issuer)),
-                clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
-                scopes: ["profile"])
-            let accounts = AccountStore(
-                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
-            let flow = SignInFlow(native, keepingIn: accounts)
-            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            let foreign = try await flow.session(of: account).accessToken(for: native.scopes)
-            let own = try await ClientGrants(Self.service(), over: tenant.transport, time: tenant.clock.time)
-                .clientCredentials.accessToken(for: [StandardSampleClient.apiScope])
-            for token in [foreign, own] {
-                let source = try ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
-                    .tokenExchange(.accessToken(token))
-                let error = await #expect(throws: ServerError.self) {
-                    try await source.accessToken(for: [], rejected: nil)
-                }
-                #expect(error?.code == .invalidRequest)
+        let native = ClientRegistration(
+            name: "native", issuer: try #require(URL(string: Self.issuer)),
+            clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
+            scopes: ["profile"])
+        let accounts = AccountStore(
+            MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
+        let flow = SignInFlow(native, keepingIn: accounts)
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let foreign = try await flow.session(of: account).accessToken(for: native.scopes)
+        let own = try await ClientGrants(Self.service(), over: tenant.transport, time: tenant.clock.time)
+            .clientCredentials.accessToken(for: [StandardSampleClient.apiScope])
+        for token in [foreign, own] {
+            let source = try ClientGrants(Self.api(), over: tenant.transport, time: tenant.clock.time)
+                .tokenExchange(.accessToken(token))
+            let error = await #expect(throws: ServerError.self) {
+                try await source.accessToken(for: [], rejected: nil)
             }
+            #expect(error?.code == .invalidRequest)
         }
     }
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import LocalTenant
-import MicrosoftIdentity
-import OAuth
-import Provider
 import SignInTesting
-import Synchronization
 import Testing
 
 @testable import SignIn
@@ -142,10 +137,9 @@ import Testing
         _ body: (TalkativeJourney) async throws -> Void
     ) async throws {
         try await withFolder { folder in
-            try await withTenant { tenant in
-                try await body(
-                    try await TalkativeJourney(tenant, registration: try registration(tenant), folder: folder))
-            }
+            let tenant = try await withTenant { $0 }
+            try await body(
+                try await TalkativeJourney(tenant, registration: try registration(tenant), folder: folder))
         }
     }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import SignIn
 import SignInTesting
 import Testing
 
@@ -12,19 +10,18 @@ import Testing
         try await withFolder { folder in
             let group = try #require(AccountGroup("com.example.tasks"))
             let storage = SealedAccountStorage(folder: folder, group: group, key: key)
-            try await SignedIn.with(storage) { signedIn in
-                let other = SealedAccountStorage(
-                    folder: folder, group: try #require(AccountGroup("com.example.tasks")), key: key)
-                let token = try await signedIn.session(in: other).accessToken(for: signedIn.scopes)
-                #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
-                for name in ["com.example.Tasks", "com.example.task", "../com.example.tasks"] {
-                    let outside = SealedAccountStorage(
-                        folder: folder, group: try #require(AccountGroup(name)), key: key)
-                    #expect(try await outside.records().isEmpty)
-                    #expect(outside.folder.deletingLastPathComponent().standardized.path == folder.standardized.path)
-                }
-                #expect(try await SealedAccountStorage(folder: folder, key: key).records().isEmpty)
+            let signedIn = try await SignedIn(storage)
+            let other = SealedAccountStorage(
+                folder: folder, group: try #require(AccountGroup("com.example.tasks")), key: key)
+            let token = try await signedIn.session(in: other).accessToken(for: signedIn.scopes)
+            #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
+            for name in ["com.example.Tasks", "com.example.task", "../com.example.tasks"] {
+                let outside = SealedAccountStorage(
+                    folder: folder, group: try #require(AccountGroup(name)), key: key)
+                #expect(try await outside.records().isEmpty)
+                #expect(outside.folder.deletingLastPathComponent().standardized.path == folder.standardized.path)
             }
+            #expect(try await SealedAccountStorage(folder: folder, key: key).records().isEmpty)
         }
     }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
-import SignIn
 import SignInTesting
 
 /// A storage that is broken in one thing, which is what each check of the conformance kit is there to find.

@@ -71,7 +71,7 @@ import Testing
             try #require(chown(file.path, 65534, 65534) == 0)
             let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
             #expect(error?.code == .keyMissing)
-            #expect(error?.message.contains("belongs to somebody else") == true)
+            #expect(error?.message.contains("belongs to another user") == true)
         }
     }
 

@@ -175,8 +175,7 @@ import Testing
     }
 
     @Test func `a lock that leads elsewhere is not taken`() async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let lock = folder.appending(path: "a.lock")
             try FileManager.default.createSymbolicLink(
                 at: lock, withDestinationURL: folder.appending(path: "victim"))
@@ -187,8 +186,7 @@ import Testing
     }
 
     @Test func `a lock that is released for ever removes no other lock's file`() async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let file = folder.appending(path: "a.lock")
             let first = try await FileLock.acquire(file, patience: LockPatience())
             try FileManager.default.removeItem(at: file)
@@ -201,8 +199,7 @@ import Testing
     }
 
     @Test func `a lock whose file was removed is taken again`() async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let file = folder.appending(path: "a.lock")
             let first = try await FileLock.acquire(file, patience: LockPatience())
             try FileManager.default.removeItem(at: file)
@@ -218,8 +215,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a file removed between opening and locking gives no lock`(_ isThereAgain: Bool) async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let file = folder.appending(path: "a.lock")
             try Data().write(to: file)
             try #require(try FileLock.locking(open(file.path, O_RDWR), of: file)).release()

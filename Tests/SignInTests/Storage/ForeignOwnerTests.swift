@@ -21,7 +21,7 @@ import Testing
     private func requireUnreadable(_ attempt: () async throws -> Void) async {
         let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
         #expect(error?.code == .unreadable)
-        #expect(error?.message.contains("belongs to somebody else") == true)
+        #expect(error?.message.contains("belongs to another user") == true)
         #expect(error?.message.contains("use a folder of your own") == true)
     }
 
@@ -63,7 +63,7 @@ import Testing
                 let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
                 #expect(error?.code == .unreadable)
                 #expect(
-                    error?.message.contains("sealing-key cannot be read: sealing-key belongs to somebody else") == true)
+                    error?.message.contains("sealing-key cannot be read: sealing-key belongs to another user") == true)
             }
         }
     }
@@ -106,7 +106,7 @@ import Testing
             await requireUnreadable { _ = try await storage.records() }
             let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
             #expect(error?.code == .unwritable)
-            #expect(error?.message.contains("belongs to somebody else") == true)
+            #expect(error?.message.contains("belongs to another user") == true)
             #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [kept])
         }
     }

@@ -42,8 +42,7 @@ import Testing
     }
 
     @Test func `a key file that leads elsewhere is not followed`() async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let planted = folder.appending(path: "planted")
             try Data((KeyFile.Content.key(key).text.revealed + "\n").utf8).write(to: planted)
             try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)
@@ -69,8 +68,7 @@ import Testing
     }
 
     @Test func `a file that is not sealed is no account`() async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let id = try SampleAccounts.record().id
             let planted = "\(id.rawValue).account"
             try Data(SampleAccounts.json(of: "ann").utf8).write(to: folder.appending(path: planted))
@@ -87,8 +85,7 @@ import Testing
         "0123abcd0123abcd0123abcd0123abcd (copy).damaged", "0123abcd0123abcd0123abcd0123abc\u{301}.sealed",
     ])
     func `a file whose name we did not give is left alone`(_ name: String) async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             let file = folder.appending(path: name)
             try Data("of somebody".utf8).write(to: file)
             let source = SystemSealingKey(environment: [:], keyring: nil)
@@ -102,14 +99,13 @@ import Testing
     }
 
     @Test func `nobody signs in for an account that could not be kept`() async throws {
-        try await withTenant { tenant in
-            let folder = URL(filePath: "/dev/null/accounts")
-            let flow = tenant.signInFlow(keepingIn: SealedAccountStorage(folder: folder, key: key))
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await flow.signIn(with: UnwantedUserAgent())
-            }
-            #expect(error?.code == .unwritable)
+        let tenant = try await withTenant { $0 }
+        let folder = URL(filePath: "/dev/null/accounts")
+        let flow = tenant.signInFlow(keepingIn: SealedAccountStorage(folder: folder, key: key))
+        let error = await #expect(throws: AccountStorageError.self) {
+            try await flow.signIn(with: UnwantedUserAgent())
         }
+        #expect(error?.code == .unwritable)
     }
 }
 

@@ -31,8 +31,7 @@ import Testing
     /// The mode of a folder, and what becomes of it.
     @Test(arguments: [(0o720, 0o700), (0o702, 0o700), (0o777, 0o700), (0o755, 0o755), (0o711, 0o711)])
     func `a folder that others may see may be written by its owner only`(_ mode: Int, _ expected: Int) async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
             try PrivateFile.makeFolderOthersMaySee(folder)
             #expect(try folder.mode() == expected)
@@ -56,7 +55,7 @@ import Testing
                 #expect(try PrivateFile.secret(file, limit: 7) == content)
             } else {
                 let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.secret(file, limit: 7) }
-                #expect(failure?.reason == "file may be read by others")
+                #expect(failure?.reason == "file may be read by other users")
             }
             if isOwn {
                 #expect(try PrivateFile.contentOfOwn(file, limit: 7) == content)
@@ -64,7 +63,7 @@ import Testing
                 let failure = #expect(throws: PrivateFile.Failure.self) {
                     try PrivateFile.contentOfOwn(file, limit: 7)
                 }
-                #expect(failure?.reason == "file may be changed by others")
+                #expect(failure?.reason == "file may be changed by other users")
             }
         }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import SignInTesting
 import Testing
 
 @testable import SignIn
@@ -11,32 +10,30 @@ import Testing
     @Test func `accounts survive the program, and only their owner can read them`() async throws {
         try await withFolder { parent in
             let folder = parent.appending(path: "new/accounts")
-            try await SignedIn.with(SealedAccountStorage(folder: folder, key: key)) { signedIn in
-                let storage = SealedAccountStorage(folder: folder, key: key)
-                let store = signedIn.store(in: storage)
-                #expect(try await store.accounts() == [signedIn.account])
-                #expect(try await storage.record(signedIn.account.id) == signedIn.record())
-                #expect(try folder.mode() == 0o700)
-                let stem = AccountSeal(key).name(of: signedIn.account.id).stem
-                #expect(
-                    try folder.names() == ["saving-\(stem.prefix(1)).lock", "\(stem).lock", "\(stem).sealed"].sorted())
-                for name in try folder.names() { #expect(try folder.appending(path: name).mode() == 0o600) }
-            }
+            let signedIn = try await SignedIn(SealedAccountStorage(folder: folder, key: key))
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            let store = signedIn.store(in: storage)
+            #expect(try await store.accounts() == [signedIn.account])
+            #expect(try await storage.record(signedIn.account.id) == signedIn.record())
+            #expect(try folder.mode() == 0o700)
+            let stem = AccountSeal(key).name(of: signedIn.account.id).stem
+            #expect(
+                try folder.names() == ["saving-\(stem.prefix(1)).lock", "\(stem).lock", "\(stem).sealed"].sorted())
+            for name in try folder.names() { #expect(try folder.appending(path: name).mode() == 0o600) }
         }
     }
 
     @Test func `nothing of the account is found on the disk`() async throws {
         try await withFolder { folder in
-            try await SignedIn.with(SealedAccountStorage(folder: folder, key: key)) { signedIn in
-                let record = try #require(try await signedIn.record())
-                var secrets = [record.id.rawValue, record.subject, record.registration, record.clientID, record.issuer]
-                secrets += [record.refreshToken?.revealed, record.tokens.first?.accessToken.revealed].compactMap { $0 }
-                secrets += [try #require(record.identity.username), "version", key.text.revealed]
-                for name in try folder.names() {
-                    let content = try Data(contentsOf: folder.appending(path: name)) + Data(name.utf8)
-                    for secret in secrets {
-                        #expect(content.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
-                    }
+            let signedIn = try await SignedIn(SealedAccountStorage(folder: folder, key: key))
+            let record = try #require(try await signedIn.record())
+            var secrets = [record.id.rawValue, record.subject, record.registration, record.clientID, record.issuer]
+            secrets += [record.refreshToken?.revealed, record.tokens.first?.accessToken.revealed].compactMap { $0 }
+            secrets += [try #require(record.identity.username), "version", key.text.revealed]
+            for name in try folder.names() {
+                let content = try Data(contentsOf: folder.appending(path: name)) + Data(name.utf8)
+                for secret in secrets {
+                    #expect(content.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
                 }
             }
         }

@@ -83,8 +83,7 @@ import Testing
     }
 
     @Test func `a key file that is damaged is told, and left as it is`() async throws {
-        try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await withFolder(isThere: true) { folder in
             for text in ["", "tessera-sealing-key-1 key AAAA\n"] {
                 try Data(text.utf8).write(to: KeyFile.url(in: folder))
                 let error = await #expect(throws: AccountStorageError.self) {

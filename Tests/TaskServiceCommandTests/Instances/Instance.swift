@@ -9,7 +9,6 @@ actor Instance {
     private let start: @Sendable (_ port: Int) async throws -> RunningProgram
     private var running: RunningProgram?
 
-    /// Starts it.
     init(_ start: @escaping @Sendable (_ port: Int) async throws -> RunningProgram) async throws {
         port = try await ServerAddress.reserve().port
         self.start = start

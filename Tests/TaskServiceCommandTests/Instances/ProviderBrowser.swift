@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPTransport
-import OAuth
 import Testing
 
 @testable import SignInTesting
@@ -57,6 +55,6 @@ struct ProviderBrowser {
                 place = try await browser.post(.init(address: form.address, parameters: parameters))
             }
         }
-        throw ScriptedUserAgentError(message: "the provider's pages lead in a circle")
+        throw ScriptedUserAgentError(message: "the provider's pages form a loop")
     }
 }

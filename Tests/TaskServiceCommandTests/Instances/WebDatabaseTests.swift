@@ -60,7 +60,7 @@ import Testing
             let page = try await visitor.get("/tasks")
             #expect(page.status == .serviceUnavailable, "\(page.text)")
             #expect(page.head.headerFields[.retryAfter] == "1")
-            #expect(page.text.contains("The app cannot answer now") && !page.text.contains("PostgreSQL"))
+            #expect(page.text.contains("The app is temporarily unavailable") && !page.text.contains("PostgreSQL"))
             #expect(try page.link("Try again") == "/tasks")
             let form = try await visitor.post("/tasks", "text=Water+the+plants&form-once=a")
             #expect(form.status == .serviceUnavailable)
@@ -101,7 +101,7 @@ import Testing
         let operators = try await web.operators()
         try "no address".write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
-        #expect(try await web.line(with: "the earlier values stay").contains("address is not valid"))
+        #expect(try await web.line(with: "the previous values stay").contains("address is not valid"))
         #expect(try await Self.get(operators, "readyz").status == 200)
         try second.address().write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
@@ -129,9 +129,9 @@ import Testing
             (["--database", folder.appending(path: "nothing").path], 66, "hint: check the path and its permissions"),
             (["--database", none], 78, "hint: correct the file of --database"),
             (["--database", refused], 69, "hint: check that the database runs"),
-            (["--database", "postgres://web:hunter2@127.0.0.1/web"], 64, "a file that holds the address"),
-            (["--database", away, "--data", folder.path], 64, "--data and --database exclude each other"),
-            (["--database", ""], 64, "--database needs the name of a file"),
+            (["--database", "postgres://web:hunter2@127.0.0.1/web"], 64, "a file that contains the URL"),
+            (["--database", away, "--data", folder.path], 64, "--data and --database are mutually exclusive"),
+            (["--database", ""], 64, "--database needs a file name"),
             (["--metrics-address", "no address"], 64, "--metrics-address"),
             (["--drain-seconds", "601"], 64, "--drain-seconds"),
         ] {
@@ -142,7 +142,7 @@ import Testing
         }
         let both = try await web(["--database", away], ["TESSERA_DATABASE": "host=127.0.0.1"])
         #expect(await both.status() == 64)
-        _ = try await both.line(with: "--database and TESSERA_DATABASE exclude each other")
+        _ = try await both.line(with: "--database and TESSERA_DATABASE are mutually exclusive")
     }
 
     @Test func `tables of a later program end it with 78`() async throws {
@@ -158,7 +158,7 @@ import Testing
             """)
         let older = try await self.web(["--database", path])
         #expect(await older.status() == 78)
-        _ = try await older.line(with: "start the newer program")
+        _ = try await older.line(with: "use the newer program")
         let sessions = try await RunningProgram("tessera", ["web", "sessions", "--database", path], in: folder)
         #expect(await sessions.status() == 78)
         await database.remove()
@@ -173,7 +173,7 @@ import Testing
         #expect(list.firstLine == "[]")
         let end = try await RunningProgram(
             "tessera", ["web", "sessions", "end", "--all", "--database", path], in: folder)
-        #expect(end.firstLine == "0 sessions have ended.")
+        #expect(end.firstLine == "Ended 0 sessions.")
         await database.remove()
     }
 }

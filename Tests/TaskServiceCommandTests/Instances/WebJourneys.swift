@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPMessages
-import HTTPTransport
-import OAuth
-import SampleServers
-import SignIn
 import SignInTesting
 import Testing
 
@@ -26,7 +21,7 @@ struct WebJourneys {
     func colleague() async throws {
         var visitor = PageVisitor(at: web, over: transport)
         let start = try await visitor.get("/")
-        let search = try await signIn(&visitor, at: start.link("People of your organization"), as: Self.ana)
+        let search = try await signIn(&visitor, at: start.link("People in your organization"), as: Self.ana)
         #expect(search.text.contains("Search people") && search.text.contains("Ana Silva"))
         let results = try await visitor.get("/people?q=con", .link)
         #expect(results.text.contains("1 person found"), "\(results.text)")

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPMessages
-import HTTPServing
-import HTTPTransport
-import OAuth
-import SampleServers
-import SignIn
 import SignInTesting
 import Testing
 
@@ -59,14 +53,14 @@ import Testing
 
             try rewrite(Self.secret, with: "not-the-secret")
             web.signal(SIGHUP)
-            #expect(try await web.line(with: "reread at SIGHUP").contains(#""taken":"--settings""#))
+            #expect(try await web.line(with: "reloaded on SIGHUP").contains(#""taken":"--settings""#))
             let refused = try await Self.signIn(&other)
             #expect(refused.status == .badRequest && refused.text.contains("did not succeed"), "\(refused.text)")
             #expect(try await ana.get("/people?q=con", .link).text.contains("1 person found"))
 
             try rewrite("<key>clientId</key>", with: "<key>somethingElse</key>")
             web.signal(SIGHUP)
-            #expect(try await web.line(with: "the earlier values stay").contains("clientId"))
+            #expect(try await web.line(with: "the previous values stay").contains("clientId"))
             #expect(try await ana.get("/people?q=con", .link).text.contains("1 person found"))
 
             try rewrite("<key>somethingElse</key>", with: "<key>clientId</key>")
@@ -93,13 +87,13 @@ import Testing
         }
         web.signal(SIGHUP)
         // The log says so without an option for operators as well.
-        #expect(try await web.line(with: "reread at SIGHUP").contains("taken=--settings, --tls"))
+        #expect(try await web.line(with: "reloaded on SIGHUP").contains("taken=--settings, --tls"))
         let second = try await TaskServiceTests.certificate(at: port)
         #expect(second != first)
 
         try Data("no certificate".utf8).write(to: certificates.appending(path: "server.pem"))
         web.signal(SIGHUP)
-        #expect(try await web.line(with: "the earlier values stay").contains("server.pem"))
+        #expect(try await web.line(with: "the previous values stay").contains("server.pem"))
         #expect(try await TaskServiceTests.certificate(at: port) == second)
         #expect(await web.end() == 0)
     }

@@ -8,6 +8,10 @@ import Testing
 
 /// `Idempotency-Key`.
 @Suite struct RepeatedAdditionTests {
+    let service: ServiceUnderTest
+
+    init() throws { service = try ServiceUnderTest() }
+
     typealias Call = ServiceUnderTest.Call
 
     private func adding(_ text: String, key: String, as person: String = "alice") throws -> Call {
@@ -36,7 +40,6 @@ import Testing
     }
 
     @Test func `the content counts, and not how it came`() async throws {
-        let service = try ServiceUnderTest()
         let first = try await service.send(adding("a\nb", key: "\"k\""))
         let form = Call.posting("Text=a%0D%0Ab", as: "application/x-www-form-urlencoded")
         let again = try await service.send(form.with("Idempotency-Key", "\"k\""))
@@ -47,7 +50,6 @@ import Testing
     }
 
     @Test func `each person has keys of their own, and no key is no key`() async throws {
-        let service = try ServiceUnderTest()
         _ = try await service.send(adding("mine", key: "\"k\""))
         #expect(try await service.send(adding("theirs", key: "\"k\"", as: "bob")).status == 201)
         for _ in 0..<2 { #expect(try await service.send(.adding("mine")).status == 201) }
@@ -65,7 +67,6 @@ import Testing
     }
 
     @Test func `ten requests with one key at once add one task`() async throws {
-        let service = try ServiceUnderTest()
         let call = try adding("x", key: "\"k\"")
         let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
             for _ in 0..<10 { group.addTask { try await service.send(call).body } }
@@ -77,14 +78,12 @@ import Testing
 
     @Test(arguments: ["", "k", "\"\"", "\"k", "\"k\", \"l\"", "\"" + String(repeating: "k", count: 256) + "\""])
     func `a malformed key is refused`(_ key: String) async throws {
-        let service = try ServiceUnderTest()
         let answer = try await service.send(adding("x", key: key))
         #expect(answer.status == 400 && answer.code == "IdempotencyKeyMalformed")
         #expect(try await service.texts() == [])
     }
 
     @Test func `two keys are none`() async throws {
-        let service = try ServiceUnderTest()
         let answer = try await service.send(adding("x", key: "\"k\"").with("Idempotency-Key", "\"k\""))
         #expect(answer.code == "IdempotencyKeyMalformed")
     }

@@ -88,7 +88,7 @@ import Testing
         service.clock.advance(by: 0.5)
         let refused = try await service.send(list)
         #expect(refused.status == 429 && refused.code == "TooManyRequests")
-        #expect(refused.message == "you may send 2 requests in 60 seconds; send the next one in 30 seconds")
+        #expect(refused.message == "the limit is 2 requests in 60 seconds; send the next one in 30 seconds")
         #expect(refused.fields[.retryAfter] == "30")
         #expect(refused.fields.value(of: "RateLimit") == #""person";r=0;t=30"#)
         #expect(service.refusals.latest().first?.rule == "TooManyRequests")

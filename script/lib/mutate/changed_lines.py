@@ -27,10 +27,14 @@ RULES = [
     (r"\bmax\(", "min("),
     (r"(?<![\w.$])(\d[\d_]*)(?![\w.])", lambda match: str(int(match[1].replace("_", "")) + 1)),
     (r"(?<![\w.$])([1-9][\d_]*)(?![\w.])", lambda match: str(int(match[1].replace("_", "")) - 1)),
-    (r"[\w.]+(?:\([^()]*\))? \?\? ([\w.]+)", r"\1"),
+    (r"(?<![\w.?!)\]])\w[\w.]*(?:\([^()]*\))? \?\? ([\w.]+)(?=$|[,)\s])", r"\1"),
     (r"^(\s*)try (await )?[\w.]+\(.*\)$", r"\1"),
     (r"^(\s*)[\w.]+ [-+]?= [^{]*[^{(,]$", r"\1"),
     (r"^(\s*)throw .*[^({,]$", r"\1"),
+    (r"^(\s*)guard (?!let |case |var )[^{]* else \{[^{}]*\}$", r"\1"),
+    (r"\((\w+), (\w+)\)", r"(\2, \1)"),
+    (r"(\w+): ([a-z]\w*), (\w+): ([a-z]\w*)(?=[,)])", r"\1: \4, \3: \2"),
+    (r"^(\s*)case (.+), \.\w+:", r"\1case \2:"),
 ]
 
 
@@ -45,7 +49,7 @@ def changes_since(root, commit):
         offset = 0
         for number, line in enumerate(lines, start=1):
             if number in numbers:
-                for replacement in replacements(line):
+                for replacement in replacements(line, before=lines[number - 2] if number > 1 else ""):
                     changes.append(
                         Change(f"{file}:{number}", target, file, [], line, replacement, offset=offset, made=True)
                     )
@@ -53,10 +57,12 @@ def changes_since(root, commit):
     return changes
 
 
-def replacements(line):
+def replacements(line, before=""):
     """Each line that one rule makes of this one. Texts and comments stay as they are."""
     code = masked(line)
     made = []
+    # The body of a guard must leave the scope.
+    ends_guard = line.lstrip().startswith("throw ") and before.endswith("else {")
     for pattern, instead in RULES:
         for match in re.finditer(pattern, code):
             # The rule saw a line without texts; what it keeps must come from the line itself.
@@ -65,7 +71,7 @@ def replacements(line):
                 continue
             changed = line[: match.start()] + (instead(match) if callable(instead) else original.expand(instead))
             changed = (changed + line[match.end() :]).rstrip()
-            if changed != line and changed not in made:
+            if changed != line and changed not in made and (changed or not ends_guard):
                 made.append(changed)
     return made
 
@@ -94,5 +100,5 @@ def touched(root, commit):
 
 def target_of(root, file):
     """The target of tests for a file of the sources: that of its module."""
-    target = file.split("/")[1] + "Tests"
+    target = file.split("/")[2] + "Tests"
     return target if test_files(root, target) else None

@@ -18,6 +18,7 @@ class Report:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.file = path.open("w")
         self.noticed, self.excused, self.survivors, self.errors, self.uncompiled = 0, [], [], [], 0
+        self.results = {}  # by the text of a change: noticed or survives
 
     def say(self, line):
         print(line, flush=True)
@@ -61,6 +62,33 @@ def try_changes(scratch, changes, report):
             alone(scratch, left, report)
 
 
+def try_drawn(scratch, changes, report, note):
+    """Tries changes that were drawn, each against the targets that run its line, until one of these notices it.
+
+    `note` takes a change and what came of it: noticed, survives, or uncompiled.
+    """
+    left = list(changes)
+    while left:
+        for change, targets in left:
+            change.target, change.alone = targets[0], False
+        report.results, failed = {}, set()
+        for target in sorted({change.target for change, _ in left}):
+            try:
+                try_changes(scratch, [change for change, _ in left if change.target == target], report)
+            except Problem as problem:
+                # The other targets can still judge the change.
+                report.say(f"{target} cannot judge: {problem}")
+                failed.add(target)
+        further = []
+        for change, targets in left:
+            result = report.results.get(str(change), "uncompiled")
+            if (result == "survives" or targets[0] in failed) and targets[1:]:
+                further.append((change, targets[1:]))
+            else:
+                note(change, result)
+        left = further
+
+
 def behind_switch(scratch, changes):
     """One change a line, of those that can stand behind the switch, by number."""
     chosen, places = {}, set()
@@ -90,6 +118,10 @@ def build_switched(scratch, changes, report):
             break
         places = re.findall(r"(Sources/\S+\.swift):(\d+):\d+: error", said)
         blamed = {nearest(lines, file, int(line)) for file, line in places} - {None}
+        if not blamed:
+            # An initializer without one of its lines fails at its end.
+            files = {file for file, _ in places}
+            blamed = {number for number, change in changes.items() if change.file in files}
         if not blamed:
             raise Problem(f"the sources do not compile:\n{said}")
         for number in blamed:
@@ -146,6 +178,7 @@ def judge(scratch, change, limit, report, number=0):
     took = f"[{time.monotonic() - began:.0f} s] {change}"
     if failure:
         report.noticed += 1
+        report.results[str(change)] = "noticed"
         report.say(f"noticed {took}\n    {failure.strip()[:200]}")
         if change.reason:
             report.errors.append(f"{change}\n    is noticed, and needs no reason")
@@ -154,7 +187,8 @@ def judge(scratch, change, limit, report, number=0):
         report.say(f"survives with a reason {took}")
     else:
         report.survivors.append(change)
-        report.say(f"SURVIVES {took}")
+        report.results[str(change)] = "survives"
+        report.say(f"survives {took}" if change.made else f"SURVIVES {took}")
 
 
 def near(root, change):
@@ -164,5 +198,5 @@ def near(root, change):
     for path in test_files(root, change.target):
         content = path.read_text()
         if re.search(rf"\b{name}\b", content):
-            suites.update(re.findall(r"^(?:struct|final class|class|actor|enum) (\w+)", content, re.MULTILINE))
+            suites.update(re.findall(r"^@Suite(?:\(.*\))? (?:struct|final class|class|actor) (\w+)", content, re.MULTILINE))
     return sorted(suites) or None

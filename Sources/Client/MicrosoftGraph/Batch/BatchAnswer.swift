@@ -70,5 +70,5 @@ package struct BatchAnswer: Sendable {
         }
     }
 
-    private static let unreadable = GraphError.unreadable("the response is not one to a batch of Microsoft Graph")
+    private static let unreadable = GraphError.unreadable("the response is not a batch response of Microsoft Graph")
 }

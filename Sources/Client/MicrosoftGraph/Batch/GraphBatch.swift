@@ -2,7 +2,7 @@
 import Foundation
 public import HTTPMessages
 
-/// Up to 20 requests that travel as one; each has its own result.
+/// Up to 20 requests that are sent as one, each with its own result.
 ///
 /// ```swift
 /// var batch = GraphBatch()
@@ -12,7 +12,7 @@ public import HTTPMessages
 /// let person = try results.value(of: me, as: Person.self)
 /// ```
 public struct GraphBatch: Sendable {
-    /// One request of a batch.
+    /// One request in a batch.
     public struct Part: Sendable, Hashable {
         let number: Int
 
@@ -31,7 +31,7 @@ public struct GraphBatch: Sendable {
         var isIdempotent: Bool { [.get, .head, .put, .delete].contains(method) }
     }
 
-    /// The most requests of a batch: Graph's own limit.
+    /// The maximum number of requests in a batch, which is Graph's own limit.
     public static let maximumParts = 20
 
     private(set) var requests: [Request] = []
@@ -39,18 +39,19 @@ public struct GraphBatch: Sendable {
     /// Creates an empty batch.
     public init() {}
 
-    /// How many requests it has.
+    /// The number of requests.
     public var count: Int { requests.count }
 
-    /// Adds a request for an entity, a list's first page or a photo.
+    /// Adds a request for an entity, a list's first page, or a photo.
     ///
     /// - Parameters:
-    ///   - path: The path below the version of Graph.
+    ///   - path: The path below Graph's version.
     ///   - query: The query options.
-    ///   - other: The part that must succeed first. Graph runs parts in parallel, or each after the one before it, or
-    ///     several after the same one; nothing else.
-    /// - Returns: The part, to find its result.
-    /// - Throws: ``GraphError`` (400) for too many parts or another order, (404) for a path that names no entity.
+    ///   - other: The part that must succeed first. Graph can run all parts in parallel, each part after the previous
+    ///     one, or several parts after the same one.
+    /// - Returns: The part, as the key to its result.
+    /// - Throws: ``GraphError`` (400) for too many parts or an unsupported order, (404) for a path that names no
+    ///   entity.
     public mutating func get(
         _ path: GraphPath, _ query: GraphQuery = GraphQuery(), after other: Part? = nil
     ) throws -> Part {
@@ -60,12 +61,12 @@ public struct GraphBatch: Sendable {
     /// Adds a request with another method.
     ///
     /// - Parameters:
-    ///   - method: The method; a part with a method that is not idempotent is never sent twice.
-    ///   - path: The path below the version of Graph.
-    ///   - body: The content, in JSON.
+    ///   - method: The method. A part with a non-idempotent method is never retried.
+    ///   - path: The path below Graph's version.
+    ///   - body: The JSON body.
     ///   - other: The part that must succeed first.
-    /// - Returns: The part, to find its result.
-    /// - Throws: As ``get(_:_:after:)``; the errors of encoding.
+    /// - Returns: The part, as the key to its result.
+    /// - Throws: The same errors as ``get(_:_:after:)``, or an encoding error.
     public mutating func add(
         _ method: HTTPRequest.Method, _ path: GraphPath, body: (some Encodable)? = [String: String]?.none,
         after other: Part? = nil
@@ -76,7 +77,8 @@ public struct GraphBatch: Sendable {
 
     private mutating func add(_ request: Request) throws -> Part {
         guard requests.count < Self.maximumParts else {
-            throw GraphError.refused("a batch has at most \(Self.maximumParts) requests", remedy: "send several")
+            throw GraphError.refused(
+                "a batch can have at most \(Self.maximumParts) requests", remedy: "send several batches")
         }
         guard request.target.encoded != nil else {
             throw GraphError.pathUnusable
@@ -84,7 +86,7 @@ public struct GraphBatch: Sendable {
         let all = requests + [request]
         guard request.dependency.map({ $0.number < requests.count }) ?? true, Self.isOrderOfGraph(all) else {
             throw GraphError.refused(
-                "the requests of a batch run in parallel, in a row, or several after the same one",
+                "the requests of a batch run in parallel, in sequence, or several after the same one",
                 remedy: "send several batches")
         }
         requests = all

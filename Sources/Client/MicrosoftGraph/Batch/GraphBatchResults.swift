@@ -15,9 +15,9 @@ public struct GraphBatchResults: Sendable {
     let parts: [Int: BatchAnswer.Part]
     let now: Date
 
-    /// The error of a part; `nil` if it succeeded.
+    /// Returns a part's error; `nil` if it succeeded.
     ///
-    /// Status 424 means that the part did not run, because the one before it failed.
+    /// Status 424 means that the part did not run, because the part that it depends on failed.
     public func error(of part: GraphBatch.Part) -> GraphError? {
         guard let result = parts[part.number] else {
             return .partUnknown
@@ -27,25 +27,25 @@ public struct GraphBatchResults: Sendable {
             status: result.status, body: result.body, needing: nil, retryAfter: result.retryAfter(now: now))
     }
 
-    /// The content of a part, such as a photo; empty if it has none.
+    /// Returns a part's content, such as a photo; empty if it has none.
     ///
-    /// - Throws: ``GraphError`` of the part.
+    /// - Throws: The part's ``GraphError``.
     public func data(of part: GraphBatch.Part) throws -> Data {
         if let error = error(of: part) { throw error }
         return parts[part.number]?.body ?? Data()
     }
 
-    /// The value in the JSON of a part.
+    /// Decodes a part's JSON content.
     ///
-    /// - Throws: ``GraphError`` of the part, also if its content is of another type.
+    /// - Throws: The part's ``GraphError``, or one for content of another type.
     public func value<Value: Decodable>(of part: GraphBatch.Part, as type: Value.Type = Value.self) throws -> Value {
         try GraphClient.decoded(try data(of: part))
     }
 
-    /// The photo in a part for one.
+    /// Returns the photo in a part.
     ///
     /// - Returns: The photo; `nil` if the person has none.
-    /// - Throws: ``GraphError`` of the part, also for content that is no photo.
+    /// - Throws: The part's ``GraphError``, or one for content that is not a photo.
     public func photo(of part: GraphBatch.Part) throws -> PersonPhoto? {
         if let error = error(of: part), GraphClient.isAbsentPhoto(error) { return nil }
         return try PersonPhoto(

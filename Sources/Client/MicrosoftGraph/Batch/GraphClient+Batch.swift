@@ -4,17 +4,17 @@ import HTTPMessages
 package import HTTPTransport
 
 extension GraphClient {
-    /// Sends a batch, and sends those parts again that Graph throttles.
+    /// Sends a batch, and retries the parts that Graph throttles.
     ///
-    /// The response of a batch is 200 however its parts end. Parts with 429, 502, 503 or 504 are sent again after the
-    /// wait that Graph asks for, together with the parts that depend on them, as long as the deadline permits. A part
-    /// whose method is not idempotent is not repeated: it may have taken effect.
+    /// A batch's response is 200 whatever the results of its parts. Parts with 429, 502, 503, or 504 are retried after
+    /// the delay that Graph requests, together with the parts that depend on them, within the deadline. A part with a
+    /// non-idempotent method is not retried, because it may have taken effect.
     ///
     /// - Parameters:
     ///   - batch: The requests.
-    ///   - deadline: The time for all attempts together.
-    /// - Returns: The results; parts that failed have their errors there.
-    /// - Throws: ``GraphError`` if the batch as a whole fails; the errors of the transport.
+    ///   - deadline: The time limit for all attempts together.
+    /// - Returns: The results, including the errors of failed parts.
+    /// - Throws: ``GraphError`` if the whole batch fails, or an error of the transport.
     public func send(
         _ batch: GraphBatch, within deadline: Duration = .seconds(60)
     ) async throws -> GraphBatchResults {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of an object since the last round.
+/// A change to an object since the last round.
 ///
 /// ```swift
 /// switch change {
@@ -9,9 +9,9 @@
 /// }
 /// ```
 public enum GraphChange<Item: Decodable & Sendable>: Sendable {
-    /// The object is new or has changed; the same object may come several times, and the last one counts.
+    /// The object was added or changed. The same object can appear several times; the last one counts.
     case present(Item)
-    /// The object was removed; an object that an administrator can still restore is not removed for good.
+    /// The object was removed. If an administrator can still restore it, `isForGood` is `false`.
     case removed(id: String, isForGood: Bool)
 }
 
@@ -31,7 +31,7 @@ extension GraphChange: Decodable {
         }
     }
 
-    /// Reads an object, or the note of its removal. OData JSON Format 4.01 §15.3
+    /// Decodes an object, or the record of its removal. OData JSON Format 4.01 §15.3
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Removal.CodingKeys.self)
         guard container.contains(.removed) else {

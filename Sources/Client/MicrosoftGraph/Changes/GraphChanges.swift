@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// One round of changes, page after page; each page is requested when the loop comes to it.
+/// One round of changes, page by page; each page is requested when the loop reaches it.
 ///
-/// Without a token, the first round brings every object. Keep the token of the last page: it begins the next round.
+/// Without a token, the first round returns every object. Keep the last page's token to start the next round.
 ///
 /// ```swift
 /// do {
@@ -12,15 +12,15 @@ import Foundation
 ///         token = page.token ?? token
 ///     }
 /// } catch let error as GraphError where error.mustReadAgain {
-///     token = nil  // forget all people, and read everything again
+///     token = nil  // delete all people, and read everything again
 /// }
 /// ```
 public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// One page of a round.
     public struct Page: Sendable {
-        /// The changes, which may be none although more pages follow.
+        /// The changes; can be empty although more pages follow.
         public let changes: [GraphChange<Item>]
-        /// The beginning of the next round; only the last page has it.
+        /// The start of the next round; only the last page has it.
         public let token: GraphDeltaToken?
     }
 
@@ -32,7 +32,7 @@ public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable 
     let client: GraphClient
     var permission: GraphPermission?
 
-    /// Requests one page after the other.
+    /// Requests one page at a time.
     ///
     /// After an error, the next call requests the same page again.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
@@ -47,10 +47,10 @@ public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable 
             walk = round.first.map { PageWalk(first: $0, maximumEmptyPages: Self.maximumEmptyPages) }
         }
 
-        /// The next page, or `nil` after the last.
+        /// Returns the next page, or `nil` after the last.
         ///
-        /// - Throws: ``GraphError``: with ``GraphError/mustReadAgain`` if the token is too old, and for links that lead
-        ///   elsewhere, in a circle or on without end; the errors of the transport.
+        /// - Throws: ``GraphError`` for links that leave the endpoint, form a cycle, or never end, and, with
+        ///   ``GraphError/mustReadAgain``, for a token that is too old; or an error of the transport.
         public mutating func next() async throws -> Page? {
             var walk = try walk.get()
             guard let address = try walk.address() else { return nil }
@@ -68,6 +68,6 @@ public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable 
         }
     }
 
-    /// Begins with the first page.
+    /// Returns an iterator that starts with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 }

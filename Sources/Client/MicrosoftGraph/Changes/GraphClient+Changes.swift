@@ -2,21 +2,21 @@
 import Foundation
 
 extension GraphClient {
-    /// The people who were added, changed or removed since the last round.
+    /// Returns the people who were added, changed, or removed since the last round.
     ///
-    /// - Parameter token: The token of the last round; `nil` reads everything.
-    /// - Returns: Pages to iterate over; each is requested when it is needed.
+    /// - Parameter token: The last round's token; `nil` returns everything.
+    /// - Returns: The pages, each requested when needed.
     public func peopleChanges(since token: GraphDeltaToken? = nil) -> GraphChanges<Person> {
         changes(of: "/users", select: Person.properties, since: token, needing: .userReadBasicAll)
     }
 
-    /// The groups that were added, changed or removed since the last round.
+    /// Returns the groups that were added, changed, or removed since the last round.
     ///
     /// - Parameters:
-    ///   - token: The token of the last round; `nil` reads everything.
-    ///   - withMembers: Whether the round also names groups whose members changed, in ``GraphGroup/memberChanges``.
-    ///     With a token, this argument is ignored: the first round decides.
-    /// - Returns: Pages to iterate over; each is requested when it is needed.
+    ///   - token: The last round's token; `nil` returns everything.
+    ///   - withMembers: Whether the round also includes groups whose members changed, in ``GraphGroup/memberChanges``.
+    ///     With a token, this argument is ignored: the first round's value applies.
+    /// - Returns: The pages, each requested when needed.
     public func groupChanges(
         since token: GraphDeltaToken? = nil, withMembers: Bool = false
     ) -> GraphChanges<GraphGroup> {
@@ -25,15 +25,15 @@ extension GraphClient {
             of: "/groups", select: own + (withMembers ? ["members"] : []), since: token, needing: .groupMemberReadAll)
     }
 
-    /// The objects of any list with a `delta` function that were added, changed or removed since the last round.
+    /// Returns the objects that were added, changed, or removed since the last round, for any list with a `delta`
+    /// function.
     ///
     /// - Parameters:
-    ///   - path: The list's path below the version of Graph, such as `/applications`.
-    ///   - type: The type of the objects; a changed object may have only the properties that changed.
-    ///   - select: The properties to follow, by Graph's names; empty for Graph's own choice.
-    ///   - token: The token of the last round; `nil` reads everything.
-    /// - Returns: Pages to iterate over; each is requested when needed. A path that cannot name a list fails then,
-    ///   with status 404.
+    ///   - path: The list's path below Graph's version, such as `/applications`.
+    ///   - type: The type of the objects; a changed object can have only the properties that changed.
+    ///   - select: The properties to track, by their Graph names; empty for Graph's default.
+    ///   - token: The last round's token; `nil` returns everything.
+    /// - Returns: The pages, each requested when needed. A path that cannot name a list then fails with status 404.
     public func changes<Item: Decodable & Sendable>(
         of path: GraphPath, as type: Item.Type = Item.self, select: [String] = [], since token: GraphDeltaToken? = nil
     ) -> GraphChanges<Item> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The end of a round of changes, where the next round begins; keep it beside the objects.
+/// The position where the next round of changes starts; store it with the objects.
 ///
-/// It is no credential, but says which properties the app follows. Graph accepts it for seven days.
+/// It is not a credential, but reveals which properties the app tracks. Graph accepts it for seven days.
 ///
 /// ```swift
 /// let kept = try JSONEncoder().encode(token)
@@ -15,10 +15,10 @@ public struct GraphDeltaToken: Sendable, Hashable, Codable {
 
     init(link: String) { self.link = link }
 
-    /// Reads a kept token.
+    /// Decodes a stored token.
     public init(from decoder: any Decoder) throws { link = try decoder.singleValueContainer().decode(String.self) }
 
-    /// Writes the token as one string.
+    /// Encodes the token as one string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(link)

@@ -8,11 +8,11 @@
 /// }
 /// ```
 public struct GraphGroupMember: Sendable, Hashable, Identifiable {
-    /// The member's id in the directory.
+    /// The member's ID in the directory.
     public var id: String
-    /// The kind of the member, such as `#microsoft.graph.user`; `nil` if Graph does not say.
+    /// The member's type, such as `#microsoft.graph.user`; `nil` if Graph does not return it.
     public var type: String?
-    /// Whether the group lost the member, or the member itself was removed.
+    /// Whether the member left the group, or was itself removed.
     public var isRemoved: Bool
 }
 
@@ -25,7 +25,7 @@ extension GraphGroupMember: Codable {
         case removed = "@removed"
     }
 
-    /// Reads a member of `members@delta`. OData JSON Format 4.01 §15.3
+    /// Decodes a member of `members@delta`. OData JSON Format 4.01 §15.3
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -33,7 +33,7 @@ extension GraphGroupMember: Codable {
         isRemoved = container.contains(.removed)
     }
 
-    /// Writes a member as Graph does.
+    /// Encodes a member in Graph's format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A relation that `$expand` adds to each object; for people, Graph expands one relation at a time.
+/// A relation that `$expand` adds to each object.
 ///
-/// Graph adds at most 20 objects of a list.
+/// For people, Graph expands one relation at a time.
+///
+/// Graph returns at most 20 related objects.
 ///
 /// ```swift
 /// let manager = GraphExpansion("manager", select: ["id", "displayName"])
@@ -10,9 +12,9 @@
 /// let people = graph.pages("/users", query, of: ExpandedPerson.self)
 /// ```
 public struct GraphExpansion: Sendable, Hashable, CustomStringConvertible {
-    /// The relation by Graph's name.
+    /// The relation's Graph name.
     public var relation: String
-    /// The properties of each related object; empty for Graph's own choice.
+    /// The properties of each related object; empty for Graph's default.
     public var select: [String]
 
     /// Creates an expansion.
@@ -22,10 +24,10 @@ public struct GraphExpansion: Sendable, Hashable, CustomStringConvertible {
 
     /// The manager, with the properties of ``Person``.
     public static let manager = GraphExpansion("manager", select: Person.properties)
-    /// The direct reports, 20 at most, with the properties of ``Person``.
+    /// The direct reports, at most 20, with the properties of ``Person``.
     public static let directReports = GraphExpansion("directReports", select: Person.properties)
 
-    /// The expansion as the query has it, before it is percent-encoded.
+    /// The expansion in query syntax, before percent-encoding.
     public var description: String {
         select.isEmpty ? relation : "\(relation)($select=\(select.joined(separator: ",")))"
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// The path of an entity below the version of Graph, such as `/groups/{id}/members`.
+/// The path of an entity below Graph's version, such as `/groups/{id}/members`.
 ///
-/// Interpolated values are escaped as parts of one path segment: no value can lead to another entity.
+/// Interpolated values are escaped as part of one path segment, so no value can lead to another entity.
 ///
 /// ```swift
 /// let path: GraphPath = "/groups/\(groupID)/owners"
@@ -14,10 +14,10 @@ public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The path in percent-encoded form; `nil` if it cannot name an entity.
     let encoded: String?
 
-    /// Takes a path as the program wrote it.
+    /// Creates a path from a literal.
     public init(stringLiteral value: String) { self.init(encoded: value, isUsable: true) }
 
-    /// Takes a path with escaped values.
+    /// Creates a path with escaped values.
     public init(stringInterpolation: StringInterpolation) {
         self.init(encoded: stringInterpolation.text, isUsable: stringInterpolation.isUsable)
     }
@@ -29,18 +29,18 @@ public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
         encoded = isUsable && !leadsElsewhere && !path.contains { "?#\\".contains($0) } ? path : nil
     }
 
-    /// Collects the parts of a path.
+    /// The builder for interpolated paths.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
         fileprivate var isUsable = true
 
-        /// Begins an empty path.
+        /// Creates an empty path.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Adds a part that the program wrote.
+        /// Appends literal text.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Adds an id or a name.
+        /// Appends an escaped ID or name.
         public mutating func appendInterpolation(_ name: String) {
             // Dots alone, or a slash that a server decodes, would lead to another entity.
             if ["", ".", ".."].contains(name) || name.contains(where: { "/\\".contains($0) }) { isUsable = false }

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 
-/// The query options of a request to Graph.
+/// The query options of a Graph request.
 ///
 /// OData URL Conventions 4.01 §5.1
 ///
@@ -15,20 +15,21 @@ import HTTPMessages
 /// await show("\(first.count) of \(pages.count ?? 0) people")
 /// ```
 public struct GraphQuery: Sendable, Hashable {
-    /// The properties to return, by Graph's names; empty for Graph's own choice.
+    /// The properties to return, by their Graph names; empty for Graph's default.
     public var select: [String]
-    /// The condition.
+    /// The filter condition.
     public var filter: ODataExpression?
-    /// The search.
+    /// The search terms.
     public var search: GraphSearch?
-    /// The order, such as `displayName` or `displayName desc`.
+    /// The sort order, such as `displayName` or `displayName desc`.
     public var orderBy: [String]
     /// The relations to add to each object.
     public var expand: [GraphExpansion]
-    /// How many objects come with one response, 1 to 999; `nil` leaves it to Graph.
+    /// The page size, 1 to 999; `nil` for Graph's default.
     public var top: Int?
-    /// Whether the first response says how many objects there are; Graph then also permits its advanced conditions,
-    /// such as `ne`, `not` and `endsWith`.
+    /// Whether the first response includes the total count.
+    ///
+    /// Graph then also allows advanced conditions such as `ne`, `not`, and `endsWith`.
     public var counts: Bool
 
     /// Creates query options.

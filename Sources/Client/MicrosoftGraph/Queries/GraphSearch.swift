@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of `$search`: objects with a text in at least one of several properties.
+/// A `$search` value that matches text in at least one of several properties.
 ///
-/// Graph compares whole words and their beginnings. It sends results only eventually: an object that has just changed
-/// may be missing.
+/// Graph matches whole words and their beginnings. Results are eventually consistent: a recent change might be missing.
 ///
 /// ```swift
 /// let search = GraphSearch("weiß", in: ["displayName", "mail"])
@@ -11,14 +10,14 @@
 /// let people = graph.pages("/users", query, of: Person.self)
 /// ```
 public struct GraphSearch: Sendable, Hashable, CustomStringConvertible {
-    /// The terms, each in double quotes, before they are percent-encoded.
+    /// The terms, each in double quotes, before percent-encoding.
     public let description: String
 
-    /// Searches for a text, which is taken literally.
+    /// Creates a search for literal text.
     ///
     /// - Parameters:
-    ///   - text: The text; Graph refuses an empty one.
-    ///   - properties: The properties by Graph's names.
+    ///   - text: The text. Graph rejects an empty one.
+    ///   - properties: The properties to search, by their Graph names.
     public init(_ text: String, in properties: [String]) {
         description = properties.map { Self.quoted("\($0):\(text)") }.joined(separator: " OR ")
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A condition of `$filter`; interpolated values become literals, from which no text can break out.
+/// A `$filter` condition.
+///
+/// Interpolated values become literals, so no text can change the condition.
 ///
 /// OData URL Conventions 4.01 §5.1.1
 ///
@@ -11,35 +13,35 @@ public import Foundation
 /// let people = graph.pages("/users", query, of: Person.self)
 /// ```
 public struct ODataExpression: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The condition with its literals, before it is percent-encoded.
+    /// The condition with its literals, before percent-encoding.
     public let description: String
 
-    /// Takes a condition as the program wrote it.
+    /// Creates a condition from a literal.
     public init(stringLiteral value: String) { description = value }
 
-    /// Takes a condition with literals.
+    /// Creates a condition with interpolated literals.
     public init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
 
-    /// Collects the parts of a condition.
+    /// The builder for interpolated conditions.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
 
-        /// Begins an empty condition.
+        /// Creates an empty condition.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Adds a part that the program wrote.
+        /// Appends literal text.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Adds a text in quotes.
+        /// Appends a quoted string.
         public mutating func appendInterpolation(_ value: String) { text += ODataLiteral(value).description }
 
-        /// Adds `true` or `false`.
+        /// Appends `true` or `false`.
         public mutating func appendInterpolation(_ value: Bool) { text += String(value) }
 
-        /// Adds a whole number.
+        /// Appends an integer.
         public mutating func appendInterpolation(_ value: Int) { text += String(value) }
 
-        /// Adds a time.
+        /// Appends a date and time.
         public mutating func appendInterpolation(_ value: Date) { text += value.formatted(.iso8601) }
     }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+public import OAuth
 public import Provider
 
-/// One of Microsoft's providers, and the people that may sign in there.
+/// One of Microsoft's providers, and the users who can sign in there.
 ///
-/// A registration takes its issuer, its metadata address and its rules from it:
+/// It gives a registration its issuer, metadata URL, and rules:
 ///
 /// ```swift
 /// let work = Authority.entra(.organizations)
@@ -14,19 +15,19 @@ public import Provider
 /// let fromSettings = try Authority("https://login.microsoftonline.com/common")
 /// ```
 public enum Authority: Sendable, Hashable {
-    /// Work, school and personal accounts of Entra ID.
+    /// Work, school, and personal accounts of Entra ID.
     case entra(EntraAuthority)
-    /// Customers of Azure AD B2C, by one of its user flows.
+    /// Customers of Azure AD B2C, through one of its user flows.
     case userFlow(UserFlowAuthority)
     /// Customers of External ID.
     case externalID(ExternalIDAuthority)
 
-    /// Entra ID in one cloud.
+    /// Creates an authority for Entra ID in one cloud.
     ///
     /// - Parameters:
-    ///   - audience: The people that may sign in.
+    ///   - audience: The users who can sign in.
     ///   - cloud: The cloud with their directories.
-    ///   - admitted: The directories that the app admits, of those in the audience; `nil` for all of them.
+    ///   - admitted: The directories in the audience that the app admits; `nil` for all of them.
     /// - Returns: The authority.
     public static func entra(
         _ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil
@@ -34,25 +35,25 @@ public enum Authority: Sendable, Hashable {
         .entra(EntraAuthority(audience, in: cloud, admitting: admitted))
     }
 
-    /// A user flow of Azure AD B2C, at Microsoft's host.
+    /// Creates an authority for an Azure AD B2C user flow on Microsoft's host.
     ///
     /// - Parameters:
     ///   - userFlow: The flow's name, such as `b2c_1_susi`.
     ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
-    /// - Returns: The authority; `nil` if one of the names is not valid.
+    /// - Returns: The authority; `nil` if one of the names is invalid.
     public static func userFlow(_ userFlow: String, of name: String) -> Authority? {
         UserFlowAuthority(userFlow, of: name).map(Authority.userFlow)
     }
 
-    /// A directory of customers of External ID, at Microsoft's host.
+    /// Creates an authority for an External ID directory on Microsoft's host.
     ///
     /// - Parameter name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
-    /// - Returns: The authority; `nil` if the name is not valid.
+    /// - Returns: The authority; `nil` if the name is invalid.
     public static func externalID(_ name: String) -> Authority? {
         ExternalIDAuthority(name: name).map(Authority.externalID)
     }
 
-    /// The provider's address and rules, for an API that accepts its tokens.
+    /// The provider's issuer and rules, for an API that accepts its tokens.
     public var provider: ProviderDescription {
         ProviderDescription(issuer: issuer, metadataURL: metadataURL, rules: rules)
     }
@@ -66,17 +67,83 @@ public enum Authority: Sendable, Hashable {
         }
     }
 
-    /// The metadata address, if it is not where the standard puts it.
+    /// The metadata URL; `nil` for the standard location.
     public var metadataURL: URL? {
         if case .userFlow(let authority) = self { authority.metadataURL } else { nil }
     }
 
-    /// How the provider departs from the standard.
+    /// How the provider deviates from the standard.
     public var rules: ProviderRules {
         switch self {
         case .entra(let authority): authority.admitted.map(ProviderRules.entra(admitting:)) ?? .entra
         case .userFlow: .userFlow
         case .externalID: .externalID
+        }
+    }
+}
+
+extension Authority {
+    /// Parses a URL as users paste it: an authority, an issuer, a metadata URL, or an endpoint.
+    ///
+    /// `/v2.0`, a trailing slash, and upper or lower case make no difference.
+    ///
+    /// An alias of an Entra ID host is replaced by the host in its issuers. An unknown host is a local tenant if it is
+    /// this machine or names a shared endpoint, otherwise an External ID domain: Entra ID itself has no custom domains.
+    ///
+    /// - Throws: ``Refusal`` (`registrationMalformed`), with the problem and the correct text: for a version 1 URL,
+    ///   plain http to another machine, a query, or a B2C directory without a user flow.
+    public init(_ text: String) throws(Refusal) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = try AuthorityAddress(text)
+        if let userFlow = UserFlowAuthority(address) {
+            guard !address.isAtExternalID else {
+                throw .authority("contains a user flow, which External ID addresses do not have; remove it")
+            }
+            self = .userFlow(userFlow)
+            return
+        }
+        try address.checkIsCurrent()
+        if address.isAtExternalID || address.isAtOwnDomain {
+            guard let authority = ExternalIDAuthority(address) else {
+                throw .authority(
+                    "must contain one directory, by its domain or id, as in "
+                        + "https://contoso.ciamlogin.com/contoso.onmicrosoft.com")
+            }
+            self = .externalID(authority)
+            return
+        }
+        guard let authority = EntraAuthority(address) else {
+            throw .authority(
+                "must contain an audience: use https://\(address.host)/ followed by common, organizations, "
+                    + "consumers, or the domain or id of a directory, and nothing else")
+        }
+        self = .entra(authority)
+    }
+}
+
+extension AuthorityAddress {
+    fileprivate var isAtExternalID: Bool { host.hasSuffix(ExternalIDAuthority.domain) }
+
+    /// Whether the address is at a custom domain: neither Microsoft's nor this machine's, and of one directory.
+    fileprivate var isAtOwnDomain: Bool {
+        guard Cloud(host: host) == nil, !isOnThisMachine, let name = leading(1)?.first else { return false }
+        return EntraAudience(name)?.isShared == false
+    }
+
+    /// Refuses an address that is outdated or incomplete, with a sentence for each case.
+    fileprivate func checkIsCurrent() throws(Refusal) {
+        guard !isOfVersion1 else {
+            let cloud = Cloud(host: host)?.host ?? host
+            let directory = segments.first.flatMap(EntraAudience.init)?.name ?? "common"
+            throw .authority("is a version 1 address; use https://\(cloud)/\(directory)")
+        }
+        guard !hasQuery else {
+            throw .authority("must not have a query, except for a user flow (?p=b2c_1_susi)")
+        }
+        guard !["b2clogin.com", "b2clogin.us", "b2clogin.cn"].contains(where: { host.hasSuffix(".\($0)") }) else {
+            throw .authority(
+                "contains no user flow, which Azure AD B2C requires; use "
+                    + "https://\(host)/\(segments.first ?? "contoso.onmicrosoft.com")/b2c_1_susi")
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Hosts
 import OAuth
 
 /// The parts of an address that a person pasted as an authority.
@@ -8,6 +9,8 @@ struct AuthorityAddress: Sendable, Hashable {
     let base: URL
     /// The host in lower case.
     let host: String
+    /// Whether the host is this machine.
+    let isOnThisMachine: Bool
     /// The parts of the path in lower case; doubled slashes and one at the end do not count.
     let segments: [String]
     /// The parameters behind the question mark; `nil` if they cannot be read.
@@ -19,20 +22,22 @@ struct AuthorityAddress: Sendable, Hashable {
     ///   machine than this one.
     init(_ text: String) throws(Refusal) {
         guard let components = Self.components(of: text), let scheme = components.scheme?.lowercased(),
-            ["https", "http"].contains(scheme), let host = Self.host(of: components)
-        else { throw .authority("is no address; write one such as https://login.microsoftonline.com/common") }
+            ["https", "http"].contains(scheme)
+        else { throw .authority("is not a URL; use one such as https://login.microsoftonline.com/common") }
         guard components.user == nil, components.password == nil, components.fragment == nil else {
-            throw .authority("must hold neither a user name nor a #; leave them out")
+            throw .authority("must not contain a user name or a #; remove them")
         }
-        guard scheme == "https" || LoopbackHost.contains(host) else {
-            throw .authority("at \(host) must begin with https://; plain http is for this machine alone")
+        let host: URLHost
+        do throws(URLHost.Defect) { host = try URLHost(of: components) } catch { throw .authority(error.explanation) }
+        guard scheme == "https" || host.isLoopback else {
+            throw .authority("at \(host) must begin with https://; plain http is only for this machine")
         }
-        let port = components.port.map { ":\($0)" } ?? ""
-        guard let base = URL(string: "\(scheme)://\(host)\(port)") else {
-            throw .authority("has no host that can be read; write one such as https://login.microsoftonline.com/common")
+        guard let base = URL(string: "\(scheme)://\(host.authority(port: components.port))") else {
+            throw .authority("has an invalid port; remove it")
         }
         self.base = base
-        self.host = host
+        self.host = host.description
+        isOnThisMachine = host.isLoopback
         segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }
         query = FormParameters(encoded: components.percentEncodedQuery ?? "")
     }
@@ -60,16 +65,6 @@ struct AuthorityAddress: Sendable, Hashable {
     /// that look alike, and drops invisible ones.
     private static func components(of text: String) -> URLComponents? {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? URLComponents(string: text) : nil
-    }
-
-    /// The host in lower case; `nil` for a malformed one.
-    ///
-    /// A percent-encoded `/` or `@` would, once decoded, make it an address at another host.
-    private static func host(of components: URLComponents) -> String? {
-        guard let host = components.host?.lowercased(), host == components.percentEncodedHost?.lowercased(),
-            host.wholeMatch(of: #/[a-z0-9.-]+|\[[0-9a-f:.]+\]/#) != nil, host.utf8.count <= 255
-        else { return nil }
-        return host
     }
 
     private static let rests: Set<[String]> = [

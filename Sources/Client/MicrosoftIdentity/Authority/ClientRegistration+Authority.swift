@@ -3,18 +3,18 @@ public import OAuth
 public import Provider
 
 extension ClientRegistration {
-    /// Takes a registration at one of Microsoft's providers.
+    /// Creates a registration at one of Microsoft's providers.
     ///
     /// - Parameters:
-    ///   - name: The app's own name for it; accounts are kept under it.
-    ///   - authority: The provider, and the people that may sign in. Accounts belong to it: the refresh tokens of one
-    ///     user flow are good at no other.
-    ///   - clientID: The application id.
+    ///   - name: The app's own name for the registration; accounts are stored under it.
+    ///   - authority: The provider, and the users who can sign in. Accounts belong to it: refresh tokens of one user
+    ///     flow are not valid for another.
+    ///   - clientID: The application ID.
     ///   - authentication: How the app authenticates; an app on a device cannot.
     ///   - redirectURI: A registered redirect URI.
-    ///   - scopes: The scopes to request at sign-in. `openid` is added automatically, and `profile` except at Azure AD
-    ///     B2C, because without it the ID token does not name the person. At Azure AD B2C `openid` alone brings no
-    ///     access token: name scopes of an API, or the client id itself if app and API are one registration.
+    ///   - scopes: The scopes to request at sign-in. `openid` is added automatically, and so is `profile`, except at
+    ///     Azure AD B2C, because otherwise the ID token does not name the user. At Azure AD B2C, `openid` alone yields
+    ///     no access token: request scopes of an API, or the client ID itself if app and API share a registration.
     public init(
         name: String, authority: Authority, clientID: String, authentication: ClientAuthentication = .none,
         redirectURI: RedirectURI, scopes: ScopeSet
@@ -25,17 +25,17 @@ extension ClientRegistration {
             scopes: authority.identityScopes.union(scopes), rules: authority.rules)
     }
 
-    /// Takes a registration as its portal and settings show it.
+    /// Creates a registration from the text in the portal or in settings.
     ///
     /// - Parameters:
-    ///   - name: The app's own name for it; accounts are kept under it.
-    ///   - authority: An address such as `https://login.microsoftonline.com/common`, in any form that
-    ///     ``Authority/init(_:)`` reads.
-    ///   - clientID: The application id.
+    ///   - name: The app's own name for the registration; accounts are stored under it.
+    ///   - authority: A URL such as `https://login.microsoftonline.com/common`, in any form that ``Authority/init(_:)``
+    ///     accepts.
+    ///   - clientID: The application ID.
     ///   - authentication: How the app authenticates; an app on a device cannot.
     ///   - redirectURI: A registered redirect URI, such as `http://localhost`.
     ///   - scopes: The scopes to request at sign-in.
-    /// - Throws: ``Refusal`` (`registrationMalformed`) for an authority or a redirect URI that is not valid.
+    /// - Throws: ``Refusal`` (`registrationMalformed`) for an invalid authority or redirect URI.
     public init(
         name: String, authority: String, clientID: String, authentication: ClientAuthentication = .none,
         redirectURI: String, scopes: ScopeSet
@@ -43,7 +43,7 @@ extension ClientRegistration {
         let authority = try Authority(authority)
         guard let redirect = RedirectURI(redirectURI) else {
             throw Refusal(
-                .registrationMalformed, "the redirect URI must be an address such as http://localhost, without a #")
+                .registrationMalformed, "the redirect URI must be a URL such as http://localhost, without a #")
         }
         self.init(
             name: name, authority: authority, clientID: clientID, authentication: authentication, redirectURI: redirect,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The id of a directory, which Microsoft's texts also call a tenant.
+/// The ID of a directory, which Microsoft also calls a tenant.
 ///
 /// ```swift
 /// guard let ours = DirectoryID(rawValue: "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21") else { return nil }
@@ -9,10 +9,10 @@ public import Foundation
 /// let isColleague = account.identity.claims.string("tid") == ours.rawValue
 /// ```
 public struct DirectoryID: Sendable, Hashable, RawRepresentable {
-    /// The id in lower case, as issuers and the claim `tid` write it.
+    /// The ID in lower case, as in issuers and the claim `tid`.
     public let rawValue: String
 
-    /// Reads an id, in upper or lower case; `nil` for other text, such as a domain.
+    /// Parses an ID, in upper or lower case; `nil` for other text, such as a domain.
     public init?(rawValue: String) {
         guard Self.isID(rawValue.utf8) else { return nil }
         self.rawValue = rawValue.lowercased()
@@ -32,10 +32,10 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
             }
     }
 
-    /// Takes an id.
+    /// Creates an ID from a UUID.
     public init(_ id: UUID) { rawValue = id.uuidString.lowercased() }
 
-    /// The one directory of all personal accounts, such as those of Outlook and Xbox.
+    /// The single directory of all personal accounts, such as those of Outlook and Xbox.
     public static let personalAccounts = DirectoryID(
         UUID(
             uuid: (
@@ -44,6 +44,6 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
 }
 
 extension DirectoryID: CustomStringConvertible {
-    /// The id.
+    /// The ID.
     public var description: String { rawValue }
 }

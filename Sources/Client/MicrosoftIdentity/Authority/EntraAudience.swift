@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The people that may sign in at Entra ID, as the first part of an authority's path names them.
+/// The users who can sign in at Entra ID, as named in the first path segment of an authority.
 ///
 /// ```swift
 /// let everyAccount = Authority.entra(.common)
@@ -13,17 +13,17 @@ public struct EntraAudience: Sendable, Hashable {
 
     private init(named name: String) { self.name = name }
 
-    /// People of every directory, and all personal accounts.
+    /// Users of every directory, and all personal accounts.
     public static let common = EntraAudience(named: "common")
-    /// People of every directory.
+    /// Users of every directory.
     public static let organizations = EntraAudience(named: "organizations")
     /// Personal accounts only.
     public static let consumers = EntraAudience(named: "consumers")
 
-    /// The people of one directory.
+    /// Returns the audience of one directory's users.
     public static func directory(_ id: DirectoryID) -> EntraAudience { EntraAudience(named: id.rawValue) }
 
-    /// Reads a name: a shared one, a directory's id, or one of its domains; `nil` for any other text.
+    /// Creates an audience from a shared name, a directory's ID, or one of its domains; `nil` for any other text.
     public init?(_ name: String) {
         let name = name.lowercased()
         let isShared = ["common", "organizations", "consumers"].contains(name)
@@ -31,7 +31,7 @@ public struct EntraAudience: Sendable, Hashable {
         self.name = name
     }
 
-    /// The directory, if its id is the name.
+    /// The directory; `nil` if the name is not a directory ID.
     public var directory: DirectoryID? { DirectoryID(rawValue: name) }
 
     /// Whether the name stands for several directories.

@@ -2,7 +2,7 @@
 public import Foundation
 import OAuth
 
-/// Entra ID in one cloud, and the people that may sign in there.
+/// Entra ID in one cloud, and the users who can sign in there.
 ///
 /// ```swift
 /// let government = EntraAuthority(.organizations, in: .usGovernment)
@@ -10,20 +10,20 @@ import OAuth
 /// let authority = Authority.entra(partners)
 /// ```
 public struct EntraAuthority: Sendable, Hashable {
-    /// The people that may sign in.
+    /// The users who can sign in.
     public let audience: EntraAudience
-    /// The directories in ``audience`` whose people the app lets in; `nil` lets in people of every directory there.
+    /// The directories in ``audience`` whose users the app admits; `nil` admits all of them.
     public let admitted: Set<DirectoryID>?
     /// Scheme, host and port.
     let base: URL
 
-    /// Names an authority.
+    /// Creates an authority.
     ///
     /// - Parameters:
-    ///   - audience: The people that may sign in.
+    ///   - audience: The users who can sign in.
     ///   - cloud: The cloud with their directories.
-    ///   - admitted: The directories that the app admits, for an app of several organisations but not of all; tokens of
-    ///     any other are refused. An empty set admits none.
+    ///   - admitted: The directories that the app admits; tokens of any other are rejected. An empty set admits none,
+    ///     `nil` admits all.
     public init(_ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil) {
         self.init(audience, at: cloud.base, admitting: admitted)
     }
@@ -34,15 +34,15 @@ public struct EntraAuthority: Sendable, Hashable {
         self.admitted = admitted
     }
 
-    /// The same authority for an app that admits these directories only.
+    /// Returns the same authority for an app that admits only these directories.
     public func admitting(_ directories: Set<DirectoryID>) -> EntraAuthority {
         EntraAuthority(audience, at: base, admitting: directories)
     }
 
-    /// Reads an address of an authority, of its metadata, or of one of its endpoints.
+    /// Parses the URL of an authority, its metadata, or one of its endpoints.
     ///
-    /// - Parameter text: An address such as `https://login.microsoftonline.com/common`; any other text gives `nil`.
-    ///   ``Authority/init(_:)`` throws the reason.
+    /// - Parameter text: A URL such as `https://login.microsoftonline.com/common`; any other text returns `nil`.
+    ///   ``Authority/init(_:)`` throws the reason instead.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -55,6 +55,6 @@ public struct EntraAuthority: Sendable, Hashable {
         self.init(audience, at: Cloud(host: address.host)?.base ?? address.base)
     }
 
-    /// The issuer to request, from which the metadata address follows.
+    /// The issuer to request, which determines the metadata URL.
     public var issuer: URL { base.appending(path: "\(audience.name)/v2.0") }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import Hosts
 import OAuth
 
-/// A directory of customers at External ID, the successor of Azure AD B2C: its addresses name no user flow, since the
-/// app's registration belongs to one.
+/// A customer directory at External ID, the successor of Azure AD B2C.
+///
+/// Its URLs name no user flow, because a flow is assigned to the app's registration.
 ///
 /// ```swift
 /// guard let contoso = ExternalIDAuthority(name: "contoso") else { return nil }
@@ -12,31 +14,31 @@ import OAuth
 ///     scopes: ["offline_access", "api://shop/Orders.Read"])
 /// ```
 public struct ExternalIDAuthority: Sendable, Hashable {
-    /// The directory's domain or id, in lower case.
+    /// The directory's domain or ID, in lower case.
     public let directory: String
     /// Scheme, host and port.
     let base: URL
 
-    /// Names a directory of customers by the first part of its domain, as in `contoso.onmicrosoft.com`; `nil` if the
-    /// name is not valid.
+    /// Creates an authority from the first part of the directory's domain, as in `contoso.onmicrosoft.com`; `nil` if
+    /// the name is invalid.
     public init?(name: String) {
         self.init(host: "\(name.lowercased()).ciamlogin.com", nil)
     }
 
-    /// Names a directory of customers under a domain of its own.
+    /// Creates an authority for a directory with a custom domain.
     ///
     /// - Parameters:
-    ///   - directory: Its id.
-    ///   - host: The domain, such as `login.contoso.com`; any other text gives `nil`.
+    ///   - directory: The directory's ID.
+    ///   - host: The domain, such as `login.contoso.com`; any other text returns `nil`.
     public init?(_ directory: DirectoryID, at host: String) {
         guard EntraAudience.isDomain(host.lowercased()) else { return nil }
         self.init(host: host.lowercased(), directory.rawValue)
     }
 
-    /// Reads an address of an authority, of its metadata, or of one of its endpoints.
+    /// Parses the URL of an authority, its metadata, or one of its endpoints.
     ///
-    /// - Parameter text: An address such as `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`, or at a custom
-    ///   domain, or at a local tenant; any other text gives `nil`. ``Authority/init(_:)`` throws the reason.
+    /// - Parameter text: A URL such as `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`, or one on a custom
+    ///   domain or a local tenant; any other text returns `nil`. ``Authority/init(_:)`` throws the reason instead.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -63,12 +65,14 @@ public struct ExternalIDAuthority: Sendable, Hashable {
         self.base = base
     }
 
-    /// The issuer to request, from which the metadata address follows; tokens name the directory by its id.
+    /// The issuer to request, which determines the metadata URL; tokens name the directory by its ID.
     public var issuer: URL { base.appending(path: "\(directory)/v2.0") }
 
     /// The directory's id, where host or path name it.
     var id: DirectoryID? {
-        DirectoryID(rawValue: directory) ?? base.host().flatMap(Self.name).flatMap(DirectoryID.init(rawValue:))
+        if let id = DirectoryID(rawValue: directory) { return id }
+        let name = (try? URLHost(of: base)).flatMap { Self.name(in: $0.description) }
+        return name.flatMap(DirectoryID.init(rawValue:))
     }
 
     static let domain = ".ciamlogin.com"

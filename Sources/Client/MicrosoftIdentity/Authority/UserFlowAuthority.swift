@@ -2,9 +2,9 @@
 public import Foundation
 import OAuth
 
-/// A user flow of an Azure AD B2C directory, as any of its addresses names it.
+/// A user flow of an Azure AD B2C directory, identified by any of its URLs.
 ///
-/// Two addresses that differ in upper and lower case only, or in doubled slashes, name the same flow.
+/// URLs that differ only in case, or in repeated slashes, name the same flow.
 ///
 /// ```swift
 /// guard let signIn = UserFlowAuthority("b2c_1_susi", of: "contoso"),
@@ -13,31 +13,31 @@ import OAuth
 /// let authorities = [Authority.userFlow(signIn), .userFlow(newPassword)]
 /// ```
 public struct UserFlowAuthority: Sendable, Hashable {
-    /// How the addresses of a user flow are written.
+    /// The URL format of a user flow.
     public enum Shape: String, Sendable, Hashable, CaseIterable {
-        /// `/{directory}/{flow}/…`, the documented one.
+        /// `/{directory}/{flow}/…`, the documented format.
         case path
-        /// `/{directory}/…?p={flow}`, the oldest one.
+        /// `/{directory}/…?p={flow}`, the oldest format.
         case query
-        /// `/tfp/{directory}/{flow}/…`, which has an issuer of its own.
+        /// `/tfp/{directory}/{flow}/…`, which has its own issuer.
         case tfp
-        /// `/te/{directory}/{flow}/…`, an old one.
+        /// `/te/{directory}/{flow}/…`, an old format.
         case te
     }
 
-    /// The directory's domain or id, in lower case.
+    /// The directory's domain or ID, in lower case.
     public let directory: String
-    /// The name of the flow, such as `b2c_1_susi`, in lower case.
+    /// The flow's name, such as `b2c_1_susi`, in lower case.
     public let userFlow: String
-    /// The shape of the address; the metadata address has the same one.
+    /// The URL format, also of the metadata URL.
     public let shape: Shape
     /// Scheme, host and port.
     let base: URL
 
-    /// Reads the address of an authority, of its metadata, or of one of its endpoints.
+    /// Parses the URL of an authority, its metadata, or one of its endpoints.
     ///
-    /// - Parameter text: An address such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; text
-    ///   without a flow, and plain http to another machine than this one, give `nil`.
+    /// - Parameter text: A URL such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; text without
+    ///   a flow, and plain http to another machine, return `nil`.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -55,7 +55,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
         self.init(base: address.base, directory: directory, userFlow: userFlow, shape: shape)
     }
 
-    /// Names a flow at Microsoft's host.
+    /// Creates an authority for a flow on Microsoft's host; `nil` if one of the names is invalid.
     ///
     /// - Parameters:
     ///   - userFlow: The flow's name, such as `b2c_1_susi`.
@@ -76,17 +76,19 @@ public struct UserFlowAuthority: Sendable, Hashable {
         (self.base, self.directory, self.userFlow, self.shape) = (base, directory, userFlow, shape)
     }
 
-    /// Another flow of the same directory, such as the one that sets a new password; `nil` if the name is not a flow's.
+    /// Returns another flow of the same directory, such as the password reset flow; `nil` if the name is invalid.
     public func switched(to userFlow: String) -> UserFlowAuthority? {
         UserFlowAuthority(base: base, directory: directory, userFlow: userFlow.lowercased(), shape: shape)
     }
 
-    /// The issuer under which the client asks for the flow: it always names the flow, unlike the issuer of its tokens.
+    /// The issuer to request.
+    ///
+    /// It always names the flow, unlike the issuer of the flow's tokens.
     public var issuer: URL {
         base.appending(path: "\(shape == .tfp ? "tfp/" : "")\(directory)/\(userFlow)/v2.0/")
     }
 
-    /// The address of the flow's metadata.
+    /// The flow's metadata URL.
     public var metadataURL: URL {
         let document = "v2.0/.well-known/openid-configuration"
         return switch shape {

@@ -17,10 +17,10 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
     /// The number without its letters.
     public let rawValue: Int
 
-    /// Takes a number.
+    /// Creates a code from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Reads the number from a server error's description; `nil` if there is none.
+    /// Extracts the code from a server error's description; `nil` if there is none.
     public init?(of error: ServerError) {
         guard let match = error.providerDescription?.firstMatch(of: #/^AADB2C(\d{4,9})\b/#),
             let number = Int(match.1)
@@ -30,14 +30,14 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
         rawValue = number
     }
 
-    /// The person forgot the password; another flow sets a new one.
+    /// The user forgot the password; another flow sets a new one.
     public static let passwordForgotten = UserFlowErrorCode(rawValue: 90118)
-    /// The person gave up on a page of the flow.
+    /// The user canceled on a page of the flow.
     public static let cancelled = UserFlowErrorCode(rawValue: 90091)
-    /// The person cancelled at the other provider that they had chosen to sign in with.
+    /// The user canceled at the identity provider that they had selected.
     public static let cancelledElsewhere = UserFlowErrorCode(rawValue: 90273)
 
-    /// No customer has this address yet; another flow signs customers up.
+    /// No customer has this address; another flow signs up customers.
     public static let unknownCustomer = UserFlowErrorCode(rawValue: 99002)
 
     /// The next action for an error; a flow may also send an error of Entra ID, on which it is built.

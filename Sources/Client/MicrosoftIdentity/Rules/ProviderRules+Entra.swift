@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import OAuth
 public import Provider
 
 extension ProviderRules {
-    /// How Entra ID departs from the standard: its issuer, scopes that a refresh must repeat (AADSTS90009 without
-    /// them), and errors with a number.
+    /// How Entra ID deviates from the standard: its issuer, scopes that a refresh must repeat (AADSTS90009 without
+    /// them), and numbered errors.
     public static let entra = ProviderRules(
         issuer: .entra, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
         sendsIDTokenHint: false,
@@ -12,7 +13,7 @@ extension ProviderRules {
         endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
         callerID: directoryCallerID)
 
-    /// The same for an app, or an API, of several organisations but not of all: tokens of other directories are refused
+    /// Returns Entra ID's rules for an app or API that admits only some directories: tokens of others are rejected
     /// (`directoryNotAdmitted`).
     ///
     /// - Parameter directories: The admitted directories; an empty set admits none.
@@ -26,7 +27,7 @@ extension ProviderRules {
             else {
                 throw Refusal(
                     .directoryNotAdmitted,
-                    "this app is not for people of this directory; sign in with an account of one that it lets in")
+                    "this app is not for users of this directory; sign in with an account of an allowed directory")
             }
         }
         return rules
@@ -39,5 +40,52 @@ extension ProviderRules {
             return "\(issuer) \(subject)"
         }
         return "\(tenant) \(object)"
+    }
+}
+
+extension IssuerRule {
+    /// How Entra ID writes its issuer.
+    ///
+    /// The shared endpoints state a template, `…/{tenantid}/v2.0`, to fill with the token's `tid`; a directory that was
+    /// requested by its domain states its id. Tokens always name the person's own directory; `organizations` is every
+    /// directory but the one of personal accounts, and `consumers` that one alone. A cloud states one host for all its
+    /// names, and never that of another cloud. Its keys name the issuer of the tokens that they may sign.
+    package static let entra = IssuerRule(
+        acceptsMetadata: { stated, askedFor in
+            guard let asked = EntraIssuer(askedFor.absoluteString), let stated = EntraIssuer(stated),
+                stated.origin == asked.origin || isAlias(asked.origin, of: stated.origin)
+            else { return false }
+            return switch asked.audience.lowercased() {
+            case "common", "organizations": stated.audience == EntraIssuer.template
+            case "consumers": stated.audience == DirectoryID.personalAccounts.rawValue
+            case let audience where DirectoryID(rawValue: audience) != nil:
+                stated.audience.lowercased() == audience
+            default: DirectoryID(rawValue: stated.audience) != nil
+            }
+        },
+        acceptsToken: { issuer, claims, stated, askedFor in
+            // Only with `profile` does a token carry `tid`; without a template the issuer alone decides.
+            guard let tenant = claims.string("tid") else {
+                return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
+            }
+            guard DirectoryID(rawValue: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
+                return false
+            }
+            // Both shared endpoints state the same template; only the requested issuer tells them apart.
+            if tenant.lowercased() == DirectoryID.personalAccounts.rawValue,
+                EntraIssuer(askedFor.absoluteString)?.audience.lowercased() == "organizations"
+            {
+                return false
+            }
+            return EntraIssuer.isFilled(stated, with: tenant, toGive: issuer)
+        },
+        acceptsKey: EntraIssuer.key(of:signsFor:))
+
+    /// Whether the requested origin is another name of the cloud with the stated origin.
+    private static func isAlias(_ asked: Substring, of stated: Substring) -> Bool {
+        guard asked.hasPrefix("https://"), let cloud = Cloud(host: String(asked.dropFirst("https://".count))) else {
+            return false
+        }
+        return stated == cloud.base.absoluteString
     }
 }

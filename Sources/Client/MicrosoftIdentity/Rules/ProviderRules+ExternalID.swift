@@ -1,15 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 public import Provider
 
 extension ProviderRules {
-    /// How External ID departs from the standard.
+    /// How External ID deviates from the standard.
     ///
-    /// It is Entra ID with customers in the place of people: a refresh repeats the scopes, errors have the same numbers
-    /// and tokens the same claims. Its issuer is its own.
+    /// It is Entra ID for customers: a refresh repeats the scopes, errors have the same numbers, and tokens the same
+    /// claims. It has its own issuer.
     public static let externalID = ProviderRules(
         issuer: .externalID, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
         sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),
         endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
         callerID: directoryCallerID)
+}
+
+extension IssuerRule {
+    /// How External ID writes its issuer: `https://{id}.ciamlogin.com/{id}/v2.0`, for requests at any host.
+    ///
+    /// Host and path name the directory's id. If the app names the directory by its name or its custom domain, the
+    /// client does not know the id: it accepts the metadata of the right host, and tokens must name the very same
+    /// issuer. `{requested host}/{id}/v2.0` is accepted as well: a custom domain may stand there, and a local tenant
+    /// has one host for all directories.
+    package static let externalID = IssuerRule(
+        acceptsMetadata: { stated, askedFor in
+            guard let asked = ExternalIDAuthority(askedFor.absoluteString),
+                let directory = ExternalIDIssuer(stated, askedAt: asked.base.absoluteString)?.directory
+            else { return false }
+            return asked.id == nil || asked.id == directory
+        },
+        acceptsToken: { issuer, claims, stated, askedFor in
+            guard issuer.utf8.elementsEqual(stated.utf8), let asked = ExternalIDAuthority(askedFor.absoluteString),
+                let directory = ExternalIDIssuer(issuer, askedAt: asked.base.absoluteString)?.directory
+            else { return false }
+            return !claims.has("tid") || claims.string("tid") == directory.rawValue
+        },
+        acceptsKey: { keyIssuer, issuer in
+            // The host in the issuer of its keys is not documented, so only another directory's id counts.
+            guard
+                let named = keyIssuer.split(separator: "/").lazy.compactMap({ DirectoryID(rawValue: String($0)) }).first
+            else { return true }
+            return EntraIssuer(issuer)?.directory == named
+        })
+}
+
+/// The parts of the issuer of External ID.
+private struct ExternalIDIssuer {
+    let directory: DirectoryID
+
+    init?(_ text: String, askedAt base: String) {
+        guard let issuer = EntraIssuer(text), let directory = issuer.directory, issuer.audience == directory.rawValue,
+            issuer.origin == base
+                || (issuer.origin == "https://\(directory)\(ExternalIDAuthority.domain)" && base.hasPrefix("https://"))
+        else { return nil }
+        self.directory = directory
+    }
 }

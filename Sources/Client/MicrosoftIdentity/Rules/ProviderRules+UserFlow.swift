@@ -4,10 +4,10 @@ import OAuth
 public import Provider
 
 extension ProviderRules {
-    /// How the user flows of Azure AD B2C depart from the standard.
+    /// How Azure AD B2C user flows deviate from the standard.
     ///
-    /// The registration's issuer names the flow, so that the rules cannot be those of another flow. A refresh repeats
-    /// the scopes, as in Microsoft's documents.
+    /// The registration's issuer names the flow, so rules of another flow cannot apply. A refresh repeats the scopes,
+    /// as Microsoft documents.
     public static let userFlow = ProviderRules(
         issuer: .userFlow, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
         sendsIDTokenHint: false,
@@ -24,7 +24,7 @@ extension ProviderRules {
         guard let asked = UserFlowAuthority(askedFor.absoluteString)?.userFlow, named?.lowercased() == asked else {
             throw Refusal(
                 .userFlowMismatch,
-                "the token is not of the user flow that was asked for; sign in with the flow of the settings")
+                "the token is not from the requested user flow; sign in with the user flow in the settings")
         }
     }
 
@@ -50,5 +50,49 @@ extension ProviderRules {
             return "\(issuer) \(subject)"
         }
         return "\(directory) \(object)"
+    }
+}
+
+extension IssuerRule {
+    /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` if the flow is set up so.
+    ///
+    /// The id is that of the directory. If the app names the directory by its domain, the client does not know the id:
+    /// it accepts the metadata of the right host, and tokens must name the very same issuer. The first form does not
+    /// name the flow, so that every token must name it: ``ProviderRules/userFlow``.
+    package static let userFlow = IssuerRule(
+        acceptsMetadata: { stated, askedFor in
+            guard let asked = UserFlowAuthority(askedFor.absoluteString),
+                let stated = UserFlowIssuer(stated, at: asked.base.absoluteString)
+            else { return false }
+            let isDirectory = DirectoryID(rawValue: asked.directory) == nil || stated.directory == asked.directory
+            return isDirectory && (stated.userFlow == nil || stated.userFlow == asked.userFlow)
+        },
+        acceptsToken: { issuer, claims, stated, askedFor in
+            guard issuer.utf8.elementsEqual(stated.utf8), let asked = UserFlowAuthority(askedFor.absoluteString),
+                let directory = UserFlowIssuer(issuer, at: asked.base.absoluteString)?.directory
+            else { return false }
+            return !claims.has("tid") || claims.string("tid")?.lowercased() == directory
+        })
+}
+
+/// The parts of the issuer of a user flow, in lower case.
+struct UserFlowIssuer {
+    let directory: String
+    let userFlow: String?
+
+    /// Reads an issuer at `base`; without one, at any host.
+    init?(_ text: String, at base: String? = nil) {
+        guard let scheme = text.range(of: "://"), let slash = text[scheme.upperBound...].firstIndex(of: "/"),
+            base == nil || base?.utf8.elementsEqual(text[..<slash].utf8) == true
+        else { return nil }
+        let segments = text[slash...].lowercased().split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let parts = Array(segments)
+        switch parts.count {
+        case 3 where parts[1...] == ["v2.0", ""]: (directory, userFlow) = (String(parts[0]), nil)
+        case 5 where parts[0] == "tfp" && parts[3...] == ["v2.0", ""]:
+            (directory, userFlow) = (String(parts[1]), String(parts[2]))
+        default: return nil
+        }
+        guard DirectoryID(rawValue: directory) != nil else { return nil }
     }
 }

@@ -22,7 +22,6 @@ package struct APIRegistration: Sendable, Hashable, Codable {
     /// issuer's own.
     package let signInHost, tokenHost: String?
 
-    /// Creates a registration.
     package init(
         resource: String, issuer: URL, client: RegisteredClient, redirectURI: RedirectURI, scopes: ScopeSet,
         isLocal: Bool? = nil, signInHost: String? = nil, tokenHost: String? = nil
@@ -48,7 +47,6 @@ package struct RegisteredClient: Sendable, Hashable, Codable {
     /// When the secret ends; `nil` if it does not. RFC 7591 §3.2.1
     package var secretExpiresAt: Date?
 
-    /// Creates a client.
     package init(
         id: String, secret: Redacted<String>? = nil, secretMethod: ClientAuthentication.SecretMethod? = nil,
         secretExpiresAt: Date? = nil

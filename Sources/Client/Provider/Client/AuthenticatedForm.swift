@@ -62,7 +62,7 @@ package struct AuthenticatedForm: Sendable {
             return try await assertion()
         } catch let error as ServerError {
             throw Refusal(
-                .clientAssertionUnavailable, "the client's assertion could not be had: \(error)", cause: error)
+                .clientAssertionUnavailable, "the client's assertion is unavailable: \(error)", cause: error)
         }
     }
 

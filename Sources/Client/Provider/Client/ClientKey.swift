@@ -4,7 +4,7 @@ import JOSE
 import OAuth
 import SystemCryptography
 
-/// The private key with which a client authenticates, and the name that the provider has for the public key.
+/// The private key that a client authenticates with, and the ID by which the provider knows the public key.
 ///
 /// ```swift
 /// let key = try ClientKey(
@@ -15,42 +15,42 @@ import SystemCryptography
 ///
 /// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
 public struct ClientKey: Sendable {
-    /// The name of its signatures' algorithm, of RFC 7518 §3.1: `RS256`, `PS256`, `ES256` or `EdDSA`.
+    /// The signature algorithm, as named in RFC 7518 §3.1: `RS256`, `PS256`, `ES256`, or `EdDSA`.
     public var algorithm: String { signatures.rawValue }
     private let signatures: SignatureAlgorithm
     private let key: JSONWebPrivateKey
     private let certificateThumbprint: String?
 
-    /// Reads a key in the text form of other tools, as `-----BEGIN PRIVATE KEY-----`.
+    /// Creates a key from PEM text (`-----BEGIN PRIVATE KEY-----`).
     ///
     /// - Parameters:
-    ///   - pem: An RSA key of 2048 bits or more, or a key on P-256; not encrypted.
-    ///   - certificate: The certificate, as `-----BEGIN CERTIFICATE-----`, if the provider knows the key by it, as
+    ///   - pem: An unencrypted RSA key of at least 2048 bits, or a P-256 key.
+    ///   - certificate: The certificate (`-----BEGIN CERTIFICATE-----`), if the provider identifies the key by it, as
     ///     Entra ID does.
-    ///   - keyID: The name (`kid`) under which the provider knows the key; its thumbprint unless given.
-    ///   - algorithm: The signature algorithm, by its name; `nil` takes `RS256` or `ES256`, as the key's type requires.
+    ///   - keyID: The provider's ID for the key (`kid`); by default the key's thumbprint.
+    ///   - algorithm: The signature algorithm; `nil` selects `RS256` or `ES256`, depending on the key type.
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
     public init(
         pem: String, certificate: String? = nil, keyID: String? = nil, algorithm: String? = nil
     ) throws {
         guard let key = try? JSONWebPrivateKey(pem: pem, keyIdentifier: keyID) else {
-            throw Self.malformed("the client's key must be an unencrypted private key in PEM, of RSA or on P-256")
+            throw Self.malformed("the client's key must be an unencrypted RSA or P-256 private key in PEM")
         }
         try self.init(key, certificate: certificate, algorithm: algorithm)
     }
 
-    /// Reads a key in JSON.
+    /// Creates a key from a JSON Web Key.
     ///
     /// - Parameters:
-    ///   - jsonWebKey: A private JSON Web Key of RSA, on P-256 or on Ed25519; the client sends its `kid`.
-    ///   - certificate: As for the other form.
-    ///   - algorithm: As for the other form; `nil` takes the key's `alg`, if it has one.
+    ///   - jsonWebKey: A private JSON Web Key of type RSA, P-256, or Ed25519; the client sends its `kid`.
+    ///   - certificate: The certificate, if the provider identifies the key by it.
+    ///   - algorithm: The signature algorithm; `nil` selects the key's `alg`, if present.
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
     ///
     /// RFC 7517 §4
     public init(jsonWebKey: Data, certificate: String? = nil, algorithm: String? = nil) throws {
         guard let key = try? JSONWebPrivateKey(jsonData: jsonWebKey) else {
-            throw Self.malformed("the client's key must be a private JSON Web Key of RSA, on P-256 or on Ed25519")
+            throw Self.malformed("the client's key must be a private RSA, P-256, or Ed25519 JSON Web Key")
         }
         try self.init(key, certificate: certificate, algorithm: algorithm)
     }
@@ -67,14 +67,14 @@ public struct ClientKey: Sendable {
         // A key may name an algorithm that no provider takes for assertions, such as RS512; then the usual one signs.
         let known = Self.algorithms.first { $0.rawValue == name }
         guard let chosen = known ?? (algorithm == nil ? usual : nil) else {
-            throw Self.malformed("the client's key signs with RS256, PS256, ES256 or EdDSA, and not with '\(name)'")
+            throw Self.malformed("the client's key can sign with RS256, PS256, ES256, or EdDSA, not with '\(name)'")
         }
         signatures = chosen
         certificateThumbprint = try certificate.map(Self.thumbprint)
         // A key that does not fit the algorithm fails here, and not at the first sign-in.
         guard (try? key.signature(over: Data(), by: chosen)) != nil else {
             throw Self.malformed(
-                "the client's key cannot sign with \(chosen.rawValue); choose an algorithm that fits it")
+                "the client's key cannot sign with \(chosen.rawValue); choose an algorithm that matches the key")
         }
     }
 
@@ -108,9 +108,9 @@ public struct ClientKey: Sendable {
 }
 
 extension ClientKey: CustomStringConvertible, CustomReflectable {
-    /// The algorithm; never anything of the key.
+    /// The algorithm, without any key material.
     public var description: String { "ClientKey(\(algorithm), redacted)" }
 
-    /// Empty, so that `dump` shows nothing of the key.
+    /// An empty mirror, so that `dump` shows no key material.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

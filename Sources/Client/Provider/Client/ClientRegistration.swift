@@ -3,9 +3,9 @@ public import Foundation
 import HTTPTransport
 public import OAuth
 
-/// An app as it is registered at a provider: client id, redirect URI, scopes and authentication.
+/// An app's registration at a provider: client ID, redirect URI, scopes, and authentication.
 ///
-/// Accounts belong to one registration.
+/// Each account belongs to one registration.
 ///
 /// ```swift
 /// guard let issuer = URL(string: "https://login.example.com"),
@@ -16,79 +16,78 @@ public import OAuth
 ///     scopes: ["profile", "email", "offline_access"])
 /// ```
 public struct ClientRegistration: Sendable {
-    /// The app's own name for the registration, such as `myGraphService`; accounts are kept under it.
+    /// The app's own name for the registration, such as `myGraphService`; accounts are stored under it.
     public var name: String
-    /// The provider's issuer address, from which its metadata address follows unless ``metadataURL`` names it.
+    /// The provider's issuer URL, which determines the metadata URL unless ``metadataURL`` is set.
     public var issuer: URL
-    /// Where the provider's metadata is, if not where the standard puts it.
+    /// The URL of the provider's metadata; `nil` for the standard location.
     public var metadataURL: URL?
-    /// The description of a provider without metadata; a call of its API then identifies the person.
+    /// The description of a provider without metadata, whose API then identifies the user.
     public let oauthProvider: OAuthProvider?
-    /// The id that the provider gave to the app.
+    /// The client ID that the provider assigned to the app.
     public var clientID: String
-    /// How the provider departs from the standard.
+    /// How the provider deviates from the standard.
     public var rules: ProviderRules
     /// How the app authenticates at the provider.
     public var authentication: ClientAuthentication
-    /// The address at which the app receives the response.
+    /// The URI where the app receives the response.
     public var redirectURI: RedirectURI
-    /// The algorithm that signs the app's ID tokens and logout tokens, where it is registered for one
-    /// (`id_token_signed_response_alg`), by its name in RFC 7518.
+    /// The algorithm that signs the app's ID tokens and logout tokens, if it is registered for one
+    /// (`id_token_signed_response_alg`), as named in RFC 7518.
     ///
-    /// A token by any other algorithm is refused. `nil` accepts the algorithms that the provider announces; an unknown
-    /// name accepts none. OpenID Connect Core §3.1.3.7 rule 7
+    /// Tokens with any other algorithm are rejected. `nil` accepts the algorithms that the provider announces; an
+    /// unknown name accepts none. OpenID Connect Core §3.1.3.7 rule 7
     public var idTokenAlgorithm: String?
-    /// The API that access tokens are for, by its own name (`resource`); `nil` leaves it to the scopes.
+    /// The API that access tokens are for, by its own identifier (`resource`); `nil` if the scopes determine it.
     ///
-    /// The provider refuses an API that it does not know, and other APIs refuse the tokens. Microsoft's providers name
-    /// the API in the scopes, and do not get this. RFC 8707
+    /// The provider rejects an unknown API, and other APIs reject the tokens. Microsoft's providers name the API in the
+    /// scopes and do not receive this parameter. RFC 8707
     public var resource: String?
     /// The registration as it was found by the API's address; `nil` for one that the app brings.
     package var api: APIRegistration?
-    /// The app's capabilities beside the standard, by Microsoft's names.
+    /// The app's capabilities beyond the standard, by their Microsoft names.
     ///
-    /// `cp1` handles claims challenges: tokens then live longer, and an API ends them early with a challenge
-    /// (continuous access evaluation). Sign-ins by a page and refreshes state them; device codes and grants of the app
-    /// itself do not.
+    /// `cp1` means that the app handles claims challenges. Tokens then live longer, and an API can end them early with
+    /// a challenge (continuous access evaluation). Browser sign-ins and refreshes declare the capabilities; device code
+    /// requests and `ClientGrants` do not.
     public var clientCapabilities: [String] = []
-    /// Whether access tokens must be bound to a key of the client, so that a stolen one is worth nothing
+    /// Whether access tokens must be bound to a key of the client, so that a stolen token is useless
     /// (`dpop_bound_access_tokens`).
     ///
-    /// The library makes a key at each sign-in, keeps it with the account, and proves it with each request; for
-    /// tokens without a person, the key stays in memory. A provider that gives an unbound token is refused. An
-    /// authorized transport sends the requests, or signs those of another client: the token alone opens nothing.
-    /// RFC 9449 §5.2
+    /// The library creates a key at each sign-in, stores it with the account, and proves possession with each request.
+    /// For tokens without a user, the key stays in memory. An unbound token from the provider is rejected. Send
+    /// requests with an authorized transport, or sign them with it: the token alone does not work. RFC 9449 §5.2
     public var dpopBoundAccessTokens = false
-    /// Whether access tokens must be bound to the client's certificate, so that a stolen one is worth nothing
+    /// Whether access tokens must be bound to the client's certificate, so that a stolen token is useless
     /// (`tls_client_certificate_bound_access_tokens`).
     ///
-    /// The transport presents the certificate at the provider and at the API: `withSystemTransport(presenting:)`. The
-    /// response of a provider does not show the binding, so a provider that does not announce it is refused
-    /// (`tokenNotBound`). After another certificate, the API refuses the tokens of the earlier one, and the client
-    /// refreshes them. RFC 8705 §3
+    /// The transport presents the certificate to the provider and to the API: `withSystemTransport(presenting:)`.
+    /// Responses do not show the binding, so a provider that does not announce it is rejected (`tokenNotBound`). After
+    /// a certificate change, the API rejects the old tokens, and the client refreshes them. RFC 8705 §3
     public var tlsClientCertificateBoundAccessTokens = false
-    /// Whether the client sends authorization requests to the provider itself, so that the browser carries only a name
-    /// of the request (`require_pushed_authorization_requests`).
+    /// Whether the client sends authorization requests directly to the provider, so that the browser carries only a
+    /// reference (`require_pushed_authorization_requests`).
     ///
-    /// At a provider that takes no others, the client does so in any case. RFC 9126 §6
+    /// If the provider requires pushed requests, the client always pushes them. RFC 9126 §6
     public var requiresPushedAuthorizationRequests = false
     /// The security profile that the registration follows; `nil` for none.
     public internal(set) var profile: SecurityProfile?
-    /// The scopes to request at sign-in; with `openid`, which is added automatically except for plain OAuth.
+    /// The scopes to request at sign-in, including `openid`, which is added automatically except for plain OAuth.
     public private(set) var scopes: ScopeSet
 
     /// Creates a registration.
     ///
     /// - Parameters:
-    ///   - name: The app's own name for it.
-    ///   - issuer: The provider's issuer address.
-    ///   - metadataURL: Where its metadata is, if not where the standard puts it; at the same host in any case.
-    ///   - clientID: The id that the provider gave to the app.
-    ///   - authentication: How the app authenticates; an app on a device cannot, and is a public client.
-    ///   - redirectURI: Where the response arrives.
+    ///   - name: The app's own name for the registration.
+    ///   - issuer: The provider's issuer URL.
+    ///   - metadataURL: The URL of the provider's metadata, always on the issuer's host; `nil` for the standard
+    ///     location.
+    ///   - clientID: The client ID that the provider assigned to the app.
+    ///   - authentication: How the app authenticates; an app on a device cannot, so it is a public client.
+    ///   - redirectURI: The URI where the response arrives.
     ///   - scopes: The scopes to request at sign-in.
-    ///   - idTokenAlgorithm: The algorithm of ID tokens, where the app is registered for one.
-    ///   - rules: How the provider departs from the standard.
+    ///   - idTokenAlgorithm: The algorithm of ID tokens, if the app is registered for one.
+    ///   - rules: How the provider deviates from the standard.
     public init(
         name: String, issuer: URL, metadataURL: URL? = nil, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
@@ -106,17 +105,17 @@ public struct ClientRegistration: Sendable {
         self.scopes = ScopeSet(["openid"]).union(scopes)
     }
 
-    /// Creates a registration at a provider of plain OAuth 2.
+    /// Creates a registration at a plain OAuth 2 provider.
     ///
     /// - Parameters:
-    ///   - name: The app's own name for it.
+    ///   - name: The app's own name for the registration.
     ///   - provider: The provider.
-    ///   - issuer: An address that stands for the provider; accounts are kept under it.
-    ///   - clientID: The id that the provider gave to the app.
+    ///   - issuer: A URL that stands for the provider; accounts are stored under it.
+    ///   - clientID: The client ID that the provider assigned to the app.
     ///   - authentication: How the app authenticates.
-    ///   - redirectURI: Where the response arrives.
-    ///   - scopes: The scopes to request at sign-in; `openid` is not added, since the provider would refuse it.
-    ///   - rules: How the provider departs from the standard.
+    ///   - redirectURI: The URI where the response arrives.
+    ///   - scopes: The scopes to request at sign-in; `openid` is not added, because the provider would reject it.
+    ///   - rules: How the provider deviates from the standard.
     public init(
         name: String, oauthProvider provider: OAuthProvider, issuer: URL, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
@@ -148,7 +147,11 @@ public struct ClientRegistration: Sendable {
     package var sentResource: String? { rules.readsResource ? resource : nil }
 
     /// Whether sign-ins bring an ID token; a provider issues none without the scope `openid`.
-    package var bringsIDToken: Bool { oauthProvider == nil && scopes.contains("openid") }
+    ///
+    /// Some plain OAuth servers list that scope, and issue none either.
+    package func bringsIDToken(from provider: ProviderMetadata) -> Bool {
+        oauthProvider == nil && scopes.contains("openid") && provider.isOpenIDProvider
+    }
 
     /// Whether requests to the provider need a connection with the client's certificate. RFC 8705 §5
     var usesMutualTLS: Bool {
@@ -161,7 +164,7 @@ public struct ClientRegistration: Sendable {
     func checkCertificateBinding(at provider: ProviderMetadata) throws {
         guard !tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
             throw Refusal(
-                .tokenNotBound, "\(provider.issuer) does not say that it binds tokens to certificates; choose DPoP")
+                .tokenNotBound, "\(provider.issuer) does not advertise tokens bound to certificates; choose DPoP")
         }
     }
 
@@ -174,8 +177,8 @@ public struct ClientRegistration: Sendable {
         guard !tlsClientCertificateBoundAccessTokens || transport.presentsCertificate else {
             throw Refusal(
                 .tokenNotBound,
-                "the transport presents no certificate, so the provider could bind no token to it; begin with "
-                    + "withSystemTransport(presenting:), or let your own transport say presentsCertificate")
+                "the transport presents no certificate, so the provider cannot bind tokens to one; start with "
+                    + "withSystemTransport(presenting:), or implement presentsCertificate in your own transport")
         }
     }
 
@@ -185,7 +188,7 @@ public struct ClientRegistration: Sendable {
         return own?.merging(claims) ?? claims
     }
 
-    /// The same registration with more scopes; its accounts are the same.
+    /// Returns the same registration with more scopes, and the same accounts.
     public func asking(for more: ScopeSet) -> ClientRegistration {
         var registration = self
         registration.scopes = scopes.union(more)

@@ -43,30 +43,32 @@ package struct DynamicRegistration: Sendable {
     package func client(status: Int, body: Data) throws -> RegisteredClient {
         // Some providers answer with 200.
         guard status == 201 || status == 200 else { throw ServerError(status: status, body: body) }
-        guard body.count <= Self.maximumByteCount, let wire = try? JSONDecoder().decode(Response.self, from: body),
-            (1...2048).contains(wire.id.utf8.count), wire.id.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-        else { throw Self.malformed("the provider's response to the registration of a client cannot be read") }
-        guard wire.redirectURIs?.contains(redirectURI.text) ?? true else {
+        let wire: Response = try ForeignJSON.decode(from: body, atMost: Self.maximumByteCount) { defect in
+            Self.malformed("the provider's response to the registration of a client \(defect)")
+        }
+        guard (1...2048).contains(wire.id.utf8.count), wire.id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw Self.malformed("the provider's response to the registration of a client has an unusable 'client_id'")
+        }
+        guard wire.redirectURIs?.value?.contains(redirectURI.text) ?? true else {
             throw Self.malformed("the provider registered the client without its redirect URI")
         }
         let secret = wire.secret.flatMap { $0.isEmpty ? nil : Redacted($0) }
-        let method = wire.authenticationMethod ?? self.method
+        // A secret without a method is for Basic. RFC 7591 §2
+        let method = wire.authenticationMethod ?? (secret == nil ? "none" : "client_secret_basic")
         guard method != "none" else { return RegisteredClient(id: wire.id) }
         guard let secret else {
-            guard wire.authenticationMethod == nil else {
-                throw Self.malformed("the provider registered the client for a secret, and gave none")
-            }
-            return RegisteredClient(id: wire.id)
+            throw Self.malformed("the provider registered the client with a secret, but returned none")
         }
         guard let known = ClientAuthentication.SecretMethod(rawValue: method) else {
-            throw Self.malformed("the provider registered the client for a way to authenticate that it did not name")
+            throw Self.malformed(
+                "the provider registered the client with an authentication method that it did not return")
         }
-        let end = wire.secretExpiresAt.flatMap { $0 > 0 && $0 < 1e11 ? Date(timeIntervalSince1970: $0) : nil }
+        let end = wire.secretExpiresAt?.value.flatMap { $0 > 0 && $0 < 1e11 ? Date(timeIntervalSince1970: $0) : nil }
         return RegisteredClient(id: wire.id, secret: secret, secretMethod: known, secretExpiresAt: end)
     }
 
     private static func malformed(_ cause: String) -> Refusal {
-        Refusal(.clientRegistrationMalformed, "\(cause); report it to the provider, or register the app by hand")
+        Refusal(.clientRegistrationMalformed, "\(cause); report it to the provider, or register the app manually")
     }
 
     private static let maximumByteCount = 65_536
@@ -94,9 +96,9 @@ package struct DynamicRegistration: Sendable {
     private struct Response: Decodable {
         let id: String
         let secret: String?
-        let secretExpiresAt: Double?
+        let secretExpiresAt: Tolerated<Double>?
         let authenticationMethod: String?
-        let redirectURIs: [String]?
+        let redirectURIs: Tolerated<[String]>?
 
         enum CodingKeys: String, CodingKey {
             case id = "client_id"

@@ -4,7 +4,9 @@ import HTTPTransport
 package import JOSE
 public import OAuth
 
-/// A set of rules that takes the place of single settings; a registration that is weaker is refused when it is made.
+/// A set of rules that replaces individual settings.
+///
+/// A weaker registration cannot be created.
 ///
 /// ```swift
 /// let bank = try ClientRegistration(
@@ -17,12 +19,12 @@ public enum SecurityProfile: Sendable, Hashable {
     /// The FAPI 2.0 Security Profile, for a confidential client.
     ///
     /// The client authenticates with its own key or certificate, pushes its requests, binds its tokens with DPoP or to
-    /// its certificate, and demands `iss`.
+    /// its certificate, and requires `iss`.
     case fapi2
 
-    /// How a profile binds access tokens to the client that got them. §5.3.3.1 item 1
+    /// How a profile binds access tokens to their client. §5.3.3.1 item 1
     public enum SenderConstraint: Sendable, Hashable {
-        /// To a key that the library makes at each sign-in. RFC 9449
+        /// To a key that the library creates at each sign-in. RFC 9449
         case dpop
         /// To the certificate that the transport presents. RFC 8705 §3
         case mutualTLS
@@ -39,13 +41,13 @@ public enum SecurityProfile: Sendable, Hashable {
         case .mutualTLS: break
         case .privateKeyJWT(let key):
             guard Self.accepts(key.algorithm) else {
-                throw Self.unmet("the client's key signs with \(key.algorithm); choose PS256, ES256 or EdDSA")
+                throw Self.unmet("the client's key signs with \(key.algorithm); choose PS256, ES256, or EdDSA")
             }
         case .none, .secret, .federatedAssertion:
-            throw Self.unmet("the client must authenticate with a key or certificate of its own")
+            throw Self.unmet("the client must authenticate with its own key or certificate")
         }
         guard registration.idTokenAlgorithm.map(Self.accepts) ?? true else {
-            throw Self.unmet("ID tokens must be signed with PS256, ES256 or EdDSA (idTokenAlgorithm)")
+            throw Self.unmet("ID tokens must be signed with PS256, ES256, or EdDSA (idTokenAlgorithm)")
         }
         guard registration.dpopBoundAccessTokens || registration.tlsClientCertificateBoundAccessTokens else {
             throw Self.unmet(
@@ -54,15 +56,15 @@ public enum SecurityProfile: Sendable, Hashable {
         guard registration.requiresPushedAuthorizationRequests else {
             throw Self.unmet("authorization requests must be pushed (requiresPushedAuthorizationRequests)")
         }
-        guard registration.issuer.hasSecureTransport else {
-            throw Self.unmet("the issuer must be an https address")
+        guard Origin(registration.issuer)?.isSecure == true else {
+            throw Self.unmet("the issuer must be an https URL")
         }
         guard registration.metadataURL == nil, registration.oauthProvider == nil, registration.api == nil else {
             throw Self.unmet("the provider's metadata must come from its issuer alone")
         }
         let redirectURI = registration.redirectURI
         guard redirectURI.scheme == "https" || redirectURI.isLoopback else {
-            throw Self.unmet("the redirect URI must be an https address, or one of this machine")
+            throw Self.unmet("the redirect URI must be an https URL, or on this machine")
         }
     }
 
@@ -71,10 +73,11 @@ public enum SecurityProfile: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     func check(_ provider: ProviderMetadata, for registration: ClientRegistration) throws {
         guard provider.pushedRequestEndpoint != nil else {
-            throw Self.unmet("\(provider.issuer) takes no pushed authorization requests", remedy: Self.otherProvider)
+            throw Self.unmet(
+                "\(provider.issuer) does not support pushed authorization requests", remedy: Self.otherProvider)
         }
         guard provider.advertisesProofKey else {
-            throw Self.unmet("\(provider.issuer) does not announce PKCE with S256", remedy: Self.otherProvider)
+            throw Self.unmet("\(provider.issuer) does not advertise PKCE with S256", remedy: Self.otherProvider)
         }
         let methods: Set<String> =
             if case .mutualTLS = registration.authentication {
@@ -85,16 +88,16 @@ public enum SecurityProfile: Sendable, Hashable {
         guard !methods.isDisjoint(with: provider.tokenEndpointAuthenticationMethods) else {
             let names = methods.sorted().joined(separator: ", ")
             throw Self.unmet(
-                "\(provider.issuer) does not say that clients authenticate by \(names)", remedy: Self.otherProvider)
+                "\(provider.issuer) does not advertise client authentication with \(names)", remedy: Self.otherProvider)
         }
         guard !registration.dpopBoundAccessTokens || provider.dpopSigningAlgorithms.contains(DPoPKey.algorithm) else {
             throw Self.unmet(
-                "\(provider.issuer) does not say that it takes DPoP proofs by \(DPoPKey.algorithm)",
+                "\(provider.issuer) does not advertise DPoP proofs with \(DPoPKey.algorithm)",
                 remedy: Self.otherProvider)
         }
         guard !registration.tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
             throw Self.unmet(
-                "\(provider.issuer) does not say that it binds tokens to certificates", remedy: Self.otherProvider)
+                "\(provider.issuer) does not advertise tokens bound to certificates", remedy: Self.otherProvider)
         }
     }
 
@@ -112,19 +115,19 @@ public enum SecurityProfile: Sendable, Hashable {
 }
 
 extension ClientRegistration {
-    /// Creates a registration that follows a security profile, for a client with a key of its own.
+    /// Creates a registration that follows a security profile, for a client with its own key.
     ///
-    /// The tokens are bound with DPoP. A later change that makes it weaker is refused at its next use.
+    /// The tokens are bound with DPoP. If a later change weakens the registration, its next use fails.
     ///
     /// - Parameters:
     ///   - profile: The profile.
     ///   - name: The app's own name for the registration.
-    ///   - issuer: The provider's issuer address, from a source that you trust, and not from the API.
-    ///   - clientID: The id that the provider gave to the app.
-    ///   - key: The key with which the app authenticates; it signs with `PS256`, `ES256` or `EdDSA`.
-    ///   - redirectURI: Where the response arrives.
+    ///   - issuer: The provider's issuer URL, from a source that you trust rather than from the API.
+    ///   - clientID: The client ID that the provider assigned to the app.
+    ///   - key: The key that the app authenticates with; it signs with `PS256`, `ES256`, or `EdDSA`.
+    ///   - redirectURI: The URI where the response arrives.
     ///   - scopes: The scopes to request at sign-in.
-    ///   - resource: The API that access tokens are for, as ``resource``.
+    ///   - resource: The API that access tokens are for; see ``resource``.
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     public init(
         _ profile: SecurityProfile, name: String, issuer: URL, clientID: String, key: ClientKey,
@@ -135,21 +138,21 @@ extension ClientRegistration {
             boundBy: .dpop, redirectURI: redirectURI, scopes: scopes, resource: resource)
     }
 
-    /// Creates a registration that follows a security profile, for a client with a key or a certificate of its own.
+    /// Creates a registration that follows a security profile, for a client with its own key or certificate.
     ///
-    /// A later change that makes it weaker is refused at its next use.
+    /// If a later change weakens the registration, its next use fails.
     ///
     /// - Parameters:
     ///   - profile: The profile.
     ///   - name: The app's own name for the registration.
-    ///   - issuer: The provider's issuer address, from a source that you trust, and not from the API.
-    ///   - clientID: The id that the provider gave to the app.
+    ///   - issuer: The provider's issuer URL, from a source that you trust rather than from the API.
+    ///   - clientID: The client ID that the provider assigned to the app.
     ///   - authentication: Either ``ClientAuthentication/mutualTLS``, or ``ClientAuthentication/privateKeyJWT(_:)``
-    ///     with a key for `PS256`, `ES256` or `EdDSA`.
+    ///     with a key for `PS256`, `ES256`, or `EdDSA`.
     ///   - constraint: How the tokens are bound to the client.
-    ///   - redirectURI: Where the response arrives.
+    ///   - redirectURI: The URI where the response arrives.
     ///   - scopes: The scopes to request at sign-in.
-    ///   - resource: The API that access tokens are for, as ``resource``.
+    ///   - resource: The API that access tokens are for; see ``resource``.
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     public init(
         _ profile: SecurityProfile, name: String, issuer: URL, clientID: String,

@@ -18,7 +18,7 @@ package enum DPoPRetryReason: Hashable {
 package struct DPoPResponse: Equatable {
     /// The nonce for the next proof; any response may bring one.
     package let nonce: String?
-    /// The reason of a refusal.
+    /// The reason for the refusal.
     package let refusal: DPoPRetryReason?
 
     /// Reads a response.

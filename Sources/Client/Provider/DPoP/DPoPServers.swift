@@ -47,7 +47,6 @@ package final class DPoPServers: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates an empty memory.
     package init() {}
 
     /// The nonce and the clock of a server, as far as it has told them.

@@ -6,12 +6,10 @@ package import OAuth
 
 /// An access token in the form in which a request carries it: alone, or with a proof of the key to which it is bound.
 package struct PresentableToken: Sendable {
-    /// The token.
     package let token: Redacted<String>
     /// Makes the proofs; `nil` for a token that any holder can use.
     package let prover: DPoPProver?
 
-    /// Creates a token to present.
     package init(_ token: Redacted<String>, provedBy prover: DPoPProver? = nil) {
         self.token = token
         self.prover = prover

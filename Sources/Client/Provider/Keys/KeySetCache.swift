@@ -120,10 +120,10 @@ struct KeySetCache {
         guard let keys = keys?.keys else { return nil }
         if let header, header.keyIdentifier == nil {
             let count = keys.count { $0.fits(header.algorithm) }
-            if count > 1 { return "the token names no key (kid), and \(count) of the provider's keys fit it" }
+            if count > 1 { return "the token names no key (kid), and \(count) of the provider's keys match it" }
         }
         let unnamed = keys.count { $0.keyIdentifier == nil }
-        return unnamed > 1 ? "\(unnamed) of the provider's keys have no name (kid), so none of them counts" : nil
+        return unnamed > 1 ? "\(unnamed) of the provider's keys have no name (kid), so none of them is used" : nil
     }
 
     private mutating func steady(_ clock: Date) -> Date { steadyClock.time(at: clock) }

@@ -91,7 +91,7 @@ package actor RemoteKeySet {
     /// It goes on even if all callers are cancelled.
     private func fetch() throws -> Task<Void, any Error> {
         guard let address else {
-            throw Refusal(.keySetMissing, "the provider publishes no keys; is this an OpenID provider?")
+            throw Refusal(.keySetMissing, "the provider publishes no keys; check that it is an OpenID provider")
         }
         if let flight { return flight }
         let task = Task { [transport] in
@@ -113,7 +113,7 @@ package actor RemoteKeySet {
     }
 
     private nonisolated func unknownKey(_ header: JWSHeader?) -> Refusal {
-        let reason = cache.withLock { $0.doubt(about: header) } ?? "the provider does not publish the key of the token"
+        let reason = cache.withLock { $0.doubt(about: header) } ?? "the provider does not publish the token's key"
         return Refusal(.keyUnknown, "\(reason); get a new token, or check who issued it")
     }
 
@@ -130,12 +130,12 @@ package actor RemoteKeySet {
             let keys = try JSONWebKeySet(jsonData: response.body)
             guard !keys.keys.isEmpty else {
                 throw Refusal(
-                    .keySetMalformed, "the provider's key set holds no key that can be used; report it to the provider")
+                    .keySetMalformed, "the provider's key set contains no usable key; report it to the provider")
             }
             return keys
         } catch let error as JOSEError {
             throw Refusal(
-                .keySetMalformed, "the provider's key set cannot be read; report it to the provider", cause: error)
+                .keySetMalformed, "the provider's key set is malformed; report it to the provider", cause: error)
         }
     }
 }

@@ -28,8 +28,8 @@ package struct IdentityProvider: Sendable {
     ///   - transport: Sends the requests.
     ///   - time: The clocks, for the age of its keys.
     /// - Returns: The provider; its keys are not fetched yet.
-    /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
-    ///   `TransportError`.
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`);
+    ///   ``ServerError``; `TransportError`.
     ///
     /// OpenID Connect Discovery §4, RFC 8414 §3
     package static func discover(
@@ -40,8 +40,8 @@ package struct IdentityProvider: Sendable {
         if let metadataURL = provider.metadataURL, !Origin.isShared(by: metadataURL, issuer) {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "the metadata address is at \(Self.place(metadataURL)), the issuer at \(Self.place(issuer)); "
-                    + "both must be at one host"
+                "the metadata URL is at \(Self.place(metadataURL)), the issuer at \(Self.place(issuer)); "
+                    + "both must be on the same host"
             )
         }
         let metadata = try await metadata(
@@ -87,29 +87,50 @@ package struct IdentityProvider: Sendable {
     }
 
     /// The origin of an address, for messages.
-    private static func place(_ address: URL) -> String { Origin(address)?.description ?? "no address of a server" }
+    private static func place(_ address: URL) -> String { Origin(address)?.description ?? "no server" }
 
+    /// Asks each place of the metadata until one has a usable document.
+    ///
+    /// Gateways and web servers answer for unknown paths in many ways: with errors, redirects, and pages. A document
+    /// that is metadata, but of another issuer or with an insecure address, is refused: it is never passed over.
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport,
         time: TimeSource
     ) async throws -> ProviderMetadata {
+        var failures = PlaceFailures()
+        for (kind, place) in places(of: issuer, at: metadataURL, rules: rules) {
+            let response = try await transport.send(HTTPRequest(url: place))
+            do {
+                let metadata = try rules.explaining(
+                    from: place, retryingAfter: response.retryAfter(now: time.date())
+                ) {
+                    try ProviderMetadata(
+                        status: response.status.code, body: response.body, kind: kind, at: place, askedFor: issuer,
+                        rule: rules.issuer)
+                }
+                // A temporary failure must not turn a provider that identifies people into one that does not.
+                guard metadata.isOpenIDProvider || failures.temporary == nil else { continue }
+                return metadata
+            } catch let error as ServerError {
+                failures.note(error)
+            } catch let refusal as Refusal where refusal.code == .metadataMalformed {
+                failures.note(refusal)
+            }
+        }
+        // There is at least one place, so that one failure is known.
+        throw failures.mostInformative ?? ServerError(.unspecified, status: 404)
+    }
+
+    /// The places of the metadata, in the order of the requests.
+    private static func places(
+        of issuer: URL, at metadataURL: URL?, rules: ProviderRules
+    ) -> [(kind: MetadataKind, place: URL)] {
+        let kinds = rules.metadataKinds.isEmpty ? [.openID] : rules.metadataKinds
+        if let metadataURL { return [(kinds[0], metadataURL)] }
         // Without a path in the issuer, two kinds of document have one address.
-        var kinds = rules.metadataKinds.reduce(into: [MetadataKind]()) { kinds, kind in
-            if !kinds.contains(where: { $0.address(of: issuer) == kind.address(of: issuer) }) { kinds.append(kind) }
-        }[...]
-        var kind = kinds.popFirst() ?? .openID
-        while true {
-            let address = metadataURL ?? kind.address(of: issuer)
-            let response = try await transport.send(HTTPRequest(url: address))
-            // Gateways refuse unknown paths in many ways.
-            if (400..<500).contains(response.status.code), metadataURL == nil, let next = kinds.popFirst() {
-                kind = next
-                continue
-            }
-            return try rules.explaining(from: address, retryingAfter: response.retryAfter(now: time.date())) {
-                try ProviderMetadata(
-                    status: response.status.code, body: response.body, kind: kind, askedFor: issuer, rule: rules.issuer)
-            }
+        return kinds.reduce(into: []) { places, kind in
+            let place = kind.address(of: issuer)
+            if !places.contains(where: { $0.place == place }) { places.append((kind, place)) }
         }
     }
 }

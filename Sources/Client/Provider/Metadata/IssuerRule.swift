@@ -28,8 +28,26 @@ package struct IssuerRule: Sendable {
 
     /// The standard: the same text everywhere, compared exactly.
     ///
+    /// Only the requested issuer, which a person types or an API lists, may have or lack the slash behind a bare host.
+    /// The text of the metadata then counts, in redirects and in tokens.
+    ///
     /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
     package static let exact = IssuerRule(
-        acceptsMetadata: { stated, askedFor in stated.isSameSecret(as: askedFor.absoluteString) },
+        acceptsMetadata: { stated, askedFor in
+            askedFor.isSameIssuer(as: stated)
+        },
         acceptsToken: { issuer, _, stated, _ in issuer.isSameSecret(as: stated) })
+}
+
+extension URL {
+    /// Whether it is the same issuer; a slash after a bare host makes no difference.
+    package func isSameIssuer(as other: URL) -> Bool { isSameIssuer(as: other.absoluteString) }
+
+    /// Whether a text is this issuer, byte by byte; a slash after a bare host makes no difference.
+    package func isSameIssuer(as other: String) -> Bool {
+        let own = absoluteString
+        guard !other.isSameSecret(as: own) else { return true }
+        guard ["", "/"].contains(path()), query() == nil, fragment() == nil else { return false }
+        return other.isSameSecret(as: own.hasSuffix("/") ? String(own.dropLast()) : own + "/")
+    }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The address and the rules of a provider to discover.
+/// The issuer and rules of a provider, for discovery.
 ///
 /// ```swift
 /// guard let issuer = URL(string: "https://login.example.com") else { return nil }
@@ -9,15 +9,14 @@ public import Foundation
 /// let tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://tasks.example.com"]))
 /// ```
 public struct ProviderDescription: Sendable {
-    /// The provider's issuer address, from which its metadata address follows unless ``metadataURL`` names it.
+    /// The provider's issuer URL, which determines the metadata URL unless ``metadataURL`` is set.
     public var issuer: URL
-    /// The metadata address, for a kind of provider that keeps it elsewhere than the standard says; always at the same
-    /// host.
+    /// The metadata URL of a provider that does not use the standard location; always on the issuer's host.
     public var metadataURL: URL?
-    /// How this kind of provider departs from the standard.
+    /// How the provider deviates from the standard.
     public var rules: ProviderRules
 
-    /// Describes a provider.
+    /// Creates a description.
     public init(issuer: URL, metadataURL: URL? = nil, rules: ProviderRules = .standard) {
         self.issuer = issuer
         self.metadataURL = metadataURL

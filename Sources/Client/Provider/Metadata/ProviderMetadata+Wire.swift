@@ -28,6 +28,11 @@ extension ProviderMetadata {
         let scopes: [String]?
         let sendsIssuerInRedirect: Bool?
         let supportsClientIDMetadataDocuments: Bool?
+        let revocationAuthenticationMethods: [String]?
+        private let subjectTypes: [String]?
+
+        /// Whether it has a member that OpenID Connect requires and plain OAuth does not know. Discovery §3
+        var describesOpenID: Bool { idTokenSigningAlgorithms != nil || subjectTypes != nil }
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -56,6 +61,8 @@ extension ProviderMetadata {
             mutualTLSAliases = try? value(.mutualTLSAliases)
             responseModes = try? value(.responseModes)
             scopes = try? value(.scopes)
+            subjectTypes = try? value(.subjectTypes)
+            revocationAuthenticationMethods = try? value(.revocationAuthenticationMethods)
         }
 
         enum CodingKeys: String, CodingKey {
@@ -79,6 +86,8 @@ extension ProviderMetadata {
             case mutualTLSAliases = "mtls_endpoint_aliases"
             case responseModes = "response_modes_supported"
             case scopes = "scopes_supported"
+            case revocationAuthenticationMethods = "revocation_endpoint_auth_methods_supported"
+            case subjectTypes = "subject_types_supported"
             case sendsIssuerInRedirect = "authorization_response_iss_parameter_supported"
             case supportsClientIDMetadataDocuments = "client_id_metadata_document_supported"
         }

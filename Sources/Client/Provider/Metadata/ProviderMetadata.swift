@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPTransport
+import Hosts
 import OAuth
 
 /// A provider's metadata, after the check that they are for the requested issuer.
@@ -10,6 +12,8 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let issuer: String
     /// The requested issuer; tokens must be for its people.
     package let issuerAskedFor: URL
+    /// Whether the provider identifies people: it describes itself as OpenID Connect demands, and issues ID tokens.
+    package let isOpenIDProvider: Bool
     /// Where people sign in; a provider of tokens for machines has none.
     package let authorizationEndpoint: URL?
     /// The address at which clients redeem codes and refresh tokens; a platform for its own machines has none.
@@ -33,6 +37,8 @@ package struct ProviderMetadata: Sendable, Hashable {
     package let requiresPushedRequests: Bool
     /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
     package let tokenEndpointAuthenticationMethods: [String]
+    /// The methods by which clients may authenticate at the revocation endpoint; `nil` if the provider names none.
+    package let revocationAuthenticationMethods: [String]?
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
     package let idTokenSigningAlgorithms: [String]
     /// The signature algorithms of UserInfo responses; empty if the provider does not say.
@@ -65,23 +71,26 @@ package struct ProviderMetadata: Sendable, Hashable {
     ///   - status: The HTTP status.
     ///   - body: The content.
     ///   - kind: The kind of document.
+    ///   - place: The address of the document, for messages.
     ///   - issuer: The requested issuer.
     ///   - rule: How this kind of provider writes its issuer.
     /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
-    ///   `metadataIssuerMismatch`, `addressInsecure`).
+    ///   `metadataIssuerMismatch`, `hostMalformed`, `addressInsecure`).
     package init(
-        status: Int, body: Data, kind: MetadataKind = .openID, askedFor issuer: URL, rule: IssuerRule
+        status: Int, body: Data, kind: MetadataKind = .openID, at place: URL? = nil, askedFor issuer: URL,
+        rule: IssuerRule
     ) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        let wire = try Self.wire(in: body, kind: kind, askedFor: issuer)
+        let wire = try Self.wire(in: body, kind: kind, at: place ?? kind.address(of: issuer))
         guard rule.acceptsMetadata(wire.issuer, issuer) else {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer.asForeignText()); check the issuer"
+                "requested \(issuer.absoluteString), but the metadata is for \(wire.issuer.asForeignText()); check the issuer"
             )
         }
         self.issuer = wire.issuer
         issuerAskedFor = issuer
+        isOpenIDProvider = kind != .authorizationServer || wire.describesOpenID
         authorizationEndpoint = try wire.authorizationEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
         tokenEndpoint = try wire.tokenEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
         keySetURI = try wire.keySetURI.map { try Self.secure($0, namedBy: issuer) }
@@ -95,6 +104,7 @@ package struct ProviderMetadata: Sendable, Hashable {
         pushedRequestEndpoint = usable(wire.pushedRequestEndpoint)
         requiresPushedRequests = wire.requiresPushedRequests ?? false
         tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
+        revocationAuthenticationMethods = wire.revocationAuthenticationMethods
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
         dpopSigningAlgorithms = wire.dpopSigningAlgorithms ?? []
@@ -108,15 +118,15 @@ package struct ProviderMetadata: Sendable, Hashable {
         sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
     }
 
-    private static func wire(in body: Data, kind: MetadataKind, askedFor issuer: URL) throws -> Wire {
-        guard body.count <= maximumByteCount, let wire = try? JSONDecoder().decode(Wire.self, from: body),
-            kind == .authorizationServer || wire.keySetURI != nil
-        else {
-            throw Refusal(
+    private static func wire(in body: Data, kind: MetadataKind, at place: URL) throws -> Wire {
+        func malformed(_ defect: String) -> Refusal {
+            Refusal(
                 .metadataMalformed,
-                "what \(issuer.absoluteString) says of itself cannot be read as a provider's metadata; check the issuer"
+                "the metadata at \(place.withoutQueryAndFragment) is invalid, because the document \(defect); check the issuer"
             )
         }
+        let wire: Wire = try ForeignJSON.decode(from: body, atMost: maximumByteCount, orThrow: malformed)
+        guard kind == .authorizationServer || wire.keySetURI != nil else { throw malformed("lacks 'jwks_uri'") }
         return wire
     }
 }
@@ -125,45 +135,34 @@ extension ProviderMetadata {
     /// Also refuses plain http if the issuer uses https, and an address on this machine that an issuer elsewhere names:
     /// the person's own programs listen there.
     ///
-    /// - Throws: ``Refusal`` (`addressInsecure`).
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`).
     package static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
+        let subject = "\(issuer.absoluteString) names \(address.withoutQueryAndFragment), which"
         guard address.scheme?.lowercased() == "https" || issuer.scheme?.lowercased() == "http" else {
-            throw Refusal(
-                .addressInsecure,
-                "\(issuer.absoluteString) names \(shown(address)), which must begin with https:// as well")
+            throw Refusal(.addressInsecure, "\(subject) must begin with https:// as well")
         }
-        guard isOnThisMachine(issuer) || !isOnThisMachine(address) else {
-            throw Refusal(
-                .addressInsecure,
-                "\(issuer.absoluteString) names \(shown(address)), which is on this machine; check the issuer")
+        let host = try URLHost(ofForeign: address, subject)
+        guard !host.isThisMachine || (try? URLHost(of: issuer))?.isThisMachine == true else {
+            throw Refusal(.addressInsecure, "\(subject) is on this machine; check the issuer")
         }
         return try secure(address)
     }
 
     /// An endpoint; `nil` for an address without a place, such as the `urn:` of clusters that have no sign-in page.
     ///
-    /// - Throws: ``Refusal`` (`addressInsecure`) for a place that is not safe.
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`) for a place that is not safe.
     static func endpoint(_ address: URL, namedBy issuer: URL) throws -> URL? {
         address.scheme?.lowercased() == "urn" ? nil : try secure(address, namedBy: issuer)
     }
 
-    /// Without query and fragment, which may hold a secret such as a person's code.
-    private static func shown(_ address: URL) -> String {
-        String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
-    }
-
-    /// A connection to `0.0.0.0` or `::` leads to the machine that opens it.
-    private static func isOnThisMachine(_ address: URL) -> Bool {
-        address.host().map { LoopbackHost.contains($0) || LoopbackHost.isUnspecified($0) } ?? false
-    }
-
     /// Refuses an address over which an attacker could read or change the messages.
     ///
-    /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`). Plain http is for loopback only.
     package static func secure(_ address: URL) throws -> URL {
-        guard address.hasSecureTransport else {
+        _ = try URLHost(ofForeign: address)
+        guard Origin(address)?.isSecure == true else {
             throw Refusal(
-                .addressInsecure, "\(shown(address)) is not safe to use; it must begin with https://")
+                .addressInsecure, "\(address.withoutQueryAndFragment) is not secure; it must begin with https://")
         }
         return address
     }
@@ -172,15 +171,15 @@ extension ProviderMetadata {
 extension ProviderMetadata {
     /// Makes the metadata of a provider that publishes none, from its description.
     ///
-    /// - Throws: ``Refusal`` (`addressInsecure`).
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`).
     package init(of provider: OAuthProvider, named issuer: URL) throws {
         self.issuer = issuer.absoluteString
-        issuerAskedFor = issuer
+        (issuerAskedFor, isOpenIDProvider) = (issuer, false)
         authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)
         tokenEndpoint = try Self.secure(provider.tokenEndpoint)
         deviceAuthorizationEndpoint = try provider.deviceAuthorizationEndpoint.map(Self.secure)
         revocationEndpoint = try provider.revocationEndpoint.map(Self.secure)
-        tokenEndpointAuthenticationMethods = []
+        (tokenEndpointAuthenticationMethods, revocationAuthenticationMethods) = ([], nil)
         _ = try Self.secure(provider.profile.endpoint)
         (keySetURI, userInfoEndpoint, endSessionEndpoint, registrationEndpoint) = (nil, nil, nil, nil)
         (advertisesProofKey, supportsClientIDMetadataDocuments) = (false, false)

@@ -2,13 +2,13 @@
 package import Foundation
 package import OAuth
 
-/// How a provider departs from the standard; `MicrosoftIdentity` has the rules of Microsoft's providers.
+/// How a provider deviates from the standard; `MicrosoftIdentity` has the rules for Microsoft's providers.
 ///
 /// ```swift
 /// let local = ClientRegistration(
 ///     name: "local", issuer: address.appending(path: "\(directory)/v2.0"), clientID: "your client id",
 ///     redirectURI: redirectURI, scopes: ["profile", "User.Read"],
-///     rules: .entra)  // for `tessera tenant`, which takes the place of Entra ID
+///     rules: .entra)  // for `tessera tenant`, which stands in for Entra ID
 /// ```
 public struct ProviderRules: Sendable {
     /// How the provider writes its issuer.
@@ -98,7 +98,7 @@ public struct ProviderRules: Sendable {
             && [nil, "bad_token", "token_expired"].contains(error.suberror)
     }
 
-    /// The plain OpenID Connect standard.
+    /// The rules of the plain OpenID Connect standard.
     public static let standard = ProviderRules()
 
     /// The rules of a provider that an API has named: OAuth, perhaps without OpenID Connect.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A provider of plain OAuth 2, which publishes no metadata and issues no ID tokens.
+/// A plain OAuth 2 provider, which publishes no metadata and issues no ID tokens.
 ///
-/// Only the connection protects its responses: it signs nothing. Prefer OpenID Connect if a provider has it.
+/// Only the connection protects its responses, because nothing is signed. Prefer OpenID Connect where a provider offers
+/// it.
 ///
 /// ```swift
 /// let provider = OAuthProvider(
@@ -17,9 +18,9 @@ public import Foundation
 ///
 /// RFC 6749
 public struct OAuthProvider: Sendable, Hashable {
-    /// Where people sign in.
+    /// The URL where users sign in.
     public var authorizationEndpoint: URL
-    /// The address at which the client redeems codes and refresh tokens.
+    /// The URL where the client redeems codes and refresh tokens.
     public var tokenEndpoint: URL
     /// The device authorization endpoint, if the provider has one. RFC 8628
     public var deviceAuthorizationEndpoint: URL?
@@ -28,17 +29,17 @@ public struct OAuthProvider: Sendable, Hashable {
     /// The request that identifies the person.
     package let profile: ProfileEndpoint
 
-    /// Describes a provider.
+    /// Creates a description.
     ///
     /// - Parameters:
-    ///   - authorizationEndpoint: Where people sign in.
-    ///   - tokenEndpoint: Where codes and refresh tokens are redeemed.
-    ///   - deviceAuthorizationEndpoint: Where device codes come from.
-    ///   - revocationEndpoint: Where a token is revoked.
-    ///   - profileEndpoint: The address that, with an access token, answers with a JSON object about the person.
-    ///   - subject: The member that identifies the person for ever: an id as text or a whole number, never a name.
-    ///   - name: The member with the person's name; `nil` takes `name`.
-    ///   - username: The member with the name that the person signs in with; `nil` takes `preferred_username`.
+    ///   - authorizationEndpoint: The URL where users sign in.
+    ///   - tokenEndpoint: The URL where codes and refresh tokens are redeemed.
+    ///   - deviceAuthorizationEndpoint: The URL that issues device codes.
+    ///   - revocationEndpoint: The URL where tokens are revoked.
+    ///   - profileEndpoint: The URL that returns a JSON object about the user for an access token.
+    ///   - subject: The member that permanently identifies the user: an ID as text or an integer, never a name.
+    ///   - name: The member with the user's name; `nil` for `name`.
+    ///   - username: The member with the name that the user signs in with; `nil` for `preferred_username`.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
         revocationEndpoint: URL? = nil, profileEndpoint: URL, subject: String, name: String? = nil,

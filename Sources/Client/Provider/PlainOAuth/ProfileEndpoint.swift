@@ -54,7 +54,7 @@ package struct ProfileEndpoint: Sendable, Hashable {
         else {
             throw Refusal(
                 .profileMalformed,
-                "\(endpoint.host() ?? "the provider") does not say who signed in (\(subject)); check the settings of the provider"
+                "\(endpoint.withoutQueryAndFragment) does not identify the user (\(subject)); check the settings of the provider"
             )
         }
         var claims = profile.values
@@ -65,11 +65,8 @@ package struct ProfileEndpoint: Sendable, Hashable {
     }
 
     /// A rounded number could be the id of another person.
-    private static func identifier(_ value: ClaimValue?) -> String? {
-        switch value {
-        case .string(let text): text
-        case .number(let number): Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? String($0) : nil }
-        default: nil
-        }
+    private static func identifier(_ value: JSONValue?) -> String? {
+        value?.string
+            ?? value?.double.flatMap { Int(exactly: $0) }.flatMap { $0.magnitude < 1 << 53 ? String($0) : nil }
     }
 }

@@ -2,6 +2,7 @@
 package import Foundation
 package import HTTPMessages
 package import HTTPTransport
+import Hosts
 import OAuth
 
 /// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.
@@ -40,25 +41,26 @@ package struct NetworkBoundTransport: Transport {
 
     /// Refuses addresses outside of the network, to which a browser would go.
     ///
-    /// - Throws: ``Refusal`` (`addressNotPublic`).
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressNotPublic`).
     package func check(_ addresses: [URL]) async throws {
         guard let reach else { return }
-        for address in addresses {
-            guard let host = address.host() else { continue }
-            guard reach.contains(try await resolve(host)) else { throw reach.refusal(of: host) }
-        }
+        for address in addresses { try await check(URLHost(ofForeign: address), reach) }
+    }
+
+    private func check(_ host: URLHost, _ reach: NetworkReach) async throws {
+        guard reach.contains(try await host.addresses(resolving: resolve)) else { throw reach.refusal(of: host) }
     }
 
     private func judged<Response>(
         _ request: HTTPRequest, _ send: () async throws -> Response
     ) async throws -> Response {
         guard let reach else { return try await send() }
-        let server = URL(string: request.server)
-        try await check([server].compactMap(\.self))
+        let host = try URLHost(ofForeignAuthority: request.authority ?? "")
+        try await check(host, reach)
         do {
             return try await PeerRule.$current.withValue(reach.rule, operation: send)
         } catch is PeerRule.Violation {
-            throw reach.refusal(of: server?.host() ?? "an address")
+            throw reach.refusal(of: host)
         }
     }
 }
@@ -80,13 +82,13 @@ extension NetworkReach {
         }
     }
 
-    fileprivate func refusal(of host: String) -> Refusal {
+    fileprivate func refusal(of host: URLHost) -> Refusal {
         let text =
             switch self {
             case .global:
-                "an API on the internet leads to \(host), which is in a private network or on this machine; report it "
+                "an API on the internet refers to \(host), which is in a private network or on this machine; report it "
                     + "to the API"
-            case .local: "\(host) is not in this network, although its name has an address here; call it again"
+            case .local: "\(host) is not on this network, although its name resolves to an address here; call it again"
             }
         return Refusal(.addressNotPublic, text)
     }

@@ -8,15 +8,16 @@ extension ProtectedResourceMetadata {
     /// Finds what an API says of itself, by the address of a request and the challenge that refused it.
     ///
     /// It looks at the address in the challenge; without one, at the well-known path of the request's address and at
-    /// that of its host. No redirect is followed, and each place is at the API's own origin.
+    /// that of its host, until one has a usable document. No redirect is followed, and each place is at the API's own
+    /// origin. A document of another API is refused, and never passed over.
     ///
     /// - Parameters:
     ///   - request: The address of the request.
     ///   - challenges: The challenges of the response.
     ///   - transport: Sends the requests, without a token.
     /// - Returns: The judged description.
-    /// - Throws: ``Refusal`` (`addressInsecure`, `resourceMetadataMissing`, `resourceMetadataMalformed`,
-    ///   `resourceMismatch`); `TransportError`.
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `resourceMetadataMissing`,
+    ///   `resourceMetadataMalformed`, `resourceMismatch`); `ServerError` for a failure that may pass; `TransportError`.
     ///
     /// RFC 9728 §3, §5
     package static func discover(
@@ -24,16 +25,31 @@ extension ProtectedResourceMetadata {
     ) async throws -> ProtectedResourceMetadata {
         let api = try ProviderMetadata.secure(request)
         let named = challenges.lazy.compactMap { $0["resource_metadata"] }.first
+        var failures = PlaceFailures()
         for place in try places(of: api, named: named) {
             let response = try await transport.send(HTTPRequest(url: place))
+            let status = response.status.code
+            switch status {
+            // The statuses after which `ServerError` says to retry
+            case 429, 500...:
+                var error = ServerError(status: status, body: response.body)
+                error.endpoint = place
+                failures.note(error)
             // Gateways refuse unknown paths in many ways.
-            guard !(400..<500).contains(response.status.code) else { continue }
-            return try ProtectedResourceMetadata(
-                status: response.status.code, body: response.body, for: api, at: place)
+            case 400..<500: continue
+            default:
+                do {
+                    return try ProtectedResourceMetadata(status: status, body: response.body, for: api, at: place)
+                } catch let refusal as Refusal where refusal.code == .resourceMetadataMalformed {
+                    failures.note(refusal)
+                }
+            }
         }
-        throw Refusal(
-            .resourceMetadataMissing,
-            "\(shown(api)) does not say who issues its tokens; name its provider in the settings")
+        throw failures.mostInformative
+            ?? Refusal(
+                .resourceMetadataMissing,
+                "\(api.withoutQueryAndFragment) names no authorization server; add the provider to the settings"
+            )
     }
 
     /// An address in a challenge replaces the others: the API knows best.
@@ -42,7 +58,7 @@ extension ProtectedResourceMetadata {
             guard let place = URL(string: named), Origin.isShared(by: place, api), place.fragment() == nil else {
                 throw Refusal(
                     .resourceMismatch,
-                    "\(shown(api)) leads to a description that is not at its own host, and is not followed; report it to the API"
+                    "\(api.withoutQueryAndFragment) refers to metadata on another host, which is not followed; report it to the API"
                 )
             }
             return [place]
@@ -57,41 +73,36 @@ extension ProtectedResourceMetadata {
     /// The API may be a part of what the document describes: its address begins with that of the document, up to a
     /// slash. Then the document must stand at a well-known path, which the host alone controls.
     ///
-    /// - Throws: ``Refusal`` (`resourceMetadataMalformed`, `resourceMismatch`, `addressInsecure`).
+    /// - Throws: ``Refusal`` (`resourceMetadataMalformed`, `resourceMismatch`, `hostMalformed`, `addressInsecure`).
     package init(status: Int, body: Data, for request: URL, at place: URL) throws {
-        guard status == 200, body.count <= Self.maximumByteCount,
-            let wire = try? JSONDecoder().decode(Wire.self, from: body), let resource = URL(string: wire.resource)
-        else {
-            throw Refusal(
+        func malformed(_ defect: String) -> Refusal {
+            Refusal(
                 .resourceMetadataMalformed,
-                "what \(Self.shown(request)) says of itself cannot be read; report it to the API")
+                "the metadata at \(place.withoutQueryAndFragment) \(defect); report it to the API")
         }
-        guard Origin.isShared(by: resource, request), resource.fragment() == nil, resource.user() == nil,
+        guard status == 200 else { throw malformed("came with status \(status)") }
+        let wire: Wire = try ForeignJSON.decode(from: body, atMost: Self.maximumByteCount, orThrow: malformed)
+        guard let resource = URL(string: wire.resource) else { throw malformed("has a 'resource' that is not a URL") }
+        guard Origin.isShared(by: resource, request), resource.fragment() == nil,
             Self.covers(resource, request),
             resource.path() == request.path() || Self.isWellKnown(place)
         else {
             throw Refusal(
                 .resourceMismatch,
-                "\(Self.shown(request)) describes another API, \(Self.shown(resource)); a token for that must not go here"
+                "\(request.withoutQueryAndFragment) describes another API, \(resource.withoutQueryAndFragment); its tokens must not be sent here"
             )
         }
         let servers = try (wire.authorizationServers ?? []).prefix(Self.maximumServerCount).map { text in
-            guard let server = URL(string: text), server.query() == nil, server.fragment() == nil,
-                server.user() == nil
-            else {
-                throw Refusal(
-                    .resourceMetadataMalformed,
-                    "\(Self.shown(request)) names a provider by no address; report it to the API")
+            guard let server = URL(string: text), server.query() == nil, server.fragment() == nil else {
+                throw malformed("has a provider that is not a URL")
             }
             // A message must not show the query of the request, which may hold a secret.
             return try ProviderMetadata.secure(server, namedBy: request.withoutQuery)
         }
         guard !servers.isEmpty else {
-            throw Refusal(
-                .resourceMetadataMalformed,
-                "\(Self.shown(request)) names no provider of its tokens; name one in the settings")
+            throw malformed("names no authorization server")
         }
-        self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet(wire.scopes ?? []))
+        self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet(wire.scopes?.value ?? []))
     }
 
     /// Whether an address is one of the well-known paths, which the host alone controls.
@@ -101,24 +112,23 @@ extension ProtectedResourceMetadata {
             || (path.hasPrefix(wellKnownPath + "/") && covers(place, place) && !path.contains("%"))
     }
 
-    /// Whether an address is the API's, or that of a part of it.
+    /// Whether an address is the API's, or that of a part of it; a slash at its end makes no difference.
     package func covers(_ address: URL) -> Bool {
-        Origin.isShared(by: resource, address) && Self.covers(resource, address)
+        guard Origin.isShared(by: resource, address) else { return false }
+        return Self.covers(resource, address) || Self.covers(resource, address.appending(path: "x"))
     }
 
-    /// Whether a path is another one, or below it at a slash.
+    /// Whether a path is another one, or below it at a slash; `/a` and `/a/` are two, but the root needs no slash.
+    ///
+    /// RFC 9728 §3.3
     private static func covers(_ resource: URL, _ request: URL) -> Bool {
         let (path, other) = (resource.path(), request.path())
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
         // Some servers read dots as another place, also when they are encoded.
         let names = request.path(percentEncoded: false).split(separator: "/")
         let isPlain = !names.contains { $0.hasPrefix("..") || $0 == "." || $0.contains("\\") || $0.contains("%") }
-        return isPlain && (other == base || other.hasPrefix(base + "/"))
-    }
-
-    /// Without query and fragment, which may hold a secret.
-    private static func shown(_ address: URL) -> String {
-        String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
+        guard isPlain else { return false }
+        return base.isEmpty || other == path || (other.hasPrefix(base + "/") && other != base + "/")
     }
 
     private static let maximumByteCount = 65_536

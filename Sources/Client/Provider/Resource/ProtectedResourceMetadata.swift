@@ -3,9 +3,9 @@ public import Foundation
 import HTTPTransport
 public import OAuth
 
-/// An API's description of itself: who issues its tokens, and which permissions they can have.
+/// An API's metadata: which providers issue its tokens, and which permissions the tokens can have.
 ///
-/// An API publishes it, so that a client needs the API's address alone. `BearerProtection` names it in each challenge.
+/// An API publishes it, so that a client needs only the API's URL. `BearerProtection` links to it in each challenge.
 ///
 /// ```swift
 /// let metadata = ProtectedResourceMetadata(
@@ -15,26 +15,26 @@ public import OAuth
 ///
 /// RFC 9728 §2
 public struct ProtectedResourceMetadata: Sendable, Hashable {
-    /// The API's own name for itself: its address, without a fragment.
+    /// The API's identifier: its URL, without a fragment.
     public let resource: URL
     /// The issuers of the tokens that the API accepts.
     public let authorizationServers: [URL]
-    /// The permissions that its tokens can have; empty if the API names none.
+    /// The permissions that its tokens can have; empty if the API lists none.
     public let scopes: ScopeSet
 
-    /// Describes an API.
+    /// Creates an API's metadata.
     ///
     /// - Parameters:
-    ///   - resource: The address of the API, such as `https://tasks.example.com`.
+    ///   - resource: The API's URL, such as `https://tasks.example.com`.
     ///   - authorizationServers: The issuers of the tokens that the API accepts.
-    ///   - scopes: The permissions that tokens can have.
+    ///   - scopes: The permissions that its tokens can have.
     public init(resource: URL, authorizationServers: [URL], scopes: ScopeSet = []) {
         self.resource = resource
         self.authorizationServers = authorizationServers
         self.scopes = scopes
     }
 
-    /// The address of the document: a well-known path between the host and the path of the API. RFC 9728 §3.1
+    /// The URL of the document, with a well-known path between the API's host and path. RFC 9728 §3.1
     public var address: URL { Self.address(of: resource) }
 
     /// The document as JSON.
@@ -42,8 +42,10 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let wire = Wire(
-            resource: resource.absoluteString, authorizationServers: authorizationServers.map(\.absoluteString),
-            scopes: scopes.isEmpty ? nil : scopes.scopes, bearerMethods: ["header"])
+            resource: resource.absoluteString,
+            // An empty list is left out. RFC 9728 §3.2
+            authorizationServers: authorizationServers.isEmpty ? nil : authorizationServers.map(\.absoluteString),
+            scopes: scopes.isEmpty ? nil : Tolerated(scopes.scopes), bearerMethods: Tolerated(["header"]))
         return (try? encoder.encode(wire)) ?? Data()
     }
 
@@ -62,8 +64,8 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
     struct Wire: Codable {
         let resource: String
         let authorizationServers: [String]?
-        let scopes: [String]?
-        var bearerMethods: [String]?
+        let scopes: Tolerated<[String]>?
+        var bearerMethods: Tolerated<[String]>?
 
         enum CodingKeys: String, CodingKey {
             case resource

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import JOSE
+public import JOSE
 package import OAuth
 
 /// The claims of a token, by name.
@@ -14,11 +14,11 @@ package import OAuth
 ///
 /// RFC 7519 §4
 public struct Claims: Sendable, Hashable {
-    /// Every claim.
-    public let values: [String: ClaimValue]
+    /// All claims.
+    public let values: [String: JSONValue]
 
     /// Creates claims from values; to judge a token, use a validator instead.
-    package init(_ values: [String: ClaimValue]) {
+    package init(_ values: [String: JSONValue]) {
         self.values = values
     }
 
@@ -27,33 +27,30 @@ public struct Claims: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`tokenMalformed`) if it is not one JSON object with unique names.
     package init(payload: [UInt8]) throws(Refusal) {
         do {
-            values = try StrictJSON.object(in: payload).mapValues(ClaimValue.init)
+            values = try StrictJSON.object(in: payload)
         } catch {
-            throw Refusal(.tokenMalformed, "the token's claims cannot be read", cause: error)
+            throw Refusal(.tokenMalformed, "the token's claims are malformed", cause: error)
         }
     }
 
-    /// A claim.
-    public subscript(name: String) -> ClaimValue? { values[name] }
+    /// Accesses a claim by name.
+    public subscript(name: String) -> JSONValue? { values[name] }
 
-    /// A claim that is text.
-    public func string(_ name: String) -> String? {
-        guard case .string(let value) = values[name] else { return nil }
-        return value
-    }
+    /// Returns a string claim.
+    public func string(_ name: String) -> String? { values[name]?.string }
 
-    /// A claim that is a time, in seconds since 1970.
+    /// Returns a time claim, which is in seconds since 1970.
     public func date(_ name: String) -> Date? {
-        guard case .number(let value) = values[name], value.isFinite else { return nil }
+        guard let value = values[name]?.double, value.isFinite else { return nil }
         return Date(timeIntervalSince1970: value)
     }
 
-    /// A claim that is text or a list of texts, as `aud` may be; empty if it is neither.
+    /// Returns a claim that is a string or a list of strings, such as `aud`; empty if it is neither.
     public func strings(_ name: String) -> [String] {
         switch values[name] {
         case .string(let value): return [value]
         case .array(let items):
-            let texts = items.compactMap { if case .string(let value) = $0 { value } else { nil } }
+            let texts = items.compactMap(\.string)
             // A list with other elements is not a list of names, and a part of it must not count.
             return texts.count == items.count ? texts : []
         default: return []
@@ -67,6 +64,6 @@ public struct Claims: Sendable, Hashable {
         return Claims(values)
     }
 
-    /// Whether a claim is there at all.
+    /// Returns whether a claim is present.
     public func has(_ name: String) -> Bool { values[name] != nil }
 }

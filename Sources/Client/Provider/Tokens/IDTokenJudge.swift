@@ -43,7 +43,7 @@ package struct IDTokenJudge: Sendable {
         try checkAuthenticationTime(claims, now: now)
         try checkHashes(claims, by: token.header.algorithm)
         guard let subject = provider.rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
-            throw Refusal(.claimMissing, "the ID token does not say who signed in (sub); report it to the provider")
+            throw Refusal(.claimMissing, "the ID token does not identify the user (sub); report it to the provider")
         }
         // The nonce is a secret of the request, and was checked; the holder of the identity must not see it.
         return Identity(issuer: issuer, subject: subject, claims: claims.without("nonce"))
@@ -62,14 +62,14 @@ package struct IDTokenJudge: Sendable {
     private func checkKind(_ token: VerifiedToken) throws {
         guard !["at+jwt", "logout+jwt"].contains(token.type), !token.claims.has("events") else {
             throw Refusal(
-                .notAnIDToken, "the provider sent a token of another kind as ID token; report it to the provider")
+                .notAnIDToken, "the provider sent another type of token as the ID token; report it to the provider")
         }
     }
 
     /// Rule 3: `aud` names this client.
     private func checkAudience(_ claims: Claims) throws {
         guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
-            throw Refusal(.audienceMismatch, "the ID token is for another app than \(clientID); check the client id")
+            throw Refusal(.audienceMismatch, "the ID token is for an app other than \(clientID); check the client id")
         }
     }
 
@@ -78,7 +78,8 @@ package struct IDTokenJudge: Sendable {
         guard claims.has("azp") || claims.strings("aud").count > 1 else { return }
         guard claims.string("azp")?.isSameSecret(as: clientID) == true else {
             throw Refusal(
-                .authorizedPartyMismatch, "the ID token was given to another app than \(clientID); check the client id")
+                .authorizedPartyMismatch,
+                "the ID token was issued to an app other than \(clientID); check the client id")
         }
     }
 
@@ -86,14 +87,16 @@ package struct IDTokenJudge: Sendable {
     private func checkTimes(_ claims: Claims, now: Date) throws {
         guard claims.date("iat") != nil else {
             throw Refusal(
-                .claimMissing, "the ID token does not say when it was issued (iat); report it to the provider")
+                .claimMissing, "the ID token has no time of issue (iat); report it to the provider")
         }
         try times.check(claims, now: now)
     }
 
     /// Rule 11: `nonce` is that of the request.
     private func checkNonce(_ claims: Claims) throws {
-        guard let nonce = binding.nonce else { return }
+        let isRefresh = binding.nonceOfSignIn != nil
+        guard let nonce = binding.nonce ?? binding.nonceOfSignIn, !isRefresh || ![nil, .null].contains(claims["nonce"])
+        else { return }
         guard let stated = claims.string("nonce"), stated.isSameSecret(as: nonce.revealed) else {
             throw Refusal(.nonceMismatch, "the ID token belongs to another sign-in; start again")
         }
@@ -105,7 +108,7 @@ package struct IDTokenJudge: Sendable {
         guard let stated = claims.string("acr"), binding.essentialACRValues.contains(where: stated.isSameSecret) else {
             throw Refusal(
                 .authenticationContextMismatch,
-                "the person did not prove who they are in the way that was demanded (acr); sign in again")
+                "the user did not authenticate as required (acr); sign in again")
         }
     }
 
@@ -115,16 +118,16 @@ package struct IDTokenJudge: Sendable {
         guard let time = claims.date("auth_time") else {
             throw Refusal(
                 .claimMissing,
-                "the ID token does not say when the person last signed in (auth_time); at Entra ID, add that optional claim"
+                "the ID token has no time of the sign-in (auth_time); at Entra ID, add that optional claim"
             )
         }
         let age = now.timeIntervalSince(time)
         guard age >= -times.tolerance else {
-            throw Refusal(.issuedInFuture, "the person signed in in the future; check this machine's clock")
+            throw Refusal(.issuedInFuture, "the sign-in time is in the future; check this machine's clock")
         }
         guard age <= maxAge.timeInterval + times.tolerance else {
             throw Refusal(
-                .authenticationTooOld, "the person proved who they are too long ago; let them sign in again")
+                .authenticationTooOld, "the user authenticated too long ago; sign in again")
         }
     }
 
@@ -138,10 +141,10 @@ package struct IDTokenJudge: Sendable {
         }
         guard holds("at_hash", binding.accessToken) else {
             throw Refusal(
-                .accessTokenHashMismatch, "the access token is not the one that the ID token was made for; start again")
+                .accessTokenHashMismatch, "the access token does not match the ID token; start again")
         }
         guard holds("c_hash", binding.code) else {
-            throw Refusal(.codeHashMismatch, "the code is not the one that the ID token was made for; start again")
+            throw Refusal(.codeHashMismatch, "the code does not match the ID token; start again")
         }
     }
 }
@@ -150,6 +153,9 @@ package struct IDTokenJudge: Sendable {
 package struct IDTokenBinding: Sendable {
     /// The nonce of the request; `nil` where no browser carried one.
     var nonce: Redacted<String>?
+    /// The nonce of the sign-in that a refresh continues: the token may leave it out, but name no other one. OpenID
+    /// Connect Core §12.2
+    var nonceOfSignIn: Redacted<String>?
     /// The longest time since the person last authenticated.
     var maxAge: Duration?
     /// Authentication context class references, one of which the token must name; empty requires none.

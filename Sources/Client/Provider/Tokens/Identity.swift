@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import OAuth
 
-/// The identity of a signed-in person, from a validated ID token or, at a provider without ID tokens, from a call of
-/// its API.
+/// A signed-in user's identity, from a validated ID token or, at a provider without ID tokens, from an API call.
 ///
-/// Only these two make one.
+/// There is no other way to create one.
 ///
 /// ```swift
 /// let identity = account.identity
@@ -12,14 +12,14 @@ import OAuth
 /// let key = [identity.issuer, identity.subject]  // never the user name, which may change
 /// ```
 public struct Identity: Sendable, Hashable {
-    /// The issuer that vouches for it.
+    /// The issuer that asserts the identity.
     public let issuer: String
-    /// The person's id at that provider; with ``issuer`` it is unique for ever.
+    /// The user's ID at that provider; permanently unique together with ``issuer``.
     public let subject: String
     /// The claims of the ID token.
     ///
-    /// A refresh keeps the names where its ID token has none. A web app adds names from UserInfo, and what a user flow
-    /// says later.
+    /// A refresh keeps the names if its ID token has none. A web app adds names from UserInfo, and later claims from a
+    /// user flow.
     public let claims: Claims
 
     package init(issuer: String, subject: String, claims: Claims) {
@@ -28,10 +28,12 @@ public struct Identity: Sendable, Hashable {
         self.claims = claims
     }
 
-    /// The person's name to show.
+    /// The user's display name.
     public var name: String? { claims.string("name") }
 
-    /// The name that the person signs in with, to show and to fill in; it may change, and is no identifier.
+    /// The name that the user signs in with, for display and as a login hint.
+    ///
+    /// It can change, so it is not an identifier.
     public var username: String? {
         claims.string("preferred_username") ?? claims.string("email") ?? claims.strings("emails").first
     }
@@ -53,7 +55,7 @@ extension Identity {
     /// - Throws: ``Refusal`` (`subjectMismatch`).
     package func checkContinued(by later: Identity) throws {
         guard later.subject.isSameSecret(as: subject), later.issuer.isSameSecret(as: issuer) else {
-            throw Refusal(.subjectMismatch, "the provider answered for another person; sign in again")
+            throw Refusal(.subjectMismatch, "the provider responded for another user; sign in again")
         }
     }
 
@@ -62,18 +64,26 @@ extension Identity {
     /// The person does not authenticate at a refresh, so a later `auth_time` would be false: the value of the sign-in
     /// stays. It is no reason to refuse the rest, since some providers report a session that was used elsewhere.
     ///
-    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`). OpenID Connect Core
-    ///   §12.2
+    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`,
+    ///   `idTokenOutdated` for a token that was issued more than five minutes before the earlier one). OpenID Connect
+    ///   Core §12.2
     func refreshed(by later: Identity) throws -> Identity {
         try checkContinued(by: later)
         let (signedIn, told) = (claims, later.claims)
         guard !signedIn.has("aud") || Set(told.strings("aud")) == Set(signedIn.strings("aud")) else {
-            throw Refusal(.audienceMismatch, "the refreshed ID token is for others than at sign-in; sign in again")
+            throw Refusal(
+                .audienceMismatch, "the refreshed ID token has another audience than at sign-in; sign in again")
         }
         guard !signedIn.has("aud") || told["azp"] == signedIn["azp"] else {
             throw Refusal(
                 .authorizedPartyMismatch,
-                "the refreshed ID token was given to another app than at sign-in; sign in again")
+                "the refreshed ID token was issued to another app than at sign-in; sign in again")
+        }
+        if let earlier = signedIn.date("iat"), let later = told.date("iat"),
+            earlier.timeIntervalSince(later) > Self.clockDifference
+        {
+            throw Refusal(
+                .idTokenOutdated, "the refreshed ID token is older than the previous one; sign in again")
         }
         var values = told.values
         values["auth_time"] = signedIn["auth_time"]
@@ -97,6 +107,9 @@ extension Identity {
 
     /// The claims by which the person is shown; not the e-mail address, which belongs to `email_verified`.
     package static let claimsOfName = ["name", "preferred_username"]
+
+    /// The clocks of two machines of one provider may differ by this many seconds.
+    private static let clockDifference = 300.0
 
     /// The claims about a token and its authentication rather than about the person.
     private static let claimsOfSignIn: Set = [

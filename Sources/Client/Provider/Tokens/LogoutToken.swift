@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A provider's statement that a person signed out, posted to a web app.
+/// A provider's notice to a web app that a user signed out.
 ///
-/// Only the validator makes one. It is good once: keep ``id`` until ``expiresAt`` and ignore a token that comes again.
+/// Only the validator can create one. It is valid once: keep ``id`` until ``expiresAt``, and ignore a repeated token.
 ///
 /// ```swift
 /// guard let text = try FormParameters(encoded: body)?.once("logout_token") else { return false }
@@ -14,16 +14,15 @@ public import Foundation
 ///
 /// OpenID Connect Back-Channel Logout 1.0 §2.4
 public struct LogoutToken: Sendable, Hashable {
-    /// The issuer of the statement.
+    /// The issuer of the token.
     public let issuer: String
-    /// The person to sign out, of all sessions unless ``sessionID`` names one; `nil` if the token names only the
-    /// session.
+    /// The user to sign out of all sessions, or of the one in ``sessionID``; `nil` if the token names only the session.
     public let subject: String?
-    /// The session that ends, as the ID token named it in `sid`.
+    /// The session to end, from the ID token's `sid` claim.
     public let sessionID: String?
-    /// The token's unique id (`jti`).
+    /// The token's unique ID (`jti`).
     public let id: String
-    /// When the token itself expires.
+    /// The time when the token expires.
     public let expiresAt: Date
     /// All claims of the token.
     public let claims: Claims

@@ -30,7 +30,7 @@ package struct LogoutTokenJudge: Sendable {
         try checkKind(token)
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
-            throw Refusal(.audienceMismatch, "the logout token is for another app than \(clientID)")
+            throw Refusal(.audienceMismatch, "the logout token is for an app other than \(clientID)")
         }
         guard claims.date("iat") != nil, let expiry = claims.date("exp"), let id = Self.text("jti", in: claims) else {
             throw Refusal(.claimMissing, "the logout token lacks its times or its id (iat, exp, jti)")
@@ -38,7 +38,7 @@ package struct LogoutTokenJudge: Sendable {
         try times.check(claims, now: now)
         let (subject, sessionID) = (Self.text("sub", in: claims), Self.text("sid", in: claims))
         guard subject != nil || sessionID != nil else {
-            throw Refusal(.claimMissing, "the logout token names neither a person nor a session (sub, sid)")
+            throw Refusal(.claimMissing, "the logout token names neither a user nor a session (sub, sid)")
         }
         return LogoutToken(
             issuer: issuer, subject: subject, sessionID: sessionID, id: id, expiresAt: expiry, claims: claims)
@@ -49,7 +49,7 @@ package struct LogoutTokenJudge: Sendable {
         guard case .object(let events) = token.claims["events"], case .object = events[Self.event],
             !token.claims.has("nonce"), [nil, "jwt", "logout+jwt"].contains(token.type)
         else {
-            throw Refusal(.notALogoutToken, "the token does not say that somebody signed out")
+            throw Refusal(.notALogoutToken, "the token is not a logout token")
         }
     }
 

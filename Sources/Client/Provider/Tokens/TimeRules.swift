@@ -2,7 +2,7 @@
 package import Foundation
 import OAuth
 
-/// Judges the times that a token carries.
+/// Validates a token's time claims.
 ///
 /// RFC 7519 §4.1.4 to §4.1.6
 package struct TimeRules: Sendable, Hashable {
@@ -31,10 +31,10 @@ package struct TimeRules: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
     package func check(_ claims: Claims, now: Date) throws {
         guard let expiry = claims.date("exp") else {
-            throw Refusal(.claimMissing, "the token does not say when it ends (exp)")
+            throw Refusal(.claimMissing, "the token has no expiration time (exp)")
         }
         guard now.timeIntervalSince(expiry) < tolerance else {
-            throw Refusal(.expired, "the token ended at \(expiry.formatted(.iso8601)); get a new one")
+            throw Refusal(.expired, "the token expired at \(expiry.formatted(.iso8601)); get a new one")
         }
         if claims.has("nbf") {
             guard let start = claims.date("nbf"), start.timeIntervalSince(now) <= tolerance else {

@@ -124,15 +124,20 @@ extension TokenValidator {
     ///   - tokens: The response of the token endpoint.
     ///   - clientID: The id of the client.
     ///   - earlier: The identity from the sign-in.
+    ///   - nonce: The nonce of the sign-in; `nil` if it is not known.
     /// - Returns: The same person, as the new ID token describes them.
     /// - Throws: ``Refusal``; `subjectMismatch` if the token is about another person, `audienceMismatch` and
-    ///   `authorizedPartyMismatch` if it is for others.
+    ///   `authorizedPartyMismatch` if it is for others, `nonceMismatch` if it names the nonce of another sign-in,
+    ///   `idTokenOutdated` if it is older than the earlier one.
     ///
     /// OpenID Connect Core §12.2
     package func validateRefreshedIDToken(
-        in tokens: TokenResponse, for clientID: String, continuing earlier: Identity
+        in tokens: TokenResponse, for clientID: String, continuing earlier: Identity,
+        signedInWith nonce: Redacted<String>? = nil
     ) async throws -> Identity {
-        let identity = try await validateIDToken(in: tokens, for: clientID, bound: IDTokenBinding(tokens))
+        var binding = IDTokenBinding(tokens)
+        binding.nonceOfSignIn = nonce
+        let identity = try await validateIDToken(in: tokens, for: clientID, bound: binding)
         return try earlier.refreshed(by: identity)
     }
 
@@ -144,7 +149,7 @@ extension TokenValidator {
     ) async throws -> Identity {
         guard let idToken = tokens.idToken else {
             throw Refusal(
-                .idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
+                .idTokenMissing, "the provider sent no ID token; check that it is an OpenID provider")
         }
         let token = try await verified(idToken, maximumByteCount: Self.longestIDToken)
         return try IDTokenJudge(clientID: clientID, provider: provider, binding: binding, times: times)

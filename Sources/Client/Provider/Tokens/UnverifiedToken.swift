@@ -47,7 +47,7 @@ package struct UnverifiedToken: Sendable {
     /// - Throws: ``Refusal`` (`tokenMalformed`, `issuerMismatch`).
     package func issuer() throws -> String {
         guard let name = try payload.get().string("iss") else {
-            throw Refusal(.issuerMismatch, "the token does not say who issued it (iss)")
+            throw Refusal(.issuerMismatch, "the token has no issuer (iss)")
         }
         return name
     }

@@ -4,7 +4,7 @@ public import OAuth
 public import Provider
 import SystemCryptography
 
-/// One person signed in at one client registration.
+/// One user signed in at one client registration.
 ///
 /// ```swift
 /// for account in try await accounts.accounts() {
@@ -13,32 +13,32 @@ import SystemCryptography
 /// }
 /// ```
 public struct Account: Sendable, Hashable, Identifiable {
-    /// The account's permanent name; it does not reveal the person.
+    /// The account's permanent ID, which does not reveal the user.
     public struct ID: Hashable, Sendable, RawRepresentable {
-        /// The text form, of URL-safe characters.
+        /// The text form, in URL-safe characters.
         public let rawValue: String
 
-        /// Takes an id that was stored as text.
+        /// Creates an ID from stored text.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The account's name in storage.
+    /// The account's ID in storage.
     public let id: ID
     /// The name of the registration that it belongs to.
     public let registration: String
-    /// The identity of the person.
+    /// The identity of the user.
     public let identity: Identity
-    /// When the person last signed in.
+    /// The time of the user's latest sign-in.
     public let signedInAt: Date
-    /// Whether the person must sign in again: the provider ended the sign-in, or the tokens expired without a refresh
+    /// Whether the user must sign in again: the provider ended the sign-in, or the tokens expired without a refresh
     /// token.
     public let needsSignIn: Bool
-    /// The permissions to which the person agreed, as far as the provider named them.
+    /// The permissions that the user consented to, as far as the provider reported them.
     public let grantedScopes: ScopeSet
-    /// The authorization details that the provider granted, as its latest token response named them; `nil` if the
-    /// sign-in asked for none. RFC 9396 §7
+    /// The authorization details that the provider granted, from its latest token response; `nil` if the sign-in
+    /// requested none. RFC 9396 §7
     public let grantedAuthorizationDetails: AuthorizationDetails?
-    /// The app's own data, written by ``AccountStore/setUserData(_:for:)``.
+    /// The app's own data, set with ``AccountStore/setUserData(_:for:)``.
     public let userData: Data?
 }
 

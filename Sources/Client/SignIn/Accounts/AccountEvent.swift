@@ -2,7 +2,7 @@
 public import OAuth
 import Synchronization
 
-/// An event in the life of an account.
+/// A change to an account, or a failure to refresh its tokens.
 ///
 /// ```swift
 /// for await event in accounts.events() {
@@ -14,18 +14,18 @@ import Synchronization
 /// }
 /// ```
 public enum AccountEvent: Sendable {
-    /// A person signed in, and the storage had no account of theirs at that registration.
+    /// A user signed in, and the storage had no account for them at that registration.
     case added(Account)
-    /// The person signed in again, consented to more or edited the profile; the app changed its own data; or another
-    /// program saved the account.
+    /// The user signed in again, consented to more permissions, or edited the profile; the app changed its own data; or
+    /// another program saved the account.
     case changed(Account)
-    /// The provider gave the account a new access token for these permissions.
+    /// The provider issued a new access token for these permissions.
     case refreshed(Account, ScopeSet)
-    /// The provider ended the sign-in, or gave no refresh token: the person must sign in before the next API call.
+    /// The provider ended the sign-in, or issued no refresh token: the user must sign in before the next API call.
     case needsSignIn(Account)
-    /// This program, or another one that shares the accounts, removed the account.
+    /// This program, or another that shares the accounts, removed the account.
     case removed(Account.ID)
-    /// The client could not get a new access token; the account stays as it is.
+    /// The client could not get a new access token; the account is unchanged.
     case failed(Account.ID, any Error)
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 package import OAuth
 package import Provider
 
-/// An account in storage: the identity and the tokens.
+/// A stored account, with the identity and the tokens.
 ///
-/// It holds secrets. A storage keeps its encoded form, and reads its ``id`` and its ``generation`` only:
+/// It contains secrets. A storage saves its encoded form, and reads only its ``id`` and ``generation``:
 ///
 /// ```swift
 /// func save(_ record: AccountRecord) throws -> AccountRecord {
@@ -31,9 +31,11 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     /// The person's id at that issuer.
     package var subject: String
     /// The claims of the last ID token or profile.
-    package var claims: [String: ClaimValue]
+    package var claims: [String: JSONValue]
     /// The last ID token, by which the provider recognizes the session at sign-out.
     package var idToken: Redacted<String>?
+    /// The nonce of the sign-in, which an ID token of a refresh may repeat; absent where no browser carried one.
+    package var nonce: Redacted<String>?
     /// When the person last signed in.
     package var signedInAt: Date
     /// The app's own data for this account.
@@ -50,7 +52,7 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var authorizationDetails: AuthorizationDetails?
     /// One access token for each set of permissions and each group of settings; each set is of one API.
     package var tokens: [KeptToken]
-    /// Tells two saves of the account apart; 0 for a record that was never saved.
+    /// The save counter that distinguishes versions of the account; 0 for a record that was never saved.
     public package(set) var generation = 0
 }
 
@@ -72,7 +74,7 @@ extension AccountRecord {
     /// The identity of the person.
     package var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
 
-    /// The account's name.
+    /// The account's ID.
     public var id: Account.ID {
         Account.ID([registration, authority, clientID, issuer, subject])
     }
@@ -81,7 +83,12 @@ extension AccountRecord {
     var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 
     /// The account for callers, without its secrets.
-    package func account(at now: Date) -> Account {
+    ///
+    /// An ``AccountStore`` does this for each record of its storage. Previews and tests can do it without one.
+    ///
+    /// - Parameter now: The time that decides whether the account needs a sign-in.
+    /// - Returns: The account.
+    public func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
             needsSignIn: endedAt != nil || isSpent(at: now), grantedScopes: grantedScopes ?? [],
@@ -145,7 +152,7 @@ extension AccountRecord {
 }
 
 extension AccountRecord {
-    /// A copy with the next generation, for a storage to keep.
+    /// Returns a copy with the next generation, for a storage to save.
     public func nextGeneration() -> AccountRecord {
         var next = self
         // Random at first: an old record must not fit an account that was removed and added again.
@@ -155,13 +162,14 @@ extension AccountRecord {
         return next
     }
 
-    /// Compares generations before a storage swaps the record; call it where no other save can come between.
+    /// Compares generations before a storage swaps the record; call it where no other save can interleave.
     ///
     /// - Parameter kept: The generation in storage; `nil` for none.
     /// - Throws: ``AccountStorageError`` (`conflict`).
     public func requireGeneration(_ kept: Int?) throws {
         guard kept ?? 0 != generation else { return }
         throw AccountStorageError(
-            .conflict, "another program has \(kept == nil ? "removed" : "saved") the account meanwhile; read it again")
+            .conflict,
+            "another program has \(kept == nil ? "removed" : "saved") the account in the meantime; read it again")
     }
 }

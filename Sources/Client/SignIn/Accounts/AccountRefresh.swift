@@ -34,7 +34,7 @@ struct AccountRefresh: Sendable {
         guard let refreshToken = record.refreshToken else {
             throw Refusal(
                 .signInRequired,
-                "the sign-in cannot be refreshed without its refresh token; ask for offline_access, and sign in again")
+                "the sign-in has no refresh token; request offline_access, and sign in again")
         }
         let request = request(with: refreshToken, of: record, asking: scopes, meeting: claims)
         // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
@@ -82,11 +82,11 @@ struct AccountRefresh: Sendable {
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
     ) async throws -> Outcome {
         var refreshed = record
-        if response.idToken != nil, registration.bringsIDToken {
+        if response.idToken != nil, registration.bringsIDToken(from: provider.metadata) {
             do {
                 let validator = TokenValidator(provider, for: registration, time: time)
                 let identity = try await validator.validateRefreshedIDToken(
-                    in: response, for: registration.clientID, continuing: record.identity)
+                    in: response, for: registration.clientID, continuing: record.identity, signedInWith: record.nonce)
                 refreshed.claims = identity.claims.values
             } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
                 throw refusal
@@ -102,14 +102,14 @@ struct AccountRefresh: Sendable {
                 refreshed,
                 Refusal(
                     .scopeNotGranted,
-                    "the provider gave a token for '\(granted)' in place of '\(scopes)'; let the "
-                        + "person agree to what is missing"))
+                    "the provider issued a token for '\(granted)' instead of '\(scopes)'; let the "
+                        + "user grant the missing scopes"))
         }
         return .refreshed(refreshed, accessToken)
     }
 
     /// Refusals that no temporary failure causes: such a response must not change the account.
-    static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .tokenNotBound]
+    static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .nonceMismatch, .tokenNotBound]
 }
 
 extension ServerError {

@@ -4,7 +4,7 @@ import OAuth
 package import Provider
 
 extension AccountStore {
-    /// Removes an account and its tokens from this machine, without telling the provider.
+    /// Removes an account and its tokens from this machine, without a request to the provider.
     ///
     /// - Throws: `AccountStorageError`.
     public func remove(_ id: Account.ID) async throws { try await forget(id) }
@@ -42,9 +42,9 @@ extension AccountStore {
         return record.merging(response, to: request) ?? record
     }
 
-    /// Stores data of the app's own with an account, such as a choice of the person.
+    /// Stores app data with an account, such as a user preference.
     ///
-    /// The storage keeps it with the tokens, so keep it small; a new sign-in of the same person leaves it as it is.
+    /// It is stored with the tokens, so keep it small. A new sign-in by the same user leaves it unchanged.
     ///
     /// - Parameters:
     ///   - userData: The data, at most 64 KiB; `nil` removes it.
@@ -56,7 +56,7 @@ extension AccountStore {
         guard userData.map(\.count) ?? 0 <= Self.mostUserData else {
             throw Refusal(
                 .userDataTooLarge,
-                "an account keeps at most \(Self.mostUserData) bytes of an app's own; keep the rest "
+                "an account stores at most \(Self.mostUserData) bytes of app data; store the rest "
                     + "elsewhere, under the account's id")
         }
         return try await changing(id) { record in
@@ -94,16 +94,17 @@ extension AccountStore {
     ///   - registration: The registration of the sign-in.
     ///   - scopes: The scopes of the token request.
     ///   - dpopKey: The key to which the tokens are bound; `nil` if they are not.
+    ///   - nonce: The nonce of the authorization request; `nil` without one.
     ///   - isContinuing: Whether the account's other tokens stay, because the person only consented to more.
     /// - Returns: The account.
     /// - Throws: `AccountStorageError`.
     func keep(
         _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
-        boundTo dpopKey: DPoPKey?, continuing isContinuing: Bool
+        boundTo dpopKey: DPoPKey?, nonce: Redacted<String>? = nil, continuing isContinuing: Bool
     ) async throws -> Account {
         let now = time.date()
         var fresh = AccountRecord(identity, registration: registration, signedInAt: now)
-        fresh.dpopKey = dpopKey
+        (fresh.dpopKey, fresh.nonce) = (dpopKey, nonce)
         var traits = registration.tokenTraits
         traits.isBound = dpopKey != nil
         return try await changing(fresh.id) { [fresh, traits] earlier in
@@ -117,6 +118,7 @@ extension AccountStore {
                     record.idToken = earlier.idToken
                     if record.mayUseRefreshToken(of: earlier, registration) {
                         record.refreshToken = earlier.refreshToken
+                        if tokens.refreshToken == nil { record.nonce = earlier.nonce }
                     }
                 }
                 if isContinuing {

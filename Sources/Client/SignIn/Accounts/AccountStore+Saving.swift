@@ -53,13 +53,13 @@ extension AccountStore {
         _ = try await saveResponse(response, to: request)
     }
 
-    /// Waits for refreshes in flight, including those of cancelled callers, and saves responses that could not be saved
+    /// Waits for pending refreshes, including those of canceled callers, and saves responses that could not be saved
     /// before.
     ///
-    /// Call it before the transport shuts down or the program ends: after a response, the provider may refuse older
-    /// refresh tokens. ``withAccounts(keptIn:of:deadline:_:)`` calls it. It waits even in a cancelled task.
+    /// Call it before the transport shuts down or the program ends, because after a refresh, the provider may reject
+    /// the older refresh token. ``withAccounts(keptIn:of:deadline:_:)`` calls it. It waits even in a canceled task.
     ///
-    /// - Parameter limit: The longest wait; a refresh takes up to three requests.
+    /// - Parameter limit: The maximum wait; a refresh takes up to three requests.
     public nonisolated func settle(within limit: Duration = .seconds(20)) async {
         await Task {
             let (settled, continuation) = AsyncStream<Never>.makeStream()
@@ -88,5 +88,5 @@ extension AccountStore {
     static let attempts = 8
 
     static let contended = AccountStorageError(
-        .conflict, "other programs change this account all the time; try again in a moment")
+        .conflict, "other programs keep changing this account; try again in a moment")
 }

@@ -96,5 +96,5 @@ extension AccountStore {
         bookkeeping.memory.remember(record, stamp: stamp, date: time.date(), now: time.elapsed())
     }
 
-    static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")
+    static let signInRequired = Refusal(.signInRequired, "no account is signed in; sign in first")
 }

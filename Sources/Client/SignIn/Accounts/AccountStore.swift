@@ -4,14 +4,15 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// The accounts of an app, at any number of registrations, and their tokens.
+/// An app's accounts, at any number of registrations, and their tokens.
 ///
-/// An app has one store for all its parts. Any number of tasks may ask for the same token at once, and any number of
-/// programs may share a storage: together they cause one refresh. The store saves the new refresh token before a caller
-/// gets the new access token.
+/// Share one store across the app. Any number of tasks can request the same token at once, and any number of programs
+/// can share a storage: together they cause one refresh. The store saves the new refresh token before any caller gets
+/// the new access token.
 ///
-/// Read on in the files beside this one: `AccountStore+Tokens.swift` finds a token, `AccountStore+Refresh.swift` asks
-/// the provider, `AccountStore+Saving.swift` saves its response, `AccountStore+Changes.swift` keeps and removes.
+/// The files next to this one continue: `AccountStore+Tokens.swift` finds a token, `AccountStore+Refresh.swift` sends
+/// the request, `AccountStore+Saving.swift` saves the response, and `AccountStore+Changes.swift` adds and removes
+/// accounts.
 ///
 /// ```swift
 /// let accounts = AccountStore(storage, registrations: [work], over: transport)
@@ -21,14 +22,14 @@ public import Provider
 /// }
 /// ```
 public actor AccountStore {
-    /// Sends the requests to providers and to the APIs of authorized transports.
+    /// The transport for requests to providers, and to the APIs of authorized transports.
     public nonisolated let transport: any Transport
     /// Where the accounts are kept.
-    nonisolated let storage: any AccountStorage
+    package nonisolated let storage: any AccountStorage
     /// The wall clock and the monotonic clock.
-    package nonisolated let time: TimeSource
+    public nonisolated let time: TimeSource
     /// The providers discovered so far.
-    nonisolated let providers: DiscoveredProviders
+    package nonisolated let providers: DiscoveredProviders
     nonisolated let listeners = AccountEvents()
     let refreshes = SingleFlight<TokenQuery.RefreshKey, Redacted<String>>()
     var bookkeeping = Bookkeeping()
@@ -53,9 +54,10 @@ public actor AccountStore {
     /// Creates a store over a storage.
     ///
     /// - Parameters:
-    ///   - storage: Keeps the accounts.
-    ///   - registrations: The app's registrations, for ``token(for:scopes:)``; each needs its own name, since the last
-    ///     of two with one name counts. A ``SignInFlow`` brings its own, which need not be one of these.
+    ///   - storage: Stores the accounts.
+    ///   - registrations: The app's registrations, for ``token(for:scopes:)``. Use a distinct name for each: of two
+    ///     with the same name, the last one counts. A ``SignInFlow`` has its own registration, which need not be one of
+    ///     these.
     ///   - transport: Sends the requests.
     ///   - time: The wall clock and the monotonic clock.
     public init(
@@ -86,7 +88,7 @@ public actor AccountStore {
     }
 
     /// The transport for requests to hosts of one network; `nil` for any.
-    nonisolated func transport(within reach: NetworkReach?) -> any Transport {
+    package nonisolated func transport(within reach: NetworkReach?) -> any Transport {
         guard let reach else { return transport }
         return NetworkBoundTransport(over: transport, within: reach, resolving: providers.resolve)
     }
@@ -100,9 +102,9 @@ public actor AccountStore {
         bookkeeping.preparedAt = time.elapsed()
     }
 
-    /// The accounts of a registration, or every account if none is given.
+    /// Returns a registration's accounts, or every account if none is given.
     ///
-    /// The order is that of the sign-ins, the latest first; no refresh changes it.
+    /// They are ordered by sign-in, latest first; a refresh does not change the order.
     ///
     /// - Throws: `AccountStorageError`.
     public nonisolated func accounts(of registration: ClientRegistration? = nil) async throws -> [Account] {
@@ -112,42 +114,45 @@ public actor AccountStore {
             .sorted { ($0.signedInAt, $0.id.rawValue) > ($1.signedInAt, $1.id.rawValue) }
     }
 
-    /// One account; `nil` if the storage does not have it.
+    /// Returns one account; `nil` if the storage does not have it.
     ///
     /// - Throws: `AccountStorageError`.
     public nonisolated func account(_ id: Account.ID) async throws -> Account? {
         try await storage.record(id)?.account(at: time.date())
     }
 
-    /// The stored accounts that cannot be read: one error for each, which names the account and the remedy.
+    /// Returns one error for each unreadable stored account, with the account and the solution.
     ///
     /// - Throws: `AccountStorageError`.
     public nonisolated func damagedAccounts() async throws -> [AccountStorageError] {
         try await storage.damagedAccounts()
     }
 
-    /// The events of accounts from now on, for one listener.
+    /// Returns a sequence of all later account events, for one listener.
     ///
-    /// The store notices a change by another program when a caller next asks for a token of that account.
+    /// The store notices a change by another program when a caller next requests a token for that account.
     public nonisolated func events() -> some AsyncSequence<AccountEvent, Never> & Sendable { listeners.stream() }
 
-    /// A token for these permissions of one API, which is still good.
+    /// Returns a valid token for these permissions of one API.
     ///
-    /// The store returns it from memory while it is good. Shortly before its end, or after the provider's `refresh_in`,
-    /// one caller refreshes it. While the provider cannot be reached, callers get the old one until it ends.
+    /// The store returns it from memory while it is valid. Shortly before it expires, or after the provider's
+    /// `refresh_in`, one caller refreshes it. While the provider is unreachable, callers get the old one until it
+    /// expires.
     ///
     /// - Parameters:
-    ///   - account: The account; the store must have been created with its registration.
-    ///   - scopes: The permissions that the token must have, all of one API. Each set of permissions has its own token.
-    /// - Returns: The token; send it to that API only.
-    /// - Throws: ``Refusal``: `signInRequired` if only the person can help, `registrationUnknown`, `scopeNotGranted`,
-    ///   and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
+    ///   - account: The account, whose registration must be one of the store's.
+    ///   - scopes: The permissions that the token must have, all for one API. Each set of permissions has its own
+    ///     token.
+    /// - Returns: The token; send it only to that API.
+    /// - Throws: ``Refusal``: `signInRequired` if only the user can resolve it, `registrationUnknown`,
+    ///   `scopeNotGranted`, and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
     ///   `CancellationError`. Only `signInRequired` ends the sign-in.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
         guard let registration = registrations[account.registration] else {
             throw Refusal(
                 .registrationUnknown,
-                "the accounts know no registration '\(account.registration)'; name it when creating the account store")
+                "the account store has no registration '\(account.registration)'; pass it when creating the store"
+            )
         }
         return try await token(
             TokenQuery(

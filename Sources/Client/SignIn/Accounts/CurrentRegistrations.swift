@@ -15,7 +15,6 @@ package final class CurrentRegistrations: Sendable {
         byName.withLock { $0 = table }
     }
 
-    /// The registration of a name.
     subscript(name: String) -> ClientRegistration? { byName.withLock { $0[name] } }
 
     private static func table(_ registrations: [ClientRegistration]) -> [String: ClientRegistration] {

@@ -5,7 +5,6 @@ import Provider
 
 /// One access token with its scopes and its lifetime.
 package struct KeptToken: Sendable, Hashable, Codable {
-    /// The token.
     package var accessToken: Redacted<String>
     /// When the client received it.
     package var obtainedAt: Date

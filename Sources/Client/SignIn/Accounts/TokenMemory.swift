@@ -8,7 +8,6 @@ import OAuth
 struct TokenMemory {
     /// The state of a token for some permissions.
     enum Answer: Equatable {
-        /// It is good.
         case good(Redacted<String>)
         /// It is good, but due for a refresh.
         case due(Redacted<String>)
@@ -103,6 +102,5 @@ struct TokenMemory {
         return account.dpopKey
     }
 
-    /// Forgets an account.
     mutating func forget(_ id: Account.ID) { accounts[id] = nil }
 }

@@ -5,7 +5,6 @@ import Provider
 
 /// A caller's question for a token of an account.
 struct TokenQuery: Sendable {
-    /// The account.
     let account: Account.ID
     /// The registration that the account must belong to.
     let registration: ClientRegistration

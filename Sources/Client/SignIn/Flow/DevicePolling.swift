@@ -21,7 +21,7 @@ struct DevicePolling {
     /// - Throws: ``Refusal`` (`deviceCodeExpired`) if the code will have expired by then.
     func pause(now: Date) throws -> Duration {
         guard now + interval.timeInterval < deadline else {
-            throw Refusal(.deviceCodeExpired, "nobody entered the code in time; start again for a new one")
+            throw Refusal(.deviceCodeExpired, "the code was not entered in time; start again for a new one")
         }
         return interval
     }

@@ -3,20 +3,21 @@ public import OAuth
 import Provider
 
 extension SignInFlow {
-    /// Signs a person in through another device, and keeps the account.
+    /// Signs a user in through another device, and stores the account.
     ///
-    /// For a machine without a browser. An attacker can persuade people to type the attacker's code, so prefer
-    /// ``signIn(with:options:)`` where there is a browser. Cancel the task to stop waiting.
+    /// Use it on a machine without a browser. Otherwise prefer ``signIn(with:options:)``, because an attacker can trick
+    /// users into entering the attacker's code. To stop waiting, cancel the task.
     ///
     /// - Parameters:
-    ///   - account: The account; the same person must sign in, and its other tokens stay. `nil` accepts any person.
-    ///   - show: Shows the person the address to open and the code to type.
+    ///   - account: The account to continue; the same user must sign in, and its other tokens stay. `nil` accepts any
+    ///     user.
+    ///   - show: Shows the user the URL to open and the code to enter.
     /// - Returns: The account, already stored.
-    /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
-    ///   `deviceCodeExpired`, `subjectMismatch` if another person signs in, `registrationUnknown` for an account of
-    ///   another registration, `securityProfileUnmet` for one with a security profile, and those of the ID token);
-    ///   `ServerError`, such as `authorizationDeclined` when the person declines; `TransportError`;
-    ///   `AccountStorageError`; `CancellationError`; the errors of `show`.
+    /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `hostMalformed`,
+    ///   `addressInsecure`, `deviceCodeExpired`, `subjectMismatch` if another user signs in, `registrationUnknown` for
+    ///   an account of another registration, `securityProfileUnmet` for one with a security profile, and those of the
+    ///   ID token); `ServerError`, such as `authorizationDeclined` when the user declines; `TransportError`;
+    ///   `AccountStorageError`; `CancellationError`; or an error of `show`.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(
@@ -25,7 +26,7 @@ extension SignInFlow {
     ) async throws -> Account {
         try account.map(check)
         guard registration.profile == nil else {
-            throw SecurityProfile.unmet("it allows no sign-in by device code; use signIn(with:)")
+            throw SecurityProfile.unmet("it does not allow sign-in with a device code; use signIn(with:)")
         }
         let provider = try await prepare()
         let key = registration.dpopBoundAccessTokens ? try await heldKey(of: account) ?? DPoPKey() : nil

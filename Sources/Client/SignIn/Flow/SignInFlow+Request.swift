@@ -14,12 +14,12 @@ extension SignInFlow {
         guard let endpoint = provider.metadata.authorizationEndpoint else {
             throw Refusal(
                 .authorizationEndpointMissing,
-                "\(provider.metadata.issuer) has no page at which people sign in; check the issuer")
+                "\(provider.metadata.issuer) has no authorization endpoint; check the issuer")
         }
         guard provider.metadata.supportsProofKey else {
             throw Refusal(
                 .proofKeyUnsupported,
-                "\(provider.metadata.issuer) does not do PKCE with S256, without which codes can be stolen; report it "
+                "\(provider.metadata.issuer) does not support PKCE with S256, which protects codes; report it "
                     + "to the provider")
         }
         guard options.reservedParameters.isEmpty else {

@@ -6,34 +6,34 @@ public import OAuth
 public import Provider
 
 extension SignInFlow {
-    /// The tokens of an account that was signed in with this flow, now or in an earlier run of the program.
+    /// Returns the tokens of an account that signed in with this flow, in this run of the program or an earlier one.
     public func session(of account: Account) -> some AccessTokenSource {
         AccountSession(account, of: registration, keptIn: accounts)
     }
 
-    /// A transport to one API that carries an account's token.
+    /// Returns a transport to one API that adds an account's token.
     ///
     /// - Parameters:
     ///   - account: The account that the tokens are for.
     ///   - scopes: The permissions that the tokens must have.
-    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
     /// - Returns: The transport, for any client of that API.
     public func authorizedTransport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
         AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport)
     }
 
-    /// A transport to one API that carries an account's token, and lets the person answer the API's challenges.
+    /// Returns a transport to one API that adds an account's token, and lets the user answer the API's challenges.
     ///
-    /// The person answers what a refresh cannot: claims, another authentication, or more permissions. Then the request
-    /// is sent once more. Requests that wait for the same demand share one visit.
+    /// The user is involved only if a refresh is not enough: for claims, another authentication, or more permissions.
+    /// Then the request is resent once. Requests that wait for the same challenge share one visit.
     ///
     /// - Parameters:
-    ///   - account: The account that the tokens are for; the same person must answer.
+    ///   - account: The account that the tokens are for; the same user must answer.
     ///   - scopes: The permissions that the tokens must have.
-    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
     ///   - agent: Shows the provider's pages.
-    ///   - addable: Further permissions that the API may ask for; a demand for others is not answered.
-    /// - Returns: The transport; beside its own errors, it throws those of ``extend(_:by:with:options:)``.
+    ///   - addable: Further permissions that the API can request; a challenge for others is not answered.
+    /// - Returns: The transport, which also throws the errors of ``extend(_:by:with:options:)``.
     public func authorizedTransport(
         for account: Account, scopes: ScopeSet, to api: URL, answeringChallengesWith agent: some UserAgent,
         adding addable: ScopeSet = []
@@ -45,20 +45,20 @@ extension SignInFlow {
         }
     }
 
-    /// Lets a signed-in person consent to more, and keeps the new tokens in the same account.
+    /// Lets a signed-in user consent to more permissions, and stores the new tokens in the same account.
     ///
-    /// It serves the next action `consent` and, without a prompt, `secondFactor`. A web app gives
-    /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)`` the scopes, and
-    /// ``finish(_:answering:extending:)`` the account.
+    /// Use it for the next action `consent` and, without a prompt, for `secondFactor`. A web app passes the scopes to
+    /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)``, and the account to
+    /// ``finish(_:answering:extending:)``.
     ///
     /// - Parameters:
-    ///   - account: The account; the same person must sign in.
-    ///   - scopes: The permissions, all of one API; the request names those of the registration too.
+    ///   - account: The account; the same user must sign in.
+    ///   - scopes: The permissions, all for one API; the registration's scopes are requested too.
     ///   - agent: Shows the provider's pages.
-    ///   - options: Options of the authorization request, such as the page to show; the name of the person is added.
+    ///   - options: Options of the authorization request, such as the page to show; the user's name is added.
     /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if another person signs in,
-    ///   `registrationUnknown` for an account of another registration). The account is then as it was.
+    /// - Throws: The same errors as ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if another user signs in,
+    ///   `registrationUnknown` for an account of another registration). On error, the account is unchanged.
     public func extend(
         _ account: Account, by scopes: ScopeSet, with agent: some UserAgent,
         options: SignInOptions = SignInOptions(prompt: .consent)
@@ -76,10 +76,10 @@ extension SignInFlow {
         return try await finish(redirect, answering: request, extending: account)
     }
 
-    /// The claims that the provider has about a person now, beyond those of the ID token.
+    /// Returns the provider's current claims about a user, beyond those in the ID token.
     ///
-    /// - Parameter account: The person.
-    /// - Returns: Claims about exactly that person.
+    /// - Parameter account: The user.
+    /// - Returns: The claims, validated to be about that user.
     /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, those of a
     ///   signed reply, `signInRequired`); `ServerError`, `TransportError`, `AccountStorageError`.
     ///
@@ -118,12 +118,12 @@ extension SignInFlow {
         return (try? await accounts.update(account.id, by: told)) ?? account
     }
 
-    /// Validates a logout token that the provider posted to a web app because a person signed out.
+    /// Validates a logout token that the provider posted to a web app because a user signed out.
     ///
     /// - Parameter token: The form's `logout_token`.
-    /// - Returns: The session to end; end it, and answer with status 200.
-    /// - Throws: ``Refusal`` with one code for each rule: answer with status 400. `ServerError` and `TransportError`
-    ///   where the provider cannot be asked.
+    /// - Returns: The session to end. After ending it, respond with status 200.
+    /// - Throws: ``Refusal``, with a separate code for each rule: respond with status 400. `ServerError` or
+    ///   `TransportError` if the provider cannot be reached.
     ///
     /// OpenID Connect Back-Channel Logout 1.0 §2.6
     public func validateLogoutToken(_ token: Redacted<String>) async throws -> LogoutToken {
@@ -134,15 +134,15 @@ extension SignInFlow {
     /// Asks the provider whether it accepts the client and its credentials, before a person is sent there.
     ///
     /// A provider shows the error of an unknown client only to the person, on a page. The revocation of a made-up token
-    /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation endpoint
-    /// there is no request.
+    /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation
+    /// endpoint, or where that offers no authentication that the client has, there is no request.
     ///
     /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
     package func checkClient() async throws {
         let provider = try await discover()
         guard let endpoint = provider.metadata.revocationEndpoint else { return }
         do {
-            try await tokenEndpoint(of: provider).revoke(Redacted(random.text()), at: endpoint)
+            _ = try await tokenEndpoint(of: provider).revoke(Redacted(random.text()), at: endpoint)
         } catch let error as ServerError where [.invalidClient, .unauthorizedClient].contains(error.code) {
             throw error
         } catch let error as CancellationError {
@@ -150,5 +150,31 @@ extension SignInFlow {
         } catch {
             // Any other error says nothing about the client.
         }
+    }
+}
+
+extension SignInFlow {
+    /// The person's ID token, as a provider still accepts it.
+    ///
+    /// - Throws: ``Refusal`` (`signInRequired` without one); as `AccessTokenSource.accessToken(for:rejected:)`.
+    package func idToken(of account: Account) async throws -> Redacted<String> {
+        let record = try await accounts.storage.record(account.id)
+        let now = accounts.time.date()
+        if let token = record?.idToken(at: now) { return token }
+        // A refresh may bring a new ID token beside the access token.
+        _ = try await session(of: account).accessToken(
+            for: registration.scopes,
+            rejected: record?.token(for: registration.scopes, as: registration.tokenTraits)?.accessToken)
+        guard let token = try await accounts.storage.record(account.id)?.idToken(at: now) else {
+            throw Refusal(.signInRequired, "the identity provider returned no new ID token; sign in there again")
+        }
+        return token
+    }
+}
+
+extension AccountRecord {
+    /// The ID token, if it has not ended by its own claims.
+    fileprivate func idToken(at now: Date) -> Redacted<String>? {
+        Claims(claims).date("exp").flatMap { $0 > now ? idToken : nil }
     }
 }

@@ -6,20 +6,20 @@ public import OAuth
 import Provider
 
 extension SignInFlow {
-    /// Removes an account from this machine, and tells the provider.
+    /// Removes an account from this machine, and signs out at the provider.
     ///
     /// The account is removed first, even if the provider then fails. The provider revokes the refresh token, if it
-    /// can. Its own session ends in the browser, at the address in ``SignOut/session-swift.property``.
+    /// can. Its own session ends in the browser, at the URL in ``SignOut/session-swift.property``.
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - redirectURI: The address to which the provider sends the person afterwards. The provider must know it for
-    ///     that purpose (`post_logout_redirect_uris`).
-    ///   - state: The provider returns it with the person.
-    ///   - limit: How long the provider's responses may take, both together.
+    ///   - redirectURI: The URL to which the provider redirects the user afterwards. It must be registered for that
+    ///     purpose (`post_logout_redirect_uris`).
+    ///   - state: The value that the provider returns in the redirect.
+    ///   - limit: The time limit for both of the provider's responses together.
     /// - Returns: The state of the session and of the refresh token, with the reasons.
-    /// - Throws: `AccountStorageError` if the account could not be removed; `CancellationError`. After the latter the
-    ///   account is removed, but the refresh token may still be good.
+    /// - Throws: `AccountStorageError` if the account could not be removed; `CancellationError`, after which the
+    ///   account is removed, but the refresh token may still be valid.
     ///
     /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
     public func signOut(
@@ -58,10 +58,10 @@ extension SignInFlow {
         guard let refreshToken else { return .absent }
         guard let endpoint = provider.metadata.revocationEndpoint else { return .remains(reason: nil) }
         do {
-            try await withDeadline(limit, naming: HTTPRequest(url: endpoint)) {
+            let isRevoked = try await withDeadline(limit, naming: HTTPRequest(url: endpoint)) {
                 try await tokenEndpoint(of: provider, proving: key).revoke(refreshToken, at: endpoint)
             }
-            return .revoked
+            return isRevoked ? .revoked : .remains(reason: nil)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -69,11 +69,11 @@ extension SignInFlow {
         }
     }
 
-    /// Removes an account from this machine, and ends the provider's own session in the person's browser.
+    /// Removes an account from this machine, and ends the provider's session in the user's browser.
     ///
-    /// The page opens only if the user agent receives the registration's redirect URI without the person's help. The
-    /// provider sends the person back only to an address that is registered for that purpose
-    /// (`post_logout_redirect_uris`). If the person does not come back, the outcome holds the address to open.
+    /// The page opens only if the user agent receives the registration's redirect URI without the user's help. The
+    /// provider redirects the user only to a URL that is registered for that purpose (`post_logout_redirect_uris`). If
+    /// the user does not return, the outcome contains the URL to open.
     ///
     /// - Parameters:
     ///   - account: The account.
@@ -85,7 +85,7 @@ extension SignInFlow {
         try await endSession(after: signOut(account), with: agent)
     }
 
-    /// Ends the provider's own session in the person's browser, after an account was removed.
+    /// Ends the provider's session in the user's browser, after an account was removed.
     ///
     /// - Parameters:
     ///   - outcome: The result of ``signOut(_:returningTo:state:within:)``.

@@ -3,9 +3,9 @@ public import Foundation
 public import OAuth
 public import Provider
 
-/// The sign-in, from a client registration to a stored account.
+/// A sign-in, from a client registration to a stored account.
 ///
-/// Read ``signIn(with:options:)`` from top to bottom, and then ``finish(_:answering:extending:)``: each line is a step,
+/// Read ``signIn(with:options:)`` and then ``finish(_:answering:extending:)`` from top to bottom: each line is a step,
 /// and names the type to open next.
 ///
 /// ```swift
@@ -16,9 +16,9 @@ public import Provider
 /// }
 /// ```
 public struct SignInFlow: Sendable {
-    /// The app, as the provider knows it.
+    /// The app's registration at the provider.
     public let registration: ClientRegistration
-    /// The store that keeps the account.
+    /// The store for the account.
     public let accounts: AccountStore
     /// The source of unguessable values.
     let random: RandomSource
@@ -26,13 +26,12 @@ public struct SignInFlow: Sendable {
     /// Creates a flow.
     ///
     /// - Parameters:
-    ///   - registration: The app, as the provider knows it.
-    ///   - accounts: Keeps the account; its transport sends the requests, and its clocks tell the time.
+    ///   - registration: The app's registration at the provider.
+    ///   - accounts: Stores the account; its transport and clocks are used.
     public init(_ registration: ClientRegistration, keepingIn accounts: AccountStore) {
         self.init(registration, keepingIn: accounts, random: .system)
     }
 
-    /// Creates a flow that a test can repeat.
     package init(_ registration: ClientRegistration, keepingIn accounts: AccountStore, random: RandomSource) {
         self.registration = registration
         self.accounts = accounts
@@ -41,16 +40,17 @@ public struct SignInFlow: Sendable {
 
     // MARK: The first half: to the provider's page
 
-    /// Signs a person in and keeps the account.
+    /// Signs a user in, and stores the account.
     ///
     /// - Parameters:
     ///   - agent: Shows the provider's pages.
     ///   - options: Options of the authorization request, such as a login hint.
     /// - Returns: The account, already stored.
-    /// - Throws: ``Refusal`` if the client refuses a response, `ServerError` if the provider refuses a request,
-    ///   `TransportError` without a response, `AccountStorageError` if the account cannot be kept, an error of the user
-    ///   agent; `CancellationError` when the task is cancelled. A person who gives up causes that or an error of the
-    ///   user agent, and Cancel on the provider's page a `ServerError`, both with ``NextAction/acceptCancellation``.
+    /// - Throws: ``Refusal`` if a check fails, `ServerError` if the provider rejects a request, `TransportError` if
+    ///   there is no response, `AccountStorageError` if the account cannot be stored, an error of the user agent, or
+    ///   `CancellationError` when the task is canceled. If the user gives up, it is `CancellationError`, or an error of
+    ///   the user agent with ``NextAction/acceptCancellation``. If the user selects Cancel on the provider's page, it
+    ///   is a `ServerError` with that action.
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
@@ -62,7 +62,7 @@ public struct SignInFlow: Sendable {
     /// Signs a person in on a visit that listens already; with an identity, it must be that person.
     ///
     /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch`).
-    func signIn(
+    package func signIn(
         on visit: any UserAgentVisit, at provider: IdentityProvider, options: SignInOptions = SignInOptions(),
         as identity: Identity? = nil
     ) async throws -> Account {
@@ -75,17 +75,17 @@ public struct SignInFlow: Sendable {
         return try await finish(redirect, answering: request, extending: nil, as: identity)
     }
 
-    /// The request to open in the person's browser; a web app keeps it in the person's session.
+    /// Creates the request to open in the user's browser; a web app keeps it in the user's session.
     ///
     /// - Parameters:
-    ///   - redirectURI: Where the response arrives; `nil` takes the registration's.
-    ///   - scopes: Scopes to request besides the registration's.
+    ///   - redirectURI: The URI where the response arrives; `nil` for the registration's.
+    ///   - scopes: Scopes to request in addition to the registration's.
     ///   - options: Options of the authorization request, such as a login hint.
-    ///   - responseMode: How the response must travel; `formPost` is for web apps.
-    /// - Returns: The request, with fresh secrets in it.
+    ///   - responseMode: How the response is sent; `formPost` is for web apps.
+    /// - Returns: The request, with fresh secrets.
     /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`,
     ///   `pushedRequestUnsupported`, `pushedRequestMalformed`, `securityProfileUnmet`, those of the provider's
-    ///   metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;
+    ///   metadata); `ServerError`, `TransportError`; `AccountStorageError` if no account could be stored;
     ///   `CancellationError`.
     public func authorizationRequest(
         redirectURI: RedirectURI? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
@@ -97,10 +97,10 @@ public struct SignInFlow: Sendable {
     }
 
     /// Checks that no sign-in is in vain: the account can be kept, and the provider and its keys can be reached.
-    func prepare() async throws -> IdentityProvider {
+    package func prepare() async throws -> IdentityProvider {
         try await accounts.prepareStorage()
         let provider = try await discover()
-        if registration.bringsIDToken { try await provider.keys.prepare() }
+        if registration.bringsIDToken(from: provider.metadata) { try await provider.keys.prepare() }
         return provider
     }
 
@@ -113,15 +113,16 @@ public struct SignInFlow: Sendable {
 
     // MARK: The second half: from the redirect to the account
 
-    /// Finishes a sign-in with the redirect that a web app gets as its next HTTP request.
+    /// Completes a sign-in with the redirect that a web app receives as its next HTTP request.
     ///
     /// - Parameters:
-    ///   - redirect: The address that the browser came to; it holds the code.
-    ///   - request: The request that it answers, from the person's own session.
-    ///   - account: The account to which the person consents to add permissions; `nil` accepts any person.
+    ///   - redirect: The URL that the browser arrived at; it contains the code.
+    ///   - request: The request that the redirect answers, from the user's own session.
+    ///   - account: The account to extend with more permissions; `nil` accepts any user.
     /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another registration,
-    ///   `registrationUnknown` for an account of another, `subjectMismatch` if another person signs in).
+    /// - Throws: The same errors as ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another
+    ///   registration, `registrationUnknown` for an account of another registration, `subjectMismatch` if another user
+    ///   signs in).
     public func finish(
         _ redirect: Redacted<URL>, answering request: AuthorizationRequest, extending account: Account? = nil
     ) async throws -> Account {
@@ -139,14 +140,14 @@ public struct SignInFlow: Sendable {
         return try await finish(response, at: provider, extending: account, as: identity)
     }
 
-    /// Finishes a sign-in with the form that the browser posted to a web app.
+    /// Completes a sign-in with the form that the browser posted to a web app.
     ///
     /// - Parameters:
-    ///   - form: The form that was posted to the redirect URI.
-    ///   - request: The request that it answers, from the person's own session.
-    ///   - account: The account to which the person consents to add permissions; `nil` accepts any person.
+    ///   - form: The form posted to the redirect URI.
+    ///   - request: The request that the form answers, from the user's own session.
+    ///   - account: The account to extend with more permissions; `nil` accepts any user.
     /// - Returns: The account, already stored.
-    /// - Throws: As ``finish(_:answering:extending:)``.
+    /// - Throws: The same errors as ``finish(_:answering:extending:)``.
     ///
     /// OAuth 2.0 Form Post Response Mode
     public func finish(
@@ -172,7 +173,8 @@ public struct SignInFlow: Sendable {
         }
         try expected?.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: scopes, boundTo: key, continuing: account != nil)
+            identity, tokens, for: registration, scopes: scopes, boundTo: key, nonce: response.request.nonce,
+            continuing: account != nil)
     }
 
     /// The provider of a request, after the check that request and account belong to this registration.
@@ -189,7 +191,7 @@ public struct SignInFlow: Sendable {
         else {
             throw Refusal(
                 .requestMismatch,
-                "the answer is to a request of another registration than \(registration.name); start again")
+                "the response is to a request of a registration other than \(registration.name); start again")
         }
         return provider
     }
@@ -202,7 +204,7 @@ public struct SignInFlow: Sendable {
         guard own.id == account.id else {
             throw Refusal(
                 .registrationUnknown,
-                "the account is of the registration '\(account.registration)'; continue it with the flow of that one")
+                "the account belongs to the registration '\(account.registration)'; use that registration's flow")
         }
     }
 
@@ -228,7 +230,9 @@ public struct SignInFlow: Sendable {
         validating validated: (TokenValidator) async throws -> Identity
     ) async throws -> Identity {
         guard let profile = registration.oauthProvider?.profile else {
-            guard registration.bringsIDToken else { return .unnamed(at: provider.metadata.issuer) }
+            guard registration.bringsIDToken(from: provider.metadata) else {
+                return .unnamed(at: provider.metadata.issuer)
+            }
             return try await validated(tokenValidator(of: provider))
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }

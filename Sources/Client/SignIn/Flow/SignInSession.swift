@@ -3,10 +3,10 @@ public import Foundation
 public import OAuth
 public import Observation
 
-/// The sign-in of an app with one account at a time, for SwiftUI and other user interfaces.
+/// The sign-in state of an app with one account at a time, for SwiftUI and other user interfaces.
 ///
-/// ``restore()`` reads the kept account at the start of the app; until then the state is restoring, so that no page of
-/// signed-out people flashes up. The session follows what happens to the account elsewhere, in this program or another.
+/// Call ``restore()`` at launch to load the stored account. Until then, the state is `restoring`, so that no signed-out
+/// page flashes up. The session tracks changes to the account in this program and in others.
 ///
 /// ```swift
 /// let session = SignInSession(SignInFlow(work, keepingIn: accounts), with: agent)
@@ -15,7 +15,7 @@ public import Observation
 /// if case .signedIn(let account) = session.state { await show("Hello, \(account.identity.name ?? "you")!") }
 /// ```
 @MainActor @Observable public final class SignInSession {
-    /// The state of the sign-in, for an app to show.
+    /// The state of a sign-in.
     ///
     /// ```swift
     /// switch session.state {
@@ -25,23 +25,23 @@ public import Observation
     /// }
     /// ```
     public enum State: Sendable, Hashable {
-        /// The kept account was not read yet.
+        /// The stored account has not been loaded.
         case restoring
         /// No account is signed in.
         case signedOut
-        /// A sign-in or a sign-out goes on; ``cancel()`` ends it.
+        /// A sign-in or sign-out is in progress; ``cancel()`` ends it.
         case busy
         /// This account is signed in.
         case signedIn(Account)
-        /// The account is there, and the person must sign in to it again.
+        /// The account exists, but its user must sign in again.
         case needsSignIn(Account)
-        /// The kept accounts cannot be read yet, as before the first unlock of a device; this is no sign-out.
+        /// The stored accounts cannot be read, for example before a device's first unlock; the user is not signed out.
         case notReadableYet
     }
 
-    /// The state to show.
+    /// The current state.
     public private(set) var state = State.restoring
-    /// The error of the last step, until the next step begins; a person who gave up causes none.
+    /// The error of the last step, until the next step starts; `nil` if the user gave up.
     public private(set) var failure: (any Error)?
     @ObservationIgnored private let flow: SignInFlow
     @ObservationIgnored private let signingIn: @Sendable (SignInOptions) async throws -> Account
@@ -50,7 +50,7 @@ public import Observation
     @ObservationIgnored private var reads = 0
     @ObservationIgnored private var following: Task<Void, Never>?
 
-    /// Creates a session; call ``restore()`` before anything is shown.
+    /// Creates a session; call ``restore()`` before you show anything.
     ///
     /// - Parameters:
     ///   - flow: The sign-in flow of the app's registration.
@@ -64,15 +64,15 @@ public import Observation
         }
     }
 
-    /// Reads the kept account; call it again when the device was unlocked, or the app came to the front.
+    /// Loads the stored account; call it again after the device is unlocked, or the app returns to the foreground.
     public func restore() async {
         guard step == nil else { return }
         await read()
     }
 
-    /// Signs a person in, in place of the account that is shown; does nothing while another step goes on.
+    /// Signs a user in, replacing the current account; does nothing while another step is in progress.
     ///
-    /// - Parameter options: Options of the authorization request; `nil` names a person who must sign in again.
+    /// - Parameter options: Options of the authorization request; `nil` adds a login hint if a user must sign in again.
     public func signIn(options: SignInOptions? = nil) async {
         var hint: String?
         if case .needsSignIn(let account) = state { hint = account.identity.username }
@@ -80,16 +80,16 @@ public import Observation
         await take { [signingIn] in _ = try await signingIn(options) }
     }
 
-    /// Removes the account from this device, and ends the provider's own session in the browser.
+    /// Removes the account from this device, and ends the provider's session in the browser.
     public func signOut() async {
         guard let account else { return }
         await take { [signingOut] in _ = try await signingOut(account) }
     }
 
-    /// Ends a step that goes on, such as a sign-in whose page does not come back.
+    /// Cancels a step in progress, such as a sign-in whose page does not return.
     public func cancel() { step?.cancel() }
 
-    /// The account that is shown.
+    /// The current account.
     public var account: Account? {
         switch state {
         case .signedIn(let account), .needsSignIn(let account): account
@@ -97,12 +97,12 @@ public import Observation
         }
     }
 
-    /// A transport to one API with the tokens of the account that is shown.
+    /// Returns a transport to one API with the current account's tokens.
     ///
     /// - Parameters:
-    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
     ///   - scopes: The permissions that the tokens must have.
-    /// - Returns: The transport; `nil` while no account is shown.
+    /// - Returns: The transport; `nil` without an account.
     public func transport(to api: URL, scopes: ScopeSet) -> AuthorizedTransport? {
         account.map { flow.authorizedTransport(for: $0, scopes: scopes, to: api) }
     }

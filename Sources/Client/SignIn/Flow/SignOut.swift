@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The result of a sign-out at the provider, after the account was removed from this machine.
+/// The provider's part of a sign-out, after the account was removed from this machine.
 ///
 /// ```swift
 /// let outcome = try await flow.signOut(account, with: agent)
@@ -9,27 +9,27 @@ public import Foundation
 /// if let reason = outcome.failure { await show("The provider may not know of it: \(reason)") }
 /// ```
 public struct SignOut: Sendable {
-    /// The state of the provider's own session in the person's browser.
+    /// The state of the provider's session in the user's browser.
     public enum Session: Sendable {
-        /// The person was at the provider, which has ended the session.
+        /// The user visited the provider, which ended the session.
         case ended
-        /// The session ends when the person opens this address; until then the next sign-in may ask for nothing.
+        /// The session ends when the user opens this URL; until then, the next sign-in may not ask for anything.
         case open(URL)
-        /// The session goes on: the provider has no page to end it, or could not be asked, for this reason.
+        /// The session continues, because the provider has no sign-out page, or because of this error.
         case remains(reason: (any Error)?)
     }
 
     /// The state of the account's refresh token. RFC 7009
     public enum RefreshToken: Sendable {
-        /// The account had none.
+        /// The account had no refresh token.
         case absent
-        /// The provider accepted its revocation; access tokens may stay good until they expire.
+        /// The provider accepted the revocation; access tokens may stay valid until they expire.
         case revoked
-        /// A copy of it still works: the provider does not revoke tokens, or did not this time, for this reason.
+        /// The token may still work, because the provider does not support revocation, or because of this error.
         case remains(reason: (any Error)?)
     }
 
-    /// The provider's own session.
+    /// The provider's session.
     public var session: Session
     /// The account's refresh token.
     public var refreshToken: RefreshToken
@@ -40,8 +40,7 @@ public struct SignOut: Sendable {
         self.refreshToken = refreshToken
     }
 
-    /// The reason that the session or the refresh token goes on at a provider that could have ended it; `nil` if
-    /// nothing failed.
+    /// The reason that the provider could not end the session or revoke the token; `nil` if nothing failed.
     public var failure: (any Error)? {
         if case .remains(let reason?) = session { return reason }
         if case .remains(let reason?) = refreshToken { return reason }

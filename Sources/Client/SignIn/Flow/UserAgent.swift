@@ -2,10 +2,10 @@
 public import Foundation
 public import OAuth
 
-/// Shows the provider's pages to a person, and returns the redirect that ends them.
+/// A user agent that shows the provider's pages, and returns the redirect that ends them.
 ///
-/// The system browser with a loopback listener is one, the sign-in session of Apple's systems can be another, a script
-/// in a test a third. An embedded web view is never one: RFC 8252 §8.12 forbids it.
+/// Examples are the system browser with a loopback listener, the sign-in session of Apple systems, and a script in a
+/// test. Never use an embedded web view: RFC 8252 §8.12 forbids it.
 ///
 /// ```swift
 /// struct SystemUserAgent: UserAgent {
@@ -17,25 +17,25 @@ public import OAuth
 /// }
 /// ```
 public protocol UserAgent: Sendable {
-    /// Whether the redirect comes back without the help of the person; true unless the agent says otherwise.
+    /// Whether the redirect returns without the user's help; `true` by default.
     ///
-    /// A sign-out opens no page where the person would have to help.
+    /// If it is `false`, a sign-out opens no page.
     var bringsRedirectBack: Bool { get }
 
     /// Prepares to receive the redirect.
     ///
-    /// - Parameter registered: The redirect URI as it is registered; a loopback one may get any port.
-    /// - Returns: A visit that listens already, with the redirect URI to send.
+    /// - Parameter registered: The registered redirect URI; a loopback URI can get any port.
+    /// - Returns: A visit that is already listening, with the redirect URI to send.
     /// - Throws: An error of the user agent if it cannot receive that redirect.
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit
 }
 
 extension UserAgent {
-    /// The redirect comes back without the help of the person.
+    /// `true`: the redirect returns without the user's help.
     public var bringsRedirectBack: Bool { true }
 }
 
-/// One visit of a person to the provider.
+/// A user's visit to the provider.
 ///
 /// ```swift
 /// struct SystemVisit: UserAgentVisit {
@@ -48,13 +48,13 @@ extension UserAgent {
 /// }
 /// ```
 public protocol UserAgentVisit: Sendable {
-    /// The exact redirect URI to send, with the port of the listener.
+    /// The exact redirect URI to send, including the listener's port.
     var redirectURI: RedirectURI { get }
 
-    /// Shows the page at `url` and waits for the redirect. The visit is over afterwards, even after an error.
+    /// Shows the page at `url`, and waits for the redirect. Afterwards, the visit is over, even after an error.
     ///
-    /// - Returns: The address that the browser was sent to, unjudged; it holds the code.
-    /// - Throws: `CancellationError` when the task is cancelled; an error of the user agent. If the person gives up, it
-    ///   is one of the two, the second with ``NextAction/acceptCancellation``.
+    /// - Returns: The URL that the browser was redirected to, not validated; it contains the code.
+    /// - Throws: `CancellationError` when the task is canceled, or an error of the user agent. If the user gives up, it
+    ///   is either of these; an error of the user agent then has ``NextAction/acceptCancellation``.
     func open(_ url: URL) async throws -> Redacted<URL>
 }

@@ -3,10 +3,10 @@ import Foundation
 import OAuth
 import SystemCryptography
 
-/// The name under which several programs of one person share their accounts.
+/// A name under which several programs of one user share their accounts.
 ///
-/// Settings call it `keychain`. Every program that knows the name and may use the person's folder is in the group: a
-/// group separates programs, and does not protect them.
+/// In settings, its name is `keychain`. Every program that knows the name and can access the user's folder belongs to
+/// the group: a group separates programs, but does not protect them.
 ///
 /// ```swift
 /// guard let group = AccountGroup("com.example.office") else { return nil }
@@ -17,7 +17,8 @@ public struct AccountGroup: Sendable, Hashable {
     /// The name, such as `com.example.tasks`.
     public let name: String
 
-    /// Takes a name; `nil` for one that is empty, longer than 255 bytes, or holds white space or control characters.
+    /// Creates a group; `nil` for a name that is empty, longer than 255 bytes, or contains white space or control
+    /// characters.
     public init?(_ name: String) {
         guard (1...255).contains(name.utf8.count),
             name.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.properties.generalCategory != .control })

@@ -2,9 +2,9 @@
 import Foundation
 import PrivateFiles
 
-/// Tells two states of a stored account apart without reading it.
+/// A value that distinguishes two states of a stored account without reading it.
 ///
-/// Stamps of one account can be compared, and mean nothing else.
+/// Compare stamps only with others of the same account.
 ///
 /// ```swift
 /// func stamp(of id: Account.ID) -> AccountStamp? {
@@ -15,7 +15,7 @@ import PrivateFiles
 public struct AccountStamp: Sendable, Hashable {
     private let parts: [Int64]
 
-    /// Creates a stamp from values that change with each save: a counter, or the file system's data about a file.
+    /// Creates a stamp from values that change with each save, such as a counter or a file's metadata.
     public init(_ parts: Int64...) {
         self.parts = parts
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A place that keeps accounts and their tokens.
+/// A storage for accounts and their tokens.
 ///
-/// Two promises keep programs that share a storage from harming each other. ``save(_:)`` compares and swaps: it always
-/// refuses a record that another program has replaced. ``withExclusiveAccess(to:_:)`` keeps two programs from doing the
-/// same work, if the storage has a lock. Test an implementation with `AccountStorageConformance` of `SignInTesting`.
+/// Two guarantees keep programs that share a storage from overwriting each other. ``save(_:)`` compares and swaps: it
+/// rejects a record that another program has replaced. ``withExclusiveAccess(to:_:)`` prevents duplicate work, if the
+/// storage has a lock. Test an implementation with `AccountStorageConformance` of `SignInTesting`.
 ///
 /// ```swift
 /// let storage: any AccountStorage = isDemo ? MemoryAccountStorage() : SealedAccountStorage(folder: folder)
@@ -12,56 +12,55 @@
 /// }
 /// ```
 public protocol AccountStorage: Sendable {
-    /// Prepares to keep accounts. The app asks a person to sign in only after this, so that no sign-in is in vain.
+    /// Prepares to store accounts. The app calls it before it asks a user to sign in, so that no sign-in is lost.
     ///
     /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`) if saving would fail.
     func prepare() async throws
 
-    /// Every account that can be read, in no order.
+    /// Returns every readable account, in any order.
     ///
-    /// - Throws: ``AccountStorageError``; a damaged account is left out without an error.
+    /// - Throws: ``AccountStorageError``; a damaged account is omitted without an error.
     func records() async throws -> [AccountRecord]
 
-    /// The stored accounts that cannot be opened: one error for each, with the remedy.
+    /// Returns one error for each stored account that cannot be opened, with the solution.
     ///
     /// - Throws: ``AccountStorageError`` if nothing can be read at all.
     func damagedAccounts() async throws -> [AccountStorageError]
 
-    /// One account, or `nil` if there is none of that name.
+    /// Returns one account, or `nil` if it does not exist.
     ///
     /// - Throws: ``AccountStorageError`` (`damaged`, `unreadable`, `laterVersion`, `keyMissing`).
     func record(_ id: Account.ID) async throws -> AccountRecord?
 
-    /// Keeps an account. When it returns, the account survives a crash of the program and of the machine.
+    /// Stores an account durably: after it returns, the account survives a crash of the program and of the machine.
     ///
-    /// - Parameter record: The account, with the generation in which it was read; 0 for a new one.
-    /// - Returns: The stored record, of the next generation: save that one the next time.
+    /// - Parameter record: The account, with the generation that was read; 0 for a new account.
+    /// - Returns: The stored record, with the next generation: pass it to the next save.
     /// - Throws: ``AccountStorageError``: `conflict` if the stored generation (0 for none) differs, because another
-    ///   program saved or removed the account: read it again, and decide anew. `unwritable`: the earlier record is
-    ///   unharmed.
+    ///   program saved or removed the account: read it again and retry. `unwritable`: the previous record is unchanged.
     @discardableResult
     func save(_ record: AccountRecord) async throws -> AccountRecord
 
-    /// Removes an account and its tokens, of any generation; a missing account is no error.
+    /// Removes an account and its tokens, whatever its generation; a missing account is not an error.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`; `busy` where a lock is needed).
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`; `busy` if a lock is needed).
     func remove(_ id: Account.ID) async throws
 
-    /// Runs `body` alone for this account: no other task of this program runs one and, if the storage has a lock, no
-    /// other program that shares it.
+    /// Runs `body` with exclusive access to this account, among the tasks of this program and, if the storage has a
+    /// lock, among all programs that share it.
     ///
-    /// A storage without such a lock, such as a keychain, excludes only tasks of its own program. Two programs may then
-    /// do the same work, and ``save(_:)`` refuses the slower one with `conflict`; the caller must handle that.
+    /// A storage without a lock, such as a keychain, excludes only tasks of its own program. Two programs may then do
+    /// the same work, and ``save(_:)`` rejects the slower one with `conflict`, which the caller must handle.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy` if another program holds the account for too long, `unwritable`);
-    ///   `CancellationError` while it waits; the errors of `body`.
+    /// - Throws: ``AccountStorageError`` (`busy` if another program holds the lock for too long, `unwritable`);
+    ///   `CancellationError` during the wait; or an error of `body`.
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
 
-    /// A cheap check whether a record that was read is still current.
+    /// Returns a stamp, to check cheaply whether a record is still current.
     ///
-    /// - Returns: A stamp that differs after each save, by any program; `nil` if the account is not there.
+    /// - Returns: A stamp that differs after each save, by any program; `nil` if the account does not exist.
     /// - Throws: ``AccountStorageError`` (`unreadable`, `keyMissing`).
     func stamp(of id: Account.ID) async throws -> AccountStamp?
 }

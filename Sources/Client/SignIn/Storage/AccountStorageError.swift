@@ -3,7 +3,7 @@ import Foundation
 public import OAuth
 import PrivateFiles
 
-/// A failure to read or keep accounts.
+/// A failure to read or store accounts.
 ///
 /// ```swift
 /// do {
@@ -25,33 +25,33 @@ public struct AccountStorageError: Error, Sendable {
         public static let unwritable = Self(rawValue: "unwritable")
         /// The folder or file cannot be read.
         public static let unreadable = Self(rawValue: "unreadable")
-        /// The stored data is not an account any more.
+        /// The stored data is no longer a valid account.
         public static let damaged = Self(rawValue: "damaged")
         /// Another task or program saved or removed the account since it was read.
         public static let conflict = Self(rawValue: "conflict")
-        /// Another program held the account for too long.
+        /// Another program held the lock for too long.
         public static let busy = Self(rawValue: "busy")
-        /// The database that keeps the accounts does not answer now; the sign-in goes on when it does.
+        /// The database for the accounts is temporarily unavailable; users stay signed in.
         public static let unavailable = Self(rawValue: "unavailable")
-        /// The device was not unlocked since it started, so nothing can be read or kept yet.
+        /// The device has not been unlocked since startup, so nothing can be read or stored.
         public static let locked = Self(rawValue: "locked")
-        /// The sealing key is missing, or is not a valid key.
+        /// The sealing key is missing or invalid.
         public static let keyMissing = Self(rawValue: "keyMissing")
-        /// Another key than this program's sealed the account.
+        /// The account was sealed with another key.
         public static let keyMismatch = Self(rawValue: "keyMismatch")
-        /// A later version of this program stored the account in a format that this one does not know.
+        /// A later version of this program stored the account in an unknown format.
         public static let laterVersion = Self(rawValue: "laterVersion")
 
         /// The name.
         public var description: String { rawValue }
 
-        /// Lets `catch` name a code: `catch AccountStorageError.Code.unwritable { … }`.
+        /// Lets `catch` match a code: `catch AccountStorageError.Code.unwritable { … }`.
         public static func ~= (code: Self, error: any Error) -> Bool { (error as? AccountStorageError)?.code == code }
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The problem, its place and the remedy.
+    /// A sentence with the problem, its location, and the solution.
     public let message: String
 
     /// Creates an error.

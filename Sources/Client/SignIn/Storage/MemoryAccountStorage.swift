@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Keeps accounts as long as the program runs.
+/// An account storage that lasts as long as the program.
 ///
 /// ```swift
 /// try await withAccounts(keptIn: MemoryAccountStorage(), of: [work]) { accounts in
@@ -17,16 +17,16 @@ public actor MemoryAccountStorage: AccountStorage {
     /// Does nothing: memory is always ready.
     public func prepare() {}
 
-    /// Every account.
+    /// Returns every account.
     public func records() -> [AccountRecord] { Array(kept.values) }
 
-    /// None: memory does not decay.
+    /// Returns an empty list: memory does not get damaged.
     public func damagedAccounts() -> [AccountStorageError] { [] }
 
-    /// One account.
+    /// Returns one account.
     public func record(_ id: Account.ID) -> AccountRecord? { kept[id] }
 
-    /// Keeps an account.
+    /// Stores an account.
     ///
     /// - Throws: ``AccountStorageError`` (`conflict`).
     @discardableResult
@@ -40,15 +40,15 @@ public actor MemoryAccountStorage: AccountStorage {
     /// Removes an account.
     public func remove(_ id: Account.ID) { kept[id] = nil }
 
-    /// Runs `body` while no other task runs one for the same account.
+    /// Runs `body` while no other task does so for the same account.
     ///
-    /// - Throws: `CancellationError` while it waits; the errors of `body`.
+    /// - Throws: `CancellationError` during the wait, or an error of `body`.
     public nonisolated func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await access.run(for: id, body)
     }
 
-    /// A stamp that changes with each save of the account.
+    /// Returns a stamp that changes with each save of the account.
     public func stamp(of id: Account.ID) -> AccountStamp? { kept[id].map { AccountStamp(Int64($0.generation)) } }
 }

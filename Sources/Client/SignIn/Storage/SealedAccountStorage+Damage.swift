@@ -60,7 +60,7 @@ extension SealedAccountStorage {
     func damage(_ name: AccountFileName) -> AccountStorageError {
         AccountStorageError(
             .damaged,
-            "an account was damaged and is set aside as \(folder.appending(path: name.damaged).path); "
+            "an account is damaged, and was moved to \(folder.appending(path: name.damaged).path); "
                 + "sign in again, and remove that file")
     }
 }

@@ -22,7 +22,7 @@ extension SealedAccountStorage {
         try await locked(Self.registrationsLock) {
             try await offThePool { [self] in
                 let content = try change(try registrations(under: seal))
-                try explaining("a registration cannot be kept") {
+                try explaining("a registration cannot be saved") {
                     guard let content else { return try PrivateFile.remove(registrationsFile) }
                     try PrivateFile.replace(registrationsFile, with: seal.sealRegistrations(content))
                 }
@@ -43,14 +43,15 @@ extension SealedAccountStorage {
         } catch let failure as PrivateFile.Failure {
             throw AccountStorageError.unreadable(file, failure)
         } catch BrokenSeal.laterVersion {
-            throw AccountStorageError(.laterVersion, "a later version of this program wrote \(file.path); use that one")
+            throw AccountStorageError(
+                .laterVersion, "a later version of this program wrote \(file.path); use that version")
         } catch BrokenSeal.otherKey {
             throw AccountStorageError(
                 .keyMismatch,
-                "\(file.path) is sealed with another key; give this program that key, or move the file away")
+                "\(file.path) is encrypted with another key; give this program that key, or move the file away")
         } catch {
             throw AccountStorageError(
-                .damaged, "\(file.path) is damaged; move it away, and name the issuers again at sign-in")
+                .damaged, "\(file.path) is damaged; move it away, and sign in again with the issuers")
         }
     }
 }

@@ -3,24 +3,25 @@ public import Foundation
 import HTTPTransport
 import PrivateFiles
 
-/// Keeps each account in a sealed file of its own, in a folder that several programs of one person may share.
+/// An account storage with one encrypted file per account, in a folder that several programs of one user can share.
 ///
-/// A save writes a whole file beside the old one, flushes it to the disk and renames it. A crash therefore leaves the
-/// old account or the new one. The file's name does not reveal the owner. The storage detects a file that was changed,
-/// cut, copied to another's name or written by a later version; it does not detect the return of an older state. It
-/// sets a damaged file aside, and the other accounts stay usable.
+/// A save writes a complete file beside the old one, flushes it to disk, and renames it, so a crash leaves either the
+/// old account or the new one. The file name does not reveal the user. The storage detects files that were modified,
+/// truncated, copied to another name, or written by a later version. It does not detect that an older version was
+/// restored. It sets damaged files aside, and the other accounts stay usable.
 ///
-/// Unless the program has a key of its own, the key is, in this order:
+/// Unless the program provides a key, it is found in this order:
 ///
-/// 1. The key that a server's administrator configures: the credential `tessera-account-key` of systemd, the file that
-///    `TESSERA_ACCOUNT_KEY_FILE` names, or the key itself in `TESSERA_ACCOUNT_KEY` (base64url of 32 bytes).
-/// 2. The key that the folder's own file `sealing-key` holds, or names in the Secret Service. The first program that
-///    kept accounts there wrote the file, and it never changes: a keyring that appears later is not used.
-/// 3. For a new folder: a new key, in the Secret Service of the desktop session if one answers, else in `sealing-key`.
+/// 1. The key from a server's administrator: the systemd credential `tessera-account-key`, the file in
+///   `TESSERA_ACCOUNT_KEY_FILE`, or the key itself in `TESSERA_ACCOUNT_KEY` (base64url of 32 bytes).
+/// 2. The key that the folder's file `sealing-key` contains, or references in the Secret Service. The first program
+///   that stored accounts there wrote the file. It never changes: a keyring that becomes available later is not used.
+/// 3. For a new folder, a new key: in the Secret Service of the desktop session if one responds, otherwise in
+///   `sealing-key`.
 ///
-/// A thief of the disk or a backup cannot use a key in the Secret Service. A key in `sealing-key` keeps out only other
-/// people of the machine, as the permissions do. Neither keeps out programs that run as the same person, or root.
-/// `docs/account-storage.md` says more.
+/// A thief of the disk or a backup cannot use a key in the Secret Service. A key in `sealing-key` protects only against
+/// other users of the machine, as the file permissions do. Neither protects against programs of the same user, or root.
+/// For details, see `docs/account-storage.md`.
 ///
 /// ```swift
 /// let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app/accounts"))
@@ -36,20 +37,21 @@ public struct SealedAccountStorage: AccountStorage {
     /// Lets one task of this program at a time wait for a lock file.
     let queue = ExclusiveAccess<String>()
 
-    /// Creates a storage in a folder; the first write makes the folder, for its owner alone.
+    /// Creates a storage in a folder; the first write creates the folder, accessible only to its owner.
     public init(folder: URL) { self.init(folder: folder, keySource: SystemSealingKey()) }
 
-    /// Creates a storage in a folder with a key of the program's own.
+    /// Creates a storage in a folder with the program's own key.
     public init(folder: URL, key: SealingKey) { self.init(folder: folder, keySource: key) }
 
-    /// Creates a storage of a group of programs: all that name the same group, below the same folder, share sign-ins.
+    /// Creates a storage for a group of programs: programs that name the same group, below the same folder, share
+    /// sign-ins.
     ///
-    /// An account of one group does not open for another, nor without a group.
+    /// An account of one group cannot be opened by another group, or without a group.
     public init(folder: URL, group: AccountGroup) {
         self.init(folder: folder, group: group, keySource: SystemSealingKey())
     }
 
-    /// Creates a storage of a group of programs with a key of their own.
+    /// Creates a storage for a group of programs with their own key.
     public init(folder: URL, group: AccountGroup, key: SealingKey) {
         self.init(folder: folder, group: group, keySource: key)
     }
@@ -63,13 +65,13 @@ public struct SealedAccountStorage: AccountStorage {
         seals = FolderSeal(of: self.folder, group: group, from: keySource)
     }
 
-    /// Makes the folder and its key, tests whether a file can be written, and removes unfinished files of killed
+    /// Creates the folder and its key, tests whether a file can be written, and removes unfinished files of terminated
     /// writers.
     ///
     /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`).
     public func prepare() async throws {
         try await offThePool { [self] in
-            try explaining("accounts cannot be kept") {
+            try explaining("accounts cannot be saved") {
                 try PrivateFile.makeFolder(folder)
                 let probe = folder.appending(path: FolderListing.probe)
                 // A full disk still takes empty files, so the probe has content.
@@ -80,27 +82,27 @@ public struct SealedAccountStorage: AccountStorage {
         await clearUnfinished(before: Date(timeIntervalSinceNow: -3600))
     }
 
-    /// Every account that can be opened; damaged ones are set aside.
+    /// Returns every account that can be decrypted, and sets damaged ones aside.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     public func records() async throws -> [AccountRecord] {
         try await inspect().records
     }
 
-    /// The files of accounts that do not open: damaged ones, which are set aside, and those of another key or a later
-    /// version.
+    /// Returns errors for the files that cannot be decrypted: damaged ones, which are set aside, and those with another
+    /// key or of a later version.
     ///
-    /// An account is listed until the person signs in to it again, or removes the file.
+    /// An account is listed until its user signs in again, or the file is removed.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     public func damagedAccounts() async throws -> [AccountStorageError] {
         try await inspect().damaged
     }
 
-    /// One account.
+    /// Returns one account.
     ///
-    /// - Throws: ``AccountStorageError``: `damaged` once, as it sets the file aside; `unwritable` or `busy` if it
-    ///   cannot; `keyMissing`, `laterVersion`, `unreadable`.
+    /// - Throws: ``AccountStorageError`` (`damaged` once, when the file is set aside; `unwritable` or `busy` if it
+    ///   cannot be; `keyMissing`, `laterVersion`, `unreadable`).
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
         guard let sealed = try await existingFiles() else { return nil }
         do {
@@ -110,9 +112,9 @@ public struct SealedAccountStorage: AccountStorage {
         }
     }
 
-    /// Keeps an account.
+    /// Stores an account.
     ///
-    /// A damaged file counts as none and is set aside, so that the save loses nothing.
+    /// A damaged file is set aside and replaced, so that the save loses nothing.
     ///
     /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `unreadable`, `busy`, `keyMissing`,
     ///   `laterVersion`).
@@ -122,7 +124,7 @@ public struct SealedAccountStorage: AccountStorage {
         let name = sealed.seal.name(of: record.id)
         return try await locked(name.savingLock) {
             try await offThePool { [self] in
-                try explaining("an account cannot be kept") {
+                try explaining("an account cannot be saved") {
                     do {
                         try record.requireGeneration(sealed.record(of: record.id)?.generation)
                     } catch let error as AccountStorageError where error.code == .damaged {
@@ -151,10 +153,10 @@ public struct SealedAccountStorage: AccountStorage {
         try? await offThePool { try FileLock.attempt(sealed.url(name.accessLock))?.releaseForEver() }
     }
 
-    /// Runs `body` while holding the account's lock file, which other programs wait for.
+    /// Runs `body` while holding the account's lock file, which other programs respect.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy` after a minute, `unwritable`, `unreadable`, `keyMissing`);
-    ///   `CancellationError` while it waits; the errors of `body`.
+    /// - Throws: ``AccountStorageError`` (`busy` after one minute, `unwritable`, `unreadable`, `keyMissing`);
+    ///   `CancellationError` during the wait; or an error of `body`.
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -163,7 +165,7 @@ public struct SealedAccountStorage: AccountStorage {
         return try await locked(name.accessLock, removingIf: { !sealed.holds(name) }, body)
     }
 
-    /// The file system's data about the account's file.
+    /// Returns a stamp from the metadata of the account's file.
     ///
     /// - Throws: ``AccountStorageError`` (`unreadable`, `keyMissing`).
     public func stamp(of id: Account.ID) async throws -> AccountStamp? {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 import Provider
 import Synchronization
 
@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// A demand must not cause endless work: a refresh that did not meet claims is not repeated, and an API that repeats a
 /// demand opens no second page at once.
-final class APIDemands: Sendable {
-    typealias Answer = @Sendable (ChallengeAnswer, ScopeSet) async throws -> Void
+package final class APIDemands: Sendable {
+    package typealias Answer = @Sendable (ChallengeAnswer, ScopeSet) async throws -> Void
 
     private struct State {
         var permissions: ScopeSet
@@ -29,7 +29,7 @@ final class APIDemands: Sendable {
     ///   - scopes: The permissions of the tokens at the beginning.
     ///   - addable: Further permissions that the API may ask for; `nil` allows all, for tokens of no other API.
     ///   - answer: Lets the person meet a demand; `nil` if no person can be asked.
-    init(_ scopes: ScopeSet, adding addable: ScopeSet?, _ answer: Answer?) {
+    package init(_ scopes: ScopeSet, adding addable: ScopeSet?, _ answer: Answer?) {
         self.addable = addable.map(scopes.union)
         self.answer = answer
         state = Mutex(State(permissions: scopes))

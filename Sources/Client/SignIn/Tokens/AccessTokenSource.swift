@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
 
-/// Gives access tokens: those of a person's account, or those of the client itself.
+/// A source of access tokens, for a user's account or for the client itself.
 ///
 /// ```swift
 /// struct ConfiguredToken: AccessTokenSource {
@@ -13,45 +13,46 @@ public import OAuth
 /// }
 /// ```
 public protocol AccessTokenSource: Sendable {
-    /// A token for these scopes that is still good.
+    /// Returns a valid token for these scopes.
     ///
     /// - Parameters:
-    ///   - scopes: The permissions that the token must have, all of one API.
-    ///   - rejected: A token that the API refused just now; returned again only while it is new, since the API would
-    ///     refuse another new one as well.
-    /// - Returns: The token; send it to that API only.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; `AccountStorageError` where an account is kept in a
-    ///   storage; `CancellationError`; the errors of a closure that the app supplied.
+    ///   - scopes: The permissions that the token must have, all for one API.
+    ///   - rejected: A token that the API has just rejected. It is returned again only while it is new, because the API
+    ///     would also reject another new one.
+    /// - Returns: The token; send it only to that API.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; `AccountStorageError` if the account is in a storage;
+    ///   `CancellationError`; or an error of a closure that the app supplied.
     func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>
 
-    /// A token that meets the claims of an API's challenge, in place of the token that the API refused.
+    /// Returns a token that satisfies a challenge's claims, in place of the rejected token.
     ///
-    /// A source that cannot ask for claims need not implement it: it then gives another token, if it has one.
+    /// A source that cannot request claims need not implement it. By default, it returns another token, if available.
     ///
     /// - Parameters:
-    ///   - scopes: The permissions that the token must have, all of one API.
-    ///   - rejected: The token that the API refused just now.
+    ///   - scopes: The permissions that the token must have, all for one API.
+    ///   - rejected: The token that the API has just rejected.
     ///   - claims: The claims of the challenge.
-    /// - Returns: The token; send it to that API only.
-    /// - Throws: As ``accessToken(for:rejected:)``; `ServerError` if only the person can meet the claims.
+    /// - Returns: The token; send it only to that API.
+    /// - Throws: The same errors as ``accessToken(for:rejected:)``; `ServerError` if only the user can satisfy the
+    ///   claims.
     func accessToken(
         for scopes: ScopeSet, rejected: Redacted<String>, meeting claims: ClaimsRequest
     ) async throws -> Redacted<String>
 }
 
 extension AccessTokenSource {
-    /// Another token, without a request for claims.
+    /// Returns another token, without requesting claims.
     ///
-    /// - Throws: As ``accessToken(for:rejected:)``.
+    /// - Throws: The same errors as ``accessToken(for:rejected:)``.
     public func accessToken(
         for scopes: ScopeSet, rejected: Redacted<String>, meeting claims: ClaimsRequest
     ) async throws -> Redacted<String> {
         try await accessToken(for: scopes, rejected: rejected)
     }
 
-    /// A token for these scopes that is still good.
+    /// Returns a valid token for these scopes.
     ///
-    /// - Throws: As ``accessToken(for:rejected:)``.
+    /// - Throws: The same errors as ``accessToken(for:rejected:)``.
     public func accessToken(for scopes: ScopeSet) async throws -> Redacted<String> {
         try await accessToken(for: scopes, rejected: nil)
     }

@@ -5,12 +5,11 @@ public import HTTPTransport
 public import OAuth
 package import Provider
 
-/// A transport to one API that carries an account's or a client's token, and answers the API's challenges.
+/// A transport to one API that adds an account's or a client's token, and answers the API's challenges.
 ///
-/// After a refusal that another token can help with, the transport sends the request once more, and never a third time:
-/// with a refreshed token, also one that meets the claims of the challenge, or after the person has answered. If no
-/// other token can be had, the caller gets the refusal with its challenge. An account then tells the reason as an
-/// ``AccountEvent``.
+/// If another token can resolve a rejection, the transport resends the request at most once: with a refreshed token,
+/// which can satisfy the challenge's claims, or after the user has answered. If no other token is available, the caller
+/// gets the rejection with its challenge. For an account, an ``AccountEvent`` has the reason.
 ///
 /// ```swift
 /// let transport = flow.authorizedTransport(for: account, scopes: ["User.Read"], to: api)
@@ -29,12 +28,12 @@ public struct AuthorizedTransport: Transport {
     /// - Parameters:
     ///   - tokens: The source of the tokens.
     ///   - scopes: The permissions that the tokens must have.
-    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
     ///   - transport: Sends the requests.
-    ///   - addable: Further permissions that the API may ask for; a demand for others is not answered, or an API could
-    ///     choose what the tokens that it gets can do elsewhere.
-    ///   - answer: Lets the person meet a demand that no refresh meets, with a token for these permissions; the source
-    ///     has it then. `nil` gives the caller the refusal. Requests that wait share one call.
+    ///   - addable: Further permissions that the API can request. Challenges for others are not answered; otherwise an
+    ///     API could choose what its tokens can do elsewhere.
+    ///   - answer: Lets the user satisfy a challenge that no refresh can. Afterwards, the source must have a token for
+    ///     the given permissions. `nil` returns the rejection to the caller. Waiting requests share one call.
     public init(
         _ tokens: any AccessTokenSource, scopes: ScopeSet, to api: URL, over transport: any Transport,
         adding addable: ScopeSet = [],
@@ -43,19 +42,21 @@ public struct AuthorizedTransport: Transport {
         self.init(tokens, meeting: APIDemands(scopes, adding: addable, answer), to: api, over: transport)
     }
 
-    init(_ tokens: any AccessTokenSource, meeting demands: APIDemands, to api: URL, over transport: any Transport) {
+    package init(
+        _ tokens: any AccessTokenSource, meeting demands: APIDemands, to api: URL, over transport: any Transport
+    ) {
         self.demands = demands
         self.tokens = tokens
         origin = Origin(api)
-        isSecure = api.hasSecureTransport
+        isSecure = origin?.isSecure == true
         self.transport = transport
     }
 
-    /// Sends a request with a token on it.
+    /// Sends a request with a token.
     ///
-    /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's; as
-    ///   ``AccessTokenSource/accessToken(for:rejected:)``, if the first token cannot be had; the errors of the
-    ///   underlying transport and of the person's answer; `CancellationError`.
+    /// - Throws: `TransportError` (`unusableTarget`) for a URL that is not the API's; the errors of
+    ///   ``AccessTokenSource/accessToken(for:rejected:)`` if the first token is unavailable; an error of the underlying
+    ///   transport or the user's answer; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         try await send(request) { request in
             let response = try await transport.send(request, body: body)
@@ -63,11 +64,11 @@ public struct AuthorizedTransport: Transport {
         }
     }
 
-    /// Sends a request with a token on it, and returns the response as soon as its head is there.
+    /// Sends a request with a token, and returns the response when its head arrives.
     ///
-    /// A refusal is answered only if the request's content can be sent again.
+    /// A rejected request is retried only if its content can be sent again.
     ///
-    /// - Throws: As ``send(_:body:)``; the errors of the request's content.
+    /// - Throws: The same errors as ``send(_:body:)``, or an error of the request's content.
     public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
         var refused: StreamedResponse?
         return try await send(request, isRepeatable: body.isRepeatable) { request in
@@ -78,15 +79,15 @@ public struct AuthorizedTransport: Transport {
         }
     }
 
-    /// Sends a request through any client, with a token on it, and answers the API's challenges as ``send(_:body:)``.
+    /// Sends a request with a token through any client, and answers the API's challenges like ``send(_:body:)``.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isRepeatable: Whether the client can send it again, after a refusal.
-    ///   - client: Sends the request that it gets, which has the token, and returns the response's head and its own
-    ///     response; it is called again for another token, or for another proof of a bound one.
+    ///   - isRepeatable: Whether the client can resend the request after a rejection.
+    ///   - client: Sends the request, which has the token, and returns the response's head and its own response. It is
+    ///     called again for another token, or for another proof of a bound one.
     /// - Returns: The client's latest response.
-    /// - Throws: As ``send(_:body:)``; the errors of the client.
+    /// - Throws: The same errors as ``send(_:body:)``, or an error of the client.
     public func send<Response>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: (HTTPRequest) async throws -> (HTTPResponse, Response)
@@ -110,24 +111,25 @@ public struct AuthorizedTransport: Transport {
             throw TransportError(
                 .unusableTarget,
                 "a token for \(origin?.description ?? "this API") must not be sent to another address; "
-                    + "make a transport for that API")
+                    + "create a transport for that API")
         }
         guard isSecure else {
             throw TransportError(
                 .unusableTarget,
-                "a token must not go to \(origin), which is plain http to another machine; use an https address")
+                "a token must not be sent to \(origin) over plain http; use an https URL")
         }
         return try await tokens.presentable(for: demands.permissions)
     }
 
-    /// The request with a token on it, for a client of the app's own, such as one for downloads in the background.
+    /// Returns the request with a token, for the app's own client, such as one for background downloads.
     ///
-    /// A request with a bound token also carries a proof of its key, which serves this one request, now: sign each
-    /// attempt anew. After a refusal, send the request through this transport once, since it answers challenges.
+    /// With a bound token, the request also carries a proof that is valid once, for this request: sign each attempt.
+    /// After a rejection, send the request once through this transport: it answers challenges.
     ///
     /// - Parameter request: The request; its target must be the API's.
     /// - Returns: The request with `Authorization`, and with `DPoP` for a bound token.
-    /// - Throws: `TransportError` (`unusableTarget`); as ``AccessTokenSource/accessToken(for:rejected:)``.
+    /// - Throws: `TransportError` (`unusableTarget`), or the errors of
+    ///   ``AccessTokenSource/accessToken(for:rejected:)``.
     ///
     /// RFC 6750 §2.1, RFC 9449 §7.1
     public func signed(_ request: HTTPRequest) async throws -> HTTPRequest {

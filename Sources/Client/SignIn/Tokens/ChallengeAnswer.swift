@@ -4,7 +4,7 @@ import HTTPMessages
 public import HTTPTransport
 public import OAuth
 
-/// The action of a client after an API refused its request, judged by the challenges of the response.
+/// A client's reaction after an API rejected its request, derived from the response's challenges.
 ///
 /// ```swift
 /// switch ChallengeAnswer(to: response) {
@@ -18,18 +18,18 @@ public import OAuth
 public enum ChallengeAnswer: Sendable, Hashable {
     /// Get another token with the same permissions.
     case refresh
-    /// Get a token that meets these claims.
+    /// Get a token that satisfies these claims.
     case claims(ClaimsRequest)
-    /// Let the person authenticate again: in one of these classes, the preferred first, or within this time.
+    /// Let the user authenticate again: with one of these classes, in order of preference, or within this time.
     case authenticateAgain(acrValues: [String], maxAge: Duration?)
-    /// Get a token with these permissions as well; the person may have to agree to them.
+    /// Get a token that also has these permissions; the user may have to consent.
     case consent(ScopeSet)
-    /// Nothing helps; the text names the reason.
+    /// Give up, for this reason.
     case giveUp(String)
 
-    /// Judges a response; `nil` for one that refuses no token.
+    /// Evaluates a response; `nil` if it does not reject a token.
     ///
-    /// Of several challenges, the most exact demand counts. Addresses in a challenge are never followed.
+    /// Of several challenges, the most specific one counts. URLs in a challenge are never followed.
     public init?(to response: TransportResponse) {
         let fields = response.head.headerFields[values: .wwwAuthenticate]
         let answers = AuthenticationChallenge.all(in: fields).filter { $0.isScheme("Bearer") || $0.isScheme("DPoP") }
@@ -53,7 +53,7 @@ public enum ChallengeAnswer: Sendable, Hashable {
     }
 
     /// The options of the sign-in that meets the demand.
-    package var options: SignInOptions {
+    public var options: SignInOptions {
         switch self {
         case .claims(let claims): SignInOptions(claims: claims)
         case .authenticateAgain(let acrValues, let maxAge): SignInOptions(maxAge: maxAge, acrValues: acrValues)
@@ -66,7 +66,7 @@ public enum ChallengeAnswer: Sendable, Hashable {
         if let claims = challenge["claims"] {
             self =
                 ClaimsRequest(challenge: claims).map(Self.claims)
-                ?? .giveUp("the API asks for claims that cannot be read; report it to the API")
+                ?? .giveUp("the API requests malformed claims; report it to the API")
             return
         }
         switch challenge["error"] {
@@ -75,19 +75,20 @@ public enum ChallengeAnswer: Sendable, Hashable {
             let maxAge = challenge["max_age"].flatMap(UInt32.init).map { Duration.seconds($0) }
             self =
                 acrValues.isEmpty && maxAge == nil
-                ? .giveUp("the API asks for another authentication, and does not say which; report it to the API")
+                ? .giveUp("the API requires another authentication without naming it; report it to the API")
                 : .authenticateAgain(acrValues: acrValues, maxAge: maxAge)
         case "insufficient_scope":
             let scopes = ScopeSet(text: challenge["scope"] ?? "")
             self =
                 scopes.isEmpty
-                ? .giveUp("the token lacks a permission, and the API does not name it; ask the API for its scopes")
+                ? .giveUp(
+                    "the token lacks a permission that the API does not name; ask the API's operator for its scopes")
                 : .consent(scopes)
         // The transport has answered once, with the nonce and the time of the response.
         case "use_dpop_nonce", "invalid_dpop_proof":
-            self = .giveUp("the API refuses the proof of the app's key again; set this machine's clock, or report it")
+            self = .giveUp("the API rejected the proof of the app's key again; set this machine's clock, or report it")
         case "insufficient_claims":
-            self = .giveUp("the API asks for claims, and does not name them; report it to the API")
+            self = .giveUp("the API requests claims without naming them; report it to the API")
         default: self = .refresh
         }
     }

@@ -3,10 +3,10 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// The tokens that a client gets without a person at its side: its own, and those for a caller of its API.
+/// Tokens that a client gets without user interaction: its own, and those on behalf of its API's callers.
 ///
-/// A program has one value for each registration. It keeps the tokens in memory until shortly before they end; any
-/// number of tasks that need the same one at once cause one request.
+/// Use one value per registration. Tokens stay in memory until shortly before they expire. Concurrent tasks that need
+/// the same token share one request.
 ///
 /// ```swift
 /// let job = ClientGrants(report, over: transport)
@@ -22,7 +22,7 @@ public struct ClientGrants: Sendable {
     /// Creates a source of tokens.
     ///
     /// - Parameters:
-    ///   - registration: The client, as the provider knows it; its redirect URI and its scopes are not used.
+    ///   - registration: The client's registration; its redirect URI and scopes are not used.
     ///   - transport: Sends the requests to the provider.
     ///   - time: The clocks.
     public init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system) {
@@ -34,8 +34,8 @@ public struct ClientGrants: Sendable {
 
     /// The access tokens of a confidential client that acts for itself.
     ///
-    /// At Entra ID a request names one scope: the API's name, followed by `/.default`. Other providers may choose the
-    /// scopes themselves, and need none. A public client gets a ``Refusal`` (`registrationMalformed`).
+    /// With Entra ID, request one scope: the API's identifier followed by `/.default`. Other providers may choose the
+    /// scopes themselves. A public client gets a ``Refusal`` (`registrationMalformed`).
     ///
     /// RFC 6749 §4.4
     public var clientCredentials: some AccessTokenSource {
@@ -43,20 +43,19 @@ public struct ClientGrants: Sendable {
             guard registration.authentication.isConfidential else {
                 throw Refusal(
                     .registrationMalformed,
-                    "a client acts for itself only if it can show who it is; give it a secret, a key or an assertion")
+                    "a client without a user must authenticate; give it a secret, a key, or an assertion")
             }
             return TokenRequest(asClient: registration.clientID, scopes: scopes)
         }
     }
 
-    /// The tokens with which an API calls the next API for its own caller.
+    /// Returns the tokens with which an API calls another API on behalf of its caller.
     ///
-    /// If the provider requires a step of the person, only the app can ask for it: hand the claims of the server error
-    /// on to the app.
+    /// If the provider requires user interaction, only the app can provide it: pass the server error's claims on to the
+    /// app.
     ///
-    /// - Parameter accessToken: The token that the caller sent, already validated; the provider refuses one for another
-    ///   API.
-    /// - Returns: A source, for an ``AuthorizedTransport`` to the next API.
+    /// - Parameter accessToken: The caller's validated token; the provider rejects one for another API.
+    /// - Returns: A source, for an ``AuthorizedTransport`` to the other API.
     ///
     /// RFC 7523 §2.1, as Microsoft's providers use it
     public func onBehalfOf(_ accessToken: Redacted<String>) -> some AccessTokenSource {
@@ -67,9 +66,10 @@ public struct ClientGrants: Sendable {
         }
     }
 
-    /// The tokens that a provider issues for a signed assertion; keep the source, since each has a memory of its own.
+    /// Returns the tokens that a provider issues for a signed assertion; keep the source, because each has its own
+    /// cache.
     ///
-    /// - Parameter assertion: Makes an assertion for each request to the provider.
+    /// - Parameter assertion: Creates an assertion for each request to the provider.
     /// - Returns: A source, for an ``AuthorizedTransport``.
     ///
     /// RFC 7523 §2.1 (`urn:ietf:params:oauth:grant-type:jwt-bearer`)
@@ -84,14 +84,14 @@ public struct ClientGrants: Sendable {
         }
     }
 
-    /// The tokens that a provider issues in exchange for another one.
+    /// Returns the tokens that a provider issues in exchange for another token.
     ///
     /// - Parameters:
-    ///   - subject: The token of the party that the new ones are about.
+    ///   - subject: The token of the party that the new tokens are about.
     ///   - actor: The token of the party that acts for the subject, if that is not the client.
-    ///   - resources: The addresses of the services that will receive the new tokens; without any, and without
-    ///     audiences, the provider decides. RFC 8707 §2
-    ///   - audiences: The provider's names of these services.
+    ///   - resources: The URLs of the services that will receive the new tokens; without resources and audiences, the
+    ///     provider decides. RFC 8707 §2
+    ///   - audiences: The provider's identifiers of these services.
     /// - Returns: A source, for an ``AuthorizedTransport`` to one of these services.
     ///
     /// RFC 8693

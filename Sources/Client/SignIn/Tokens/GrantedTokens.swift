@@ -8,7 +8,7 @@ import SystemCryptography
 /// Keeps the access tokens that a client got for itself or for its caller, as long as they are good.
 ///
 /// Any number of tasks with the same question cause one request.
-actor GrantedTokens {
+package actor GrantedTokens {
     /// A request for a token, without the parts that are new each time.
     struct Question: Hashable, Sendable {
         /// A hash of the presented token, which may be long; `nil` for the client itself.
@@ -40,7 +40,7 @@ actor GrantedTokens {
     private var kept: [Question: Entry] = [:]
     private var failures = RecentFailures<Question>()
 
-    init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
+    package init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
         self.registration = registration
         self.transport = transport
         self.time = time
@@ -110,6 +110,11 @@ actor GrantedTokens {
 }
 
 extension GrantedTokens {
+    /// The tokens that a request without a caller's token brings.
+    package nonisolated func source(
+        asking request: @escaping @Sendable (ScopeSet) async throws -> TokenRequest
+    ) -> any AccessTokenSource { Source(tokens: self, subject: nil, request: request) }
+
     /// The tokens of one kind of request, for an API client that does not make such requests.
     struct Source: PresentableTokenSource {
         let tokens: GrantedTokens

@@ -7,7 +7,7 @@ import Provider
 
 /// Sends requests to the endpoints at which a client authenticates: token, device authorization, pushed requests and
 /// revocation.
-struct TokenEndpoint: Sendable {
+package struct TokenEndpoint: Sendable {
     private let provider: IdentityProvider
     private let registration: ClientRegistration
     private let transport: any Transport
@@ -15,7 +15,7 @@ struct TokenEndpoint: Sendable {
     private let prover: DPoPProver?
     private let time: TimeSource
 
-    init(
+    package init(
         of provider: IdentityProvider, for registration: ClientRegistration, over transport: any Transport,
         proving prover: DPoPProver? = nil, time: TimeSource
     ) {
@@ -30,7 +30,7 @@ struct TokenEndpoint: Sendable {
     func send(_ request: TokenRequest) async throws -> TokenResponse {
         guard let endpoint = provider.metadata.tokenEndpoint else {
             throw Refusal(
-                .tokenEndpointMissing, "\(provider.metadata.issuer) gives no tokens to anybody; check the issuer")
+                .tokenEndpointMissing, "\(provider.metadata.issuer) has no token endpoint; check the issuer")
         }
         return try await send(naming(request.form), to: endpoint, asking: request.scopes) { response in
             try TokenResponse(
@@ -40,10 +40,10 @@ struct TokenEndpoint: Sendable {
     }
 
     /// Exchanges a person's token for an assertion for another authorization server, and judges the response.
-    func identityAssertion(_ request: TokenRequest) async throws -> Redacted<String> {
+    package func identityAssertion(_ request: TokenRequest) async throws -> Redacted<String> {
         guard let endpoint = provider.metadata.tokenEndpoint else {
             throw Refusal(
-                .tokenEndpointMissing, "\(provider.metadata.issuer) exchanges no tokens; check the issuer")
+                .tokenEndpointMissing, "\(provider.metadata.issuer) does not support token exchange; check the issuer")
         }
         return try await send(request.form, to: endpoint, asking: request.scopes) { response in
             try IdentityAssertion(status: response.status.code, body: response.body).assertion
@@ -55,7 +55,7 @@ struct TokenEndpoint: Sendable {
         guard let endpoint = provider.metadata.deviceAuthorizationEndpoint else {
             throw Refusal(
                 .deviceAuthorizationUnsupported,
-                "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
+                "\(provider.metadata.issuer) does not support device codes; sign in with a browser")
         }
         let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
         let authorization = try await send(naming(request.form), to: endpoint, asking: registration.scopes) {
@@ -77,7 +77,7 @@ struct TokenEndpoint: Sendable {
         guard let endpoint = provider.metadata.pushedRequestEndpoint else {
             throw Refusal(
                 .pushedRequestUnsupported,
-                "\(provider.metadata.issuer) takes no pushed authorization requests; set "
+                "\(provider.metadata.issuer) does not support pushed authorization requests; set "
                     + "requiresPushedAuthorizationRequests to false, or choose another provider")
         }
         return try await send(Redacted(request.parameters), to: endpoint, asking: request.scopes) { response in
@@ -87,16 +87,28 @@ struct TokenEndpoint: Sendable {
 
     /// Asks the provider to revoke a refresh token.
     ///
+    /// - Returns: Whether the provider was asked: not if its endpoint offers no authentication that the client has.
+    /// - Throws: `ServerError` if the provider refused; `TransportError`.
+    ///
     /// RFC 7009 §2.1
-    func revoke(_ refreshToken: Redacted<String>, at endpoint: URL) async throws {
+    func revoke(_ refreshToken: Redacted<String>, at endpoint: URL) async throws -> Bool {
         let form: FormParameters = [
             "token": refreshToken.revealed, "token_type_hint": "refresh_token", "client_id": registration.clientID,
         ]
-        try await send(Redacted(form), to: endpoint, asking: []) { response in
-            guard response.status == .ok else {
-                throw ServerError(status: response.status.code, body: response.body)
+        var ways = provider.revocationAuthentications(of: registration.authentication)[...]
+        while let way = ways.popFirst() {
+            do {
+                try await send(Redacted(form), to: endpoint, by: way, asking: []) { response in
+                    guard response.status == .ok else {
+                        throw ServerError(status: response.status.code, body: response.body)
+                    }
+                }
+                return true
+            } catch let error as ServerError where error.code == .invalidClient && !ways.isEmpty {
+                // The endpoint may know the client by the next way.
             }
         }
+        return false
     }
 
     /// A form that also names the API of the registration; a token exchange names its own. RFC 8707 §2.2
@@ -109,24 +121,22 @@ struct TokenEndpoint: Sendable {
 
     /// Sends a form with the client's authentication, and judges the response.
     private func send<Response>(
-        _ form: Redacted<FormParameters>, to address: URL, asking scopes: ScopeSet,
-        judging judge: (TransportResponse) throws -> Response
+        _ form: Redacted<FormParameters>, to address: URL, by authentication: ClientAuthentication? = nil,
+        asking scopes: ScopeSet, judging judge: (TransportResponse) throws -> Response
     ) async throws -> Response {
-        var sent = form
         // Called for each attempt: an assertion is valid once.
         func authenticated() async throws -> AuthenticatedForm {
-            let authenticated = try await AuthenticatedForm(
-                form, to: address, of: registration.clientID, by: registration.authentication, at: provider,
-                following: registration.profile, now: time.date())
-            sent = authenticated.form
-            return authenticated
+            try await AuthenticatedForm(
+                form, to: address, of: registration.clientID, by: authentication ?? registration.authentication,
+                at: provider, following: registration.profile, now: time.date())
         }
+        var sent = form
         let response: TransportResponse
         if let prover {
             var body = Data()
             response = try await prover.send {
                 let attempt = try await authenticated()
-                body = attempt.body
+                (sent, body) = (attempt.form, attempt.body)
                 return attempt.request
             } through: { request in
                 let response = try await transport.send(request, body: body)
@@ -134,6 +144,7 @@ struct TokenEndpoint: Sendable {
             }
         } else {
             let attempt = try await authenticated()
+            sent = attempt.form
             response = try await transport.send(attempt.request, body: attempt.body)
         }
         do {
@@ -153,7 +164,7 @@ struct TokenEndpoint: Sendable {
     }
 
     static let accessTokenMissing = Refusal(
-        .tokenResponseMalformed, "the provider gave no access token; report it to the provider")
+        .tokenResponseMalformed, "the provider returned no access token; report it to the provider")
 }
 
 extension FormParameters {

@@ -7,7 +7,7 @@ import SignIn
 
 /// The command `tessera accounts`.
 package struct AccountsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "accounts", abstract: "Show who is signed in.")
+    static let configuration = CommandConfiguration(commandName: "accounts", abstract: "List the signed-in accounts.")
 
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
@@ -23,12 +23,12 @@ package struct AccountsCommand: AsyncParsableCommand {
             return try Terminal.json(accounts.enumerated().map { AccountReport($0.element, isCurrent: $0.offset == 0) })
         }
         guard !accounts.isEmpty else {
-            return Terminal.note("Nobody is signed in. Run `\(options.command("tessera sign-in"))`.")
+            return Terminal.note("No account is signed in. Run `\(options.command("tessera sign-in"))`.")
         }
         let rows = accounts.enumerated().map { index, account in
             [
                 index == 0 ? "*" : " ", account.names.name ?? "",
-                account.names.username ?? (account.identity.isUnnamed ? "(not named)" : account.identity.subject),
+                account.names.username ?? (account.identity.isUnnamed ? "(unnamed)" : account.identity.subject),
                 account.needsSignIn ? "sign in again" : "signed in",
             ]
         }
@@ -60,10 +60,10 @@ struct AccountReport: Encodable, Sendable {
 /// The command `tessera userinfo`.
 package struct UserInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "userinfo", abstract: "Show what the provider tells about a person now.",
+        commandName: "userinfo", abstract: "Show the user's current claims at the provider.",
         discussion: """
-            It asks the provider's UserInfo endpoint, which may tell more than the token of the sign-in did. Which \
-            claims it gives depends on the permissions, such as profile and email.
+            Queries the provider's UserInfo endpoint, which can return more claims than the ID token. The claims \
+            depend on the permissions, such as profile and email.
             """)
 
     @OptionGroup var account: AccountOptions
@@ -102,7 +102,7 @@ extension Account {
 
     /// Name and user name, in the form for sentences.
     var label: String {
-        guard !identity.isUnnamed else { return "an account that \(registration) does not name" }
+        guard !identity.isUnnamed else { return "an unnamed account of \(registration)" }
         let username = names.username ?? identity.subject
         return names.name.map { "\($0) <\(username)>" } ?? username
     }

@@ -8,34 +8,35 @@ import SignIn
 /// The command `tessera sign-in`.
 package struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign in, or give the app more permissions.",
+        commandName: "sign-in", abstract: "Sign in, or grant the app more permissions.",
         discussion: """
-            With this machine's browser: the program named by $BROWSER, else the system's own. Over SSH, or without a \
-            display, with a code to type on any device. Where no program can listen at the redirect URI, with the \
-            address that the browser ends at.
+            Uses a browser on this machine: the program in $BROWSER, or the system's default. Over SSH, or without a \
+            display, shows a code to enter on any device. If no program can listen on the redirect URI, asks for the \
+            browser's final URL.
 
-            At any OpenID provider: tessera sign-in --issuer URL --client-id ID. What it was told is remembered, \
-            sealed; every other command then takes --registration NAME.
+            With any OpenID provider: tessera sign-in --issuer URL --client-id ID. The registration is saved, \
+            encrypted; use it in other commands with --registration NAME.
             """)
 
     @OptionGroup var way: SignInWayOptions
     @OptionGroup var options: SettingsOptions
-    @OptionGroup(title: "A provider of your own") var provider: IssuerOptions
+    @OptionGroup(title: "Your own provider") var provider: IssuerOptions
     @OptionGroup var output: JSONOption
 
-    @Option("--account <name>", help: "The user name to begin with; without it, you choose on the page.")
+    @Option("--account <name>", help: "The user name to sign in with. Default: choose on the page.")
     var account: String?
 
     @Option(
         "--scope <name>",
         parsing: .upToNextOption,
-        help: "Permissions to ask for besides those of the settings, for the account that is signed in.",
-        more: "With --issuer: all that the registration asks for.")
+        help: "Permissions to request in addition to those in the settings, for the signed-in account.",
+        more: "With --issuer: all permissions to request.")
     var scope: [String] = []
 
     func validate() throws {
         guard provider.issuer == nil || !options.areNamed else {
-            throw ValidationError("Use --issuer for a new registration, or --settings or --registration for one.")
+            throw ValidationError(
+                "Use --issuer for a new registration, or --settings or --registration for an existing one.")
         }
     }
 
@@ -51,7 +52,7 @@ package struct SignInCommand: AsyncParsableCommand {
         if account.identity.isNew { Terminal.note("Welcome: your account is new.") }
         if provider.issuer != nil {
             let name = account.registration.shellWord
-            Terminal.note("Remembered as \(name). Next: tessera userinfo --registration \(name)")
+            Terminal.note("Saved as \(name). Next: tessera userinfo --registration \(name)")
         }
     }
 
@@ -74,7 +75,13 @@ package struct SignInCommand: AsyncParsableCommand {
         try await book.requireFree(for: registration)
         return try await AppConnection.run(Settings(registration), timeout: options.timeout) { connection in
             let registration = try await registration.askingForWhatIsOffered(by: connection.flow)
-            try await connection.flow.checkClient()
+            do {
+                try await connection.flow.checkClient()
+            } catch let error as ServerError {
+                // Only the sign-in itself decides: a provider may refuse a client at one endpoint and know it at
+                // others.
+                Terminal.note("warning: \(error.message); if the sign-in fails, check the client id and the secret.")
+            }
             let connection = AppConnection(Settings(registration), accounts: connection.accounts)
             // Not every provider offers a choice of accounts, and the first sign-in has none to choose from.
             let isFirst = try await connection.accounts.accounts(of: connection.settings.registration).isEmpty

@@ -8,24 +8,24 @@ import SignIn
 /// The command `tessera sign-out`.
 package struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "Forget an account, and end its session at the provider.",
+        commandName: "sign-out", abstract: "Remove an account and end its session at the provider.",
         discussion: """
-            The account and its tokens are forgotten on this machine whatever happens. The provider's session is in \
-            your browser, and ends there: this opens its page, or prints the address where there is no browser.
+            Always removes the account and its tokens from this machine. To end the provider's session in your \
+            browser, opens the provider's sign-out page, or prints its URL if no browser is available.
             """)
 
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    @Argument("<name>", help: "The user name of the account; without it, the latest sign-in.")
+    @Argument("<name>", help: "The user name of the account. Default: the latest sign-in.")
     var name: String?
 
     @Flag(
         "--all",
-        help: "Forget every account of these settings; with --registration, the registration and its secret as well.")
+        help: "Remove all accounts of these settings. With --registration, also the registration and its secret.")
     var all = false
 
-    @Flag("--local", help: "Leave the provider's session as it is.")
+    @Flag("--local", help: "Keep the session at the provider.")
     var local = false
 
     func validate() throws {
@@ -50,10 +50,10 @@ package struct SignOutCommand: AsyncParsableCommand {
         }
         if all, let registration = options.registration {
             try await RegistrationBook().forget(registration)
-            Terminal.note("The registration '\(registration)' is not remembered any more.")
+            Terminal.note("Removed the registration '\(registration)'.")
         }
         guard !output.json else { return try Terminal.json(reports) }
-        if reports.isEmpty { Terminal.note("Nobody is signed in.") }
+        if reports.isEmpty { Terminal.note("No account is signed in.") }
         if !local { reports.compactMap(\.note).forEach(Terminal.note) }
     }
 
@@ -69,8 +69,8 @@ package struct SignOutCommand: AsyncParsableCommand {
         }
         let agent = LoopbackUserAgent.onThisMachine(
             introducedBy: """
-                Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \
-                it with Ctrl-C:
+                Opening your browser to end the provider's session. If it does not open, go to this URL, or press \
+                Ctrl-C to skip this:
                 """,
             deadline: .seconds(60))
         return try await connection.flow.endSession(after: outcome, with: agent)
@@ -103,14 +103,14 @@ struct SignOutReport: Encodable, Sendable {
         case .remains(let reason):
             (sessionEnded, sessionPage) = (false, nil)
             notes.append(
-                reason.map { "The provider's session may go on: \(Self.words(of: $0))." }
-                    ?? "The provider has no page that ends its session, which goes on in your browser.")
+                reason.map { "The provider's session may still be active: \(Self.words(of: $0))." }
+                    ?? "The provider has no sign-out page. Its session stays active in your browser.")
         }
         if case .remains(let reason) = outcome.refreshToken {
             refreshTokenEnded = false
             // An unreachable provider is reported only once, in the sentence about the session.
             if let reason, !outcome.session.hasFailed {
-                notes.append("The provider has not revoked the refresh token: \(Self.words(of: reason)).")
+                notes.append("The provider did not revoke the refresh token: \(Self.words(of: reason)).")
             }
         } else {
             refreshTokenEnded = true
@@ -118,7 +118,7 @@ struct SignOutReport: Encodable, Sendable {
         note = notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
 
-    private static func words(of error: any Error) -> String { ErrorText(error)?.message ?? "it did not answer" }
+    private static func words(of error: any Error) -> String { ErrorText(error)?.message ?? "it did not respond" }
 }
 
 extension SignOut.Session {

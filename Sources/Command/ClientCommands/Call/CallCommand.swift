@@ -3,27 +3,29 @@ import BrowserSignIn
 import CommandArguments
 import Foundation
 import HTTPMessages
+import Hosts
 import QuickStart
 import SignIn
 
 /// The command `tessera call`.
 package struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "call", abstract: "Call any API that says who issues its tokens.",
+        commandName: "call", abstract: "Call any API that advertises its authorization server.",
         discussion: """
-            Like curl, but it signs in by itself. If the API refuses the request, its answer leads to the provider of \
-            its tokens. You are asked before you sign in at a provider that no settings name. Afterwards the account is \
-            remembered, sealed, and the next call asks nothing.
+            Like curl, but signs in when the API requires it, at the authorization server that the API's response \
+            names. Asks for confirmation if no settings name that provider. The account is saved, encrypted, and later \
+            calls need no confirmation.
 
             tessera call https://api.example.com/notes
             tessera call https://api.example.com/notes -d '{"text":"Milk"}' -H 'Content-Type: application/json'
             tessera call https://api.example.com/films/1 -T film.mp4
 
-            An answer with status 400 or more is printed too, and the exit code is \(ExitStatus.failed.rawValue). The \
-            account of an API: tessera accounts --registration ADDRESS; to forget it: tessera sign-out with the same.
+            A response with status 400 or higher is printed too, and the exit code is \(ExitStatus.failed.rawValue). \
+            To show an API's account: tessera accounts --registration URL. To remove it: tessera sign-out \
+            --registration URL.
             """)
 
-    @Argument("<url>", help: "The address to call.")
+    @Argument("<url>", help: "The URL to call.")
     var address: String
 
     @OptionGroup var content: CallContentOptions
@@ -34,7 +36,7 @@ package struct CallCommand: AsyncParsableCommand {
     func validate() throws {
         // The address may hold a secret, so the message does not repeat it.
         guard url != nil else {
-            throw ValidationError("The address must be one of http or https, with a host and without a user name.")
+            throw ValidationError("The URL must begin with http:// or https://, with a host and no user name.")
         }
     }
 
@@ -53,10 +55,7 @@ package struct CallCommand: AsyncParsableCommand {
     /// The address; without a scheme it is https, or http on this machine, as in a browser.
     private var url: URL? {
         let text = address.contains("://") ? address : (isLocal ? "http://" : "https://") + address
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host()?.isEmpty == false, url.user() == nil
-        else { return nil }
-        return url
+        return URL(string: text).flatMap { $0.isWebAddress ? $0 : nil }
     }
 
     private var isLocal: Bool {
@@ -66,7 +65,7 @@ package struct CallCommand: AsyncParsableCommand {
 
 extension URL? {
     fileprivate func required() throws -> URL {
-        guard let self else { throw ValidationError("The address is missing.") }
+        guard let self else { throw ValidationError("The URL is missing.") }
         return self
     }
 }

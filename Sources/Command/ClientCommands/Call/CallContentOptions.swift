@@ -6,18 +6,17 @@ import SignIn
 
 /// The method, the fields and the content of a call, as curl has them.
 struct CallContentOptions: ParsableArguments {
-    @Option("-X, --request <method>", help: "The method.")
+    @Option("-X, --request <method>", help: "The HTTP method.")
     var method: String?
 
-    @Option("-H, --header <name: value>", help: "A header field; may be repeated.")
+    @Option("-H, --header <name: value>", help: "A header field. Can be repeated.")
     var fields: [String] = []
 
     @Option(
-        "-d, --data <text>",
-        help: "The content, or @FILE, or @- for standard input; the method is then POST unless named.")
+        "-d, --data <text>", help: "The request body, or @FILE, or @- for standard input. The method defaults to POST.")
     var data: String?
 
-    @Option("-T, --upload-file <file>", help: "Send this file, of any size; the method is then PUT unless named.")
+    @Option("-T, --upload-file <file>", help: "The file to upload, of any size. The method defaults to PUT.")
     var file: String?
 
     func validate() throws {
@@ -30,7 +29,7 @@ struct CallContentOptions: ParsableArguments {
     func request(to address: URL) throws -> (HTTPRequest, RequestBody) {
         let usual = file != nil ? "PUT" : data != nil ? "POST" : "GET"
         guard let method = HTTPRequest.Method(method?.uppercased() ?? usual) else {
-            throw Self.wrong("'\(method ?? "")' is no method", hint: "write -X with a word such as PUT")
+            throw Self.wrong("'\(method ?? "")' is not a valid method", hint: "use a method such as -X PUT")
         }
         var request = HTTPRequest(method: method, url: address)
         if data != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
@@ -43,10 +42,10 @@ struct CallContentOptions: ParsableArguments {
     private static func set(_ text: String, in fields: inout HTTPFields) throws {
         let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         guard halves.count == 2, let name = HTTPField.Name(halves[0]), HTTPField.isValidValue(halves[1]) else {
-            throw wrong("'\(text)' is no header field", hint: "write it as -H 'Accept: application/json'")
+            throw wrong("'\(text)' is not a valid header field", hint: "use the form -H 'Accept: application/json'")
         }
         guard name != .authorization else {
-            throw wrong("the field Authorization carries the token of the sign-in", hint: "leave it out, or use curl")
+            throw wrong("the Authorization field is reserved for the access token", hint: "omit it, or use curl")
         }
         fields[name] = halves[1]
     }

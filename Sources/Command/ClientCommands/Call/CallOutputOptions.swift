@@ -8,11 +8,10 @@ import SignIn
 struct CallOutputOptions: ParsableArguments {
     @Option(
         "-o, --output <file>",
-        help: "Write the content to this file when it is whole; - is standard output, also for content that is no text."
-    )
+        help: "Write the complete response body to this file. - writes to standard output, even if it is binary.")
     var output: String?
 
-    @Flag("-i, --include", help: "Print the status and the header fields before the content.")
+    @Flag("-i, --include", help: "Print the status and the header fields before the body.")
     var include = false
 
     /// Writes a response while it arrives.
@@ -40,7 +39,7 @@ struct CallOutputOptions: ParsableArguments {
     /// - Throws: ``CommandError`` for a status of 400 or more.
     func check(_ head: HTTPResponse) throws {
         guard head.status.code >= 400 else { return }
-        throw CommandError("the API answered with status \(head.status.code)", hint: Self.hint(for: head.status.code))
+        throw CommandError("the API returned status \(head.status.code)", hint: Self.hint(for: head.status.code))
     }
 
     private static func head(of head: HTTPResponse) -> [String] {
@@ -48,31 +47,24 @@ struct CallOutputOptions: ParsableArguments {
     }
 
     private static func write(_ content: ByteChunks, to name: String) async throws {
-        func explaining<Value>(_ body: () throws -> Value) throws -> Value {
-            do { return try body() } catch {
-                throw CommandError(
-                    "the content cannot be written to \(name)",
-                    hint: "check the folder, its permissions and the free space", .cannotWrite)
-            }
-        }
-        let file = try explaining { try OutputFile(name) }
+        let file = try OutputFile(name)
         do {
-            for try await chunk in content { try explaining { try file.write(chunk) } }
-            try explaining { try file.finish() }
+            for try await chunk in content { try file.write(chunk) }
         } catch {
             file.discard()
             throw error
         }
+        try file.finish()
     }
 
     private static func hint(for status: Int) -> String {
         switch status {
-        case 401: "the API does not accept the token of the sign-in; -i shows its reason in www-authenticate"
-        case 403: "the account may lack a permission; -i shows the API's reason, if it gives one"
-        case 404: "check the address"
-        case 429: "wait, and try again"
+        case 401: "the API rejected the access token; -i shows the reason in www-authenticate"
+        case 403: "the account may lack a permission; -i shows the API's reason, if any"
+        case 404: "check the URL"
+        case 429: "wait, then try again"
         case 500...: "the API failed; try again later"
-        default: "the content says why, if the API does"
+        default: "the response body may contain the reason"
         }
     }
 }
@@ -84,8 +76,8 @@ extension Terminal {
     static func content(_ content: Data) throws {
         guard let text = String(data: content, encoding: .utf8), !text.utf8.contains(0) else {
             throw CommandError(
-                "the content is no text, and would disturb the terminal",
-                hint: "write it to a file: --output FILE; or --output - to see it nevertheless")
+                "the response body is binary, and could corrupt the terminal",
+                hint: "write it to a file with --output FILE, or print it anyway with --output -")
         }
         let shown = clean(text)
         try FileHandle.standardOutput.write(contentsOf: Data((shown.hasSuffix("\n") ? shown : shown + "\n").utf8))

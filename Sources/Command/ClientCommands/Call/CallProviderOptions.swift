@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import BrowserSignIn
 import CommandArguments
 import Foundation
@@ -8,31 +9,31 @@ import Synchronization
 
 /// The sign-in of a call, where the API asks for one.
 struct CallProviderOptions: ParsableArguments {
-    @Option("--trust <issuer>", help: "A provider at which to sign in without a question, if the API names it.")
+    @Option(
+        "--trust <issuer>",
+        help: "An issuer to use without confirmation, if the API names it. It is tried before the API's others.")
     var trust: [String] = []
 
-    @Option(
-        "--client-id <id>",
-        help: "The client id that the provider gave to the app, for a provider that registers none by itself.")
+    @Option("--client-id <id>", help: "The app's client id, for a provider without dynamic client registration.")
     var clientId: String?
 
-    @Option("--client-secret-file <file>", help: "A file that holds the client secret and that nobody else can read.")
+    @Option("--client-secret-file <file>", help: "A file with the client secret, readable only by you.")
     var clientSecretFile: String?
 
     @Option(
         "--client-metadata <url>",
-        help: "The address of the app's metadata document, which is its client id where providers read such documents.")
+        help: "The URL of the app's metadata document, used as its client id where the provider supports this.")
     var clientMetadata: String?
 
     func validate() throws {
         guard clientId == nil || trust.count == 1 else {
-            throw ValidationError("--client-id needs the provider that gave it: --trust ISSUER.")
+            throw ValidationError("--client-id requires --trust ISSUER.")
         }
         guard clientSecretFile == nil || clientId != nil else {
-            throw ValidationError("--client-secret-file needs --client-id.")
+            throw ValidationError("--client-secret-file requires --client-id.")
         }
         guard clientMetadata.map({ $0.hasPrefix("https://") && URL(string: $0) != nil }) ?? true else {
-            throw ValidationError("--client-metadata must be an https address.")
+            throw ValidationError("--client-metadata must be an https URL.")
         }
         for text in trust { _ = try Self.issuer(text) }
     }
@@ -108,14 +109,14 @@ struct CallProviderOptions: ParsableArguments {
         }
         return APIClient(
             name: "Tessera", redirectURI: redirectURI, metadataDocument: clientMetadata.flatMap(URL.init(string:)),
-            credentials: credentials ?? [], flows: flows)
+            credentials: credentials ?? [], flows: flows, preferredIssuers: try trust.map(Self.issuer))
     }
 
     private func agent(returningFor api: URL) -> LoopbackUserAgent {
         .onThisMachine(
             introducedBy:
-                "\(api.host() ?? "The API") asks for a sign-in. Opening your browser. If nothing opens, go to "
-                + "this address:")
+                "\(Origin(api)?.host ?? api.absoluteString) requires a sign-in. Opening your browser. If it does not open, "
+                + "go to this URL:")
     }
 
     private func agree(to provider: APIProvider) async throws -> Bool {
@@ -123,7 +124,7 @@ struct CallProviderOptions: ParsableArguments {
         Terminal.note(Self.description(of: provider))
         guard Terminal.isInteractive else {
             throw CommandError(
-                "nobody can be asked whether to sign in at \(provider.issuer.absoluteString)",
+                "signing in at \(provider.issuer.absoluteString) needs confirmation, and there is no terminal",
                 hint: "tessera call --trust \(provider.issuer.absoluteString.shellWord) ADDRESS", .signInRequired)
         }
         return try await Terminal.confirms("Sign in there?")
@@ -132,10 +133,10 @@ struct CallProviderOptions: ParsableArguments {
     /// The text of the question; it names each host that the person or the code goes to.
     static func description(of provider: APIProvider) -> String {
         var lines = [
-            provider.resource.absoluteString, "says that its tokens come from", provider.issuer.absoluteString,
+            provider.resource.absoluteString, "advertises the authorization server", provider.issuer.absoluteString,
         ]
-        if let host = provider.signInHost { lines.append("Its sign-in page is at another host: \(host)") }
-        if let host = provider.tokenHost { lines.append("It gives tokens at another host: \(host)") }
+        if let host = provider.signInHost { lines.append("Its sign-in page is on another host: \(host)") }
+        if let host = provider.tokenHost { lines.append("Its token endpoint is on another host: \(host)") }
         if !provider.scopes.isEmpty { lines.append("Permissions: \(provider.scopes.text)") }
         return lines.map(Terminal.singleLine).joined(separator: "\n")
     }
@@ -144,7 +145,7 @@ struct CallProviderOptions: ParsableArguments {
         do {
             return try OpenIDRegistration.issuer(text)
         } catch {
-            throw ValidationError("--trust must be the address of a provider: \(error.message).")
+            throw ValidationError("--trust must be an issuer: \(error.message).")
         }
     }
 }

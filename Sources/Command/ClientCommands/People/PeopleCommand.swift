@@ -8,20 +8,20 @@ import SignIn
 /// The command `tessera people`.
 package struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Find, show and export people of your organization.",
+        commandName: "people", abstract: "Find, show, and export people in your organization.",
         subcommands: [FindPeopleCommand.self, ShowPersonCommand.self, ExportPeopleCommand.self])
 }
 
 /// The command `tessera people find`.
 struct FindPeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "find", abstract: "Find people by the beginning of a name or an address.",
-        discussion: "It looks at given name, surname, display name, mail address and user name.")
+        commandName: "find", abstract: "Find people by the start of a name or email address.",
+        discussion: "Searches given name, surname, display name, email address, and user name.")
 
-    @Argument("<text>", help: "What the name begins with; several words need no quotes.")
+    @Argument("<text>", help: "The start of the name. Several words need no quotes.")
     var words: [String]
 
-    @Option("--limit <people>", help: "Where to stop.")
+    @Option("--limit <people>", help: "The maximum number of people.")
     var limit: Int = 500
 
     @OptionGroup var account: AccountOptions
@@ -31,7 +31,7 @@ struct FindPeopleCommand: AsyncParsableCommand {
     private var text: String { words.joined(separator: " ").trimmingCharacters(in: .whitespaces) }
 
     func validate() throws {
-        guard !text.isEmpty else { throw ValidationError("Say what the name begins with.") }
+        guard !text.isEmpty else { throw ValidationError("Enter the start of a name.") }
         guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
     }
 
@@ -44,7 +44,7 @@ struct FindPeopleCommand: AsyncParsableCommand {
             }
         }
         guard !output.json else { return try Terminal.json(people) }
-        guard !people.isEmpty else { return Terminal.note("Nobody's name or address begins with “\(text)”.") }
+        guard !people.isEmpty else { return Terminal.note("No name or address begins with “\(text)”.") }
         PeopleTable(people).table.lines.forEach(Terminal.result)
     }
 }
@@ -52,12 +52,12 @@ struct FindPeopleCommand: AsyncParsableCommand {
 /// The command `tessera people show`.
 struct ShowPersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one person, with manager and reports.")
+        commandName: "show", abstract: "Show a person, with manager and direct reports.")
 
-    @Argument("<who>", help: "The person's user name, id, or the beginning of a name; `me` is you.")
+    @Argument("<who>", help: "A user name, an id, or the start of a name. `me` is you.")
     var who: String
 
-    @Option("--photo <file>", help: "Where to write the person's photo.")
+    @Option("--photo <file>", help: "The file for the person's photo.")
     var photo: String?
 
     @OptionGroup var account: AccountOptions
@@ -92,10 +92,10 @@ struct ShowPersonCommand: AsyncParsableCommand {
 
     private func write(_ photo: Phase<PersonPhoto>, to file: String) throws {
         guard let photo = photo.content else {
-            if photo == .empty { Terminal.note("There is no photo.") }
+            if photo == .empty { Terminal.note("This person has no photo.") }
             return
         }
-        try photo.data.write(to: URL(filePath: file), options: .atomic)
+        try OutputFile.write(photo.data, to: file)
         Terminal.note("Wrote the photo (\(photo.format.rawValue)) to \(file).")
     }
 }
@@ -156,7 +156,7 @@ extension AppConnection {
         } catch {
             let failure = Failure(error)
             guard let scopes = failure.missingPermissions,
-                try await Terminal.confirms("\(Texts.english.sentence(of: failure)) Ask for it now?")
+                try await Terminal.confirms("\(Texts.english.sentence(of: failure)) Request it now?")
             else { throw error }
             let source = TerminalSignIn(
                 connection: self, way: await SignInWay.chosen(for: self).way, account: account.id)

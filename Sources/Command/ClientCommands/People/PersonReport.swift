@@ -82,13 +82,13 @@ enum PersonName {
         guard !isComplete || candidates.count != 1 else { return candidates[0].id }
         guard !candidates.isEmpty else {
             throw CommandError(
-                "nobody's name begins with '\(typed)'", hint: "try less of the name: `tessera people find TEXT`")
+                "no name begins with '\(typed)'", hint: "try a shorter start of the name: `tessera people find TEXT`")
         }
         guard isComplete, candidates.count <= mostChoices, Terminal.isInteractive else {
             throw ambiguous(typed, candidates)
         }
         let table = PeopleTable(candidates)
-        return candidates[try await Picker("Who?", heading: table.heading, rows: table.rows).choose()].id
+        return candidates[try await Picker("Which person?", heading: table.heading, rows: table.rows).choose()].id
     }
 
     /// The people with exactly this name; if there are none, all found ones.
@@ -101,7 +101,7 @@ enum PersonName {
         let names = candidates.prefix(listed).map { Terminal.singleLine($0.userPrincipalName ?? $0.id) }
         let rest = candidates.count > listed ? " and others" : ""
         return CommandError(
-            "several people's names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
+            "several names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
             // The name comes from Graph: it must stay one word of the shell, and not become an option.
             hint: "use a user name: `tessera people show \(names.first.map(Self.argument) ?? "NAME")`")
     }

@@ -6,28 +6,28 @@ import SignIn
 
 /// A registration at an OpenID provider, from the options of `tessera sign-in`.
 struct IssuerOptions: ParsableArguments {
-    @Option("--issuer <url>", help: "Sign in at this OpenID provider, instead of one of the settings, and remember it.")
+    @Option(
+        "--issuer <url>",
+        help: "Sign in at this OpenID provider instead of one in the settings, and save the registration.")
     var issuer: String?
 
-    @Option("--client-id <id>", help: "The client id that the provider gave to the app.")
+    @Option("--client-id <id>", help: "The app's client id at the provider.")
     var clientId: String?
 
     @Option(
-        "--name <name>",
-        help: "The name to remember it by; the issuer's host, unless given. Use it with --registration.")
+        "--name <name>", help: "The name of the registration, for use with --registration. Default: the issuer's host.")
     var name: String?
 
     @Option(
-        "--redirect-uri <uri>",
-        help: "A redirect URI that is registered there; \(defaultRedirectURI), at any free port, unless given.")
+        "--redirect-uri <uri>", help: "A registered redirect URI. Default: \(defaultRedirectURI), with any free port.")
     var redirectUri: String?
 
     @Option(
         "--client-authentication <how>",
-        help: "How the app shows its secret: basic, post, or none. Basic with a secret, else none.")
+        help: "The client authentication: basic, post, or none. Default: basic with a secret, otherwise none.")
     var clientAuthentication: String?
 
-    @Option("--client-secret-file <file>", help: "A file that holds the client secret and that nobody else can read.")
+    @Option("--client-secret-file <file>", help: "A file with the client secret, readable only by you.")
     var clientSecretFile: String?
 
     private static let defaultRedirectURI = "http://127.0.0.1"
@@ -42,17 +42,17 @@ struct IssuerOptions: ParsableArguments {
         guard let clientId, !clientId.isEmpty else {
             throw Self.wrong(
                 "the client id is missing",
-                hint: "add --client-id ID: the provider shows it where the app is registered")
+                hint: "add --client-id ID; the provider shows it in the app's registration")
         }
-        guard name != "" else { throw Self.wrong("the name is empty", hint: "write --name and a word") }
+        guard name != "" else { throw Self.wrong("the name is empty", hint: "give a name with --name NAME") }
         let redirect = redirectUri ?? Self.defaultRedirectURI
         guard let redirectURI = OpenIDRegistration.redirectURI(redirect) else {
             throw Self.wrong(
-                "'\(redirect)' is no redirect URI", hint: "write an address such as --redirect-uri http://127.0.0.1")
+                "'\(redirect)' is not a valid redirect URI", hint: "use a URI such as --redirect-uri http://127.0.0.1")
         }
         let secret = try clientSecretFile.map { try SecretFile(URL(filePath: $0)).read() }
         return OpenIDRegistration(
-            name: name ?? issuer.host() ?? issuer.absoluteString, issuer: issuer, clientID: clientId,
+            name: name ?? Origin(issuer)?.host ?? issuer.absoluteString, issuer: issuer, clientID: clientId,
             redirectURI: redirectURI, scopes: scopes,
             secretMethod: try secretMethod(hasSecret: secret != nil), secret: secret)
     }
@@ -64,12 +64,12 @@ struct IssuerOptions: ParsableArguments {
                 ("--client-authentication", clientAuthentication), ("--client-secret-file", clientSecretFile),
             ]
             guard let other = others.first(where: { $0.1 != nil })?.0 else { return nil }
-            throw Self.wrong("\(other) needs an issuer", hint: "add --issuer URL, the address of the provider")
+            throw Self.wrong("\(other) requires an issuer", hint: "add --issuer URL")
         }
         do {
             return try OpenIDRegistration.issuer(issuer)
         } catch {
-            throw Self.wrong(error.message, hint: "write --issuer with the address that the provider's metadata names")
+            throw Self.wrong(error.message, hint: "use --issuer with the issuer in the provider's metadata")
         }
     }
 
@@ -77,16 +77,16 @@ struct IssuerOptions: ParsableArguments {
         guard let clientAuthentication else { return nil }
         guard let authentication = OpenIDRegistration.Authentication(rawValue: clientAuthentication) else {
             throw Self.wrong(
-                "'\(clientAuthentication)' is no way to show a secret",
-                hint: "write --client-authentication basic, post or none")
+                "'\(clientAuthentication)' is not a client authentication method",
+                hint: "use --client-authentication basic, post, or none")
         }
         guard hasSecret == (authentication != .none) else {
             throw hasSecret
                 ? Self.wrong(
-                    "--client-authentication none shows no secret",
-                    hint: "leave out that option or --client-secret-file")
+                    "--client-authentication none excludes a secret",
+                    hint: "omit that option or --client-secret-file")
                 : Self.wrong(
-                    "--client-authentication \(clientAuthentication) needs a secret",
+                    "--client-authentication \(clientAuthentication) requires a secret",
                     hint: "add --client-secret-file FILE")
         }
         return authentication.secretMethod

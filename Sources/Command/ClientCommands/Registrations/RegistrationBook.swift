@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Foundation
 import PrivateFiles
 import QuickStart
@@ -28,14 +29,14 @@ struct RegistrationBook: Sendable {
         guard let found = all.first(where: { $0.name == name }) else {
             guard !name.contains("://") else {
                 throw CommandError(
-                    "no sign-in for \(name) is remembered", hint: "tessera call \(name.shellWord)", .settingsWrong)
+                    "no sign-in for \(name) is saved", hint: "tessera call \(name.shellWord)", .settingsWrong)
             }
             let names = all.map { "'\($0.name)'" }.joined(separator: ", ")
             throw CommandError(
-                "no registration is remembered as '\(name)'",
+                "no registration is saved as '\(name)'",
                 hint: all.isEmpty
                     ? "run `tessera sign-in --issuer URL --client-id ID --name \(name.shellWord)`"
-                    : "those that are: \(names); a new one: `tessera sign-in --issuer URL --client-id ID`",
+                    : "use one of \(names), or add one: `tessera sign-in --issuer URL --client-id ID`",
                 .settingsWrong)
         }
         return found
@@ -93,7 +94,7 @@ private struct Page: Codable {
         guard let form = try? JSONDecoder().decode(Form.self, from: content) else { throw Self.damaged }
         guard form.version == 1 else {
             throw AccountStorageError(
-                .laterVersion, "a later version of this program keeps the registrations; use that one")
+                .laterVersion, "a later version of this program wrote the registrations; use that version")
         }
         guard let page = try? JSONDecoder().decode(Page.self, from: content) else { throw Self.damaged }
         self = page
@@ -107,13 +108,13 @@ private struct Page: Codable {
         else { return }
         throw CommandError(
             "the name '\(taken.name)' is taken by the client \(taken.clientID) at \(taken.issuer.absoluteString)",
-            hint: "choose another with --name, or forget that one: "
+            hint: "choose another with --name, or remove that one: "
                 + "`tessera sign-out --all --registration \(taken.name.shellWord)`",
             .settingsWrong)
     }
 
     private static let damaged = AccountStorageError(
-        .damaged, "the registrations in \(Folders.accounts.path) cannot be read; name the issuers again at sign-in")
+        .damaged, "the registrations in \(Folders.accounts.path) cannot be read; sign in again with --issuer")
 
     private struct Form: Decodable { let version: Int }
 }
@@ -138,12 +139,12 @@ struct SecretFile {
         }
         guard let content else {
             throw CommandError(
-                "there is no secret file \(file.path)", hint: "check the path of --client-secret-file", .noInput)
+                "the secret file \(file.path) does not exist", hint: "check the path of --client-secret-file", .noInput)
         }
         let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else {
             throw CommandError(
-                "the secret file \(file.path) is empty", hint: "put the client secret into it, and nothing else",
+                "the secret file \(file.path) is empty", hint: "write only the client secret to it",
                 .dataWrong)
         }
         return Redacted(text)

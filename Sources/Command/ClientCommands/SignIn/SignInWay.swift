@@ -33,7 +33,7 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
     ) -> Choice {
         let isSet = { (name: String) in environment[name]?.isEmpty == false }
         guard redirectURI.isLoopback else {
-            return Choice(way: .paste, reason: "No program can listen at the redirect URI \(redirectURI).")
+            return Choice(way: .paste, reason: "No program can listen on the redirect URI \(redirectURI).")
         }
         let elsewhere: SignInWay = offersDeviceCode ? .deviceCode : .paste
         // A person that names a browser has one, also on another machine.
@@ -42,7 +42,7 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
             return Choice(way: elsewhere, reason: "Your browser is on another machine (SSH).")
         }
         if needsDisplay && !isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") {
-            return Choice(way: elsewhere, reason: "There is no display for a browser.")
+            return Choice(way: elsewhere, reason: "No display is available for a browser.")
         }
         return Choice(way: .browser, reason: nil)
     }
@@ -84,18 +84,18 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
 
 /// The options for the way of a sign-in.
 struct SignInWayOptions: ParsableArguments {
-    @Flag("--browser", help: "Use this machine's browser, also over SSH or without a display.")
+    @Flag("--browser", help: "Use this machine's browser, even over SSH or without a display.")
     var browser = false
 
-    @Flag("--device-code", help: "Show a code to type in a browser on any device.")
+    @Flag("--device-code", help: "Show a code to enter in a browser on any device.")
     var deviceCode = false
 
-    @Flag("--paste", help: "Show an address, and take the one that the browser ends at.")
+    @Flag("--paste", help: "Show a URL, and paste the browser's final URL.")
     var paste = false
 
     func validate() throws {
         guard named.count <= 1 else {
-            throw ValidationError("Use one of --browser, --device-code and --paste.")
+            throw ValidationError("Use only one of --browser, --device-code, and --paste.")
         }
     }
 
@@ -109,7 +109,7 @@ struct SignInWayOptions: ParsableArguments {
         let choice = await SignInWay.chosen(for: connection)
         if let reason = choice.reason {
             let others = SignInWay.allCases.filter { $0 != choice.way }.map(\.option).joined(separator: " or ")
-            Terminal.note("\(reason) So this uses \(choice.way.option); for another way: \(others).")
+            Terminal.note("\(reason) Using \(choice.way.option); alternatives: \(others).")
         }
         return choice.way
     }

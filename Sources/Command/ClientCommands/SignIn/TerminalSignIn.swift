@@ -27,7 +27,7 @@ struct TerminalSignIn: SignInSource {
         return switch model.state.phase {
         case .content(let account): account
         case .failed(let failure): throw failure
-        default: throw CommandError("the sign-in was cancelled", hint: "start again with `tessera sign-in`")
+        default: throw CommandError("the sign-in was canceled", hint: "start again with `tessera sign-in`")
         }
     }
 
@@ -40,7 +40,7 @@ struct TerminalSignIn: SignInSource {
                 authorization in
                 Terminal.note(
                     """
-                    On any device, open this address:
+                    On any device, open this URL:
 
                       \(authorization.verificationURI.absoluteString)
 
@@ -62,11 +62,11 @@ struct TerminalSignIn: SignInSource {
     }
 
     func show(_ change: AccountChange) async throws {
-        if change == .password { Terminal.note("Choose a new password; then you are led back to sign in.") }
+        if change == .password { Terminal.note("Choose a new password. Then you return to the sign-in.") }
         switch way {
         case .browser, .paste: try await pages.show(change)
         case .deviceCode:
-            throw CommandError("a new password cannot be chosen with a device code", hint: "tessera sign-in --paste")
+            throw CommandError("a password cannot be reset with a device code", hint: "tessera sign-in --paste")
         }
     }
 
@@ -84,14 +84,14 @@ enum PastedAddress {
         for _ in 0..<Self.patience {
             guard let line = try await Terminal.askHidden(question) else { return nil }
             guard URL(string: line).map(pages.contains) == true else { return line }
-            Terminal.note("That page is still part of the sign-in. Go on there, and paste the address after it.")
+            Terminal.note("That page is still part of the sign-in. Continue there, then paste the final URL.")
         }
         return nil
     }
 
     /// The browser may report that it cannot show the page: no program listens there.
     private static let question =
-        "Paste the address at which the browser ends, even with an error (it is not shown here): "
+        "Paste the browser's final URL, even if it shows an error (input is hidden): "
 
     /// The limit of addresses that the person may paste too early.
     private static let patience = 5
@@ -104,6 +104,14 @@ extension LoopbackUserAgent {
     ) -> LoopbackUserAgent {
         LoopbackUserAgent(browser: .environment, deadline: deadline) { address in
             Terminal.note("\(introduction)\n\n  \(address.absoluteString)\n")
+        } warn: { warning in
+            switch warning {
+            case .browserMissing: Terminal.note("No browser opened. Open the URL yourself.")
+            case .answerMissing:
+                Terminal.note(
+                    "The browser returned without completing this sign-in. Finish it there, or press Ctrl-C to cancel."
+                )
+            }
         }
     }
 }

@@ -19,13 +19,13 @@ struct TerminalUserAgent: UserAgent {
     }
 
     private static let browser = LoopbackUserAgent.onThisMachine(
-        introducedBy: "Opening your browser. If nothing opens, go to this address:")
+        introducedBy: "Opening your browser. If it does not open, go to this URL:")
 
     private var pasting: PastingUserAgent {
         let pages = settings.signInPages
         return PastingUserAgent(
             showing: { address in
-                Terminal.note("Open this address in a browser, and sign in:\n\n  \(address.absoluteString)\n")
+                Terminal.note("Open this URL in a browser and sign in:\n\n  \(address.absoluteString)\n")
             },
             reading: { complaint in
                 if let complaint { Terminal.note("That did not work: \(Terminal.singleLine(complaint.message)).") }

@@ -63,10 +63,10 @@ enum TaskPrefix {
     private static func only(_ matching: [TaskItem], for typed: String) throws -> TaskItem {
         guard matching.count <= 1 else {
             throw CommandError(
-                "\(matching.count) tasks have an id that begins with \(typed)", hint: "type more of the id")
+                "\(matching.count) task ids begin with \(typed)", hint: "enter more of the id")
         }
         guard let task = matching.first else {
-            throw CommandError("there is no task '\(typed)'", hint: "see the ids with `tessera tasks list`")
+            throw CommandError("there is no task '\(typed)'", hint: "list the ids with `tessera tasks list`")
         }
         return task
     }

@@ -7,7 +7,7 @@ import TaskList
 /// The command `tessera tasks`.
 package struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tasks", abstract: "Keep a list of tasks that nobody else sees.",
+        commandName: "tasks", abstract: "Manage your private list of tasks.",
         subcommands: [ListTasksCommand.self, AddTaskCommand.self, CompleteTaskCommand.self, RemoveTaskCommand.self])
 }
 
@@ -15,14 +15,14 @@ package struct TasksCommand: AsyncParsableCommand {
 struct AddTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
 
-    @Argument("<text>", help: "What is to be done; several words need no quotes.")
+    @Argument("<text>", help: "The text of the task. Several words need no quotes.")
     var words: [String]
 
     @OptionGroup var options: TaskOptions
 
     func validate() throws {
         guard words.contains(where: { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }) else {
-            throw ValidationError("Say what is to be done.")
+            throw ValidationError("Enter the text of the task.")
         }
     }
 
@@ -36,12 +36,12 @@ struct AddTaskCommand: AsyncParsableCommand {
 
 /// The command `tessera tasks done`.
 struct CompleteTaskCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "done", abstract: "Tick tasks off, or take that back.")
+    static let configuration = CommandConfiguration(commandName: "done", abstract: "Mark tasks done, or reopen them.")
 
-    @Argument("<id>", help: "The tasks' ids, or enough of their beginnings.")
+    @Argument("<id>", help: "The tasks' ids, or unique prefixes of them.")
     var ids: [String]
 
-    @Flag("--undo", help: "The tasks are not done after all.")
+    @Flag("--undo", help: "Reopen the tasks.")
     var undo = false
 
     @OptionGroup var options: TaskOptions
@@ -54,15 +54,15 @@ struct CompleteTaskCommand: AsyncParsableCommand {
             }
             return changed
         }
-        try options.print(undo ? "Not done" : "Done", tasks)
+        try options.print(undo ? "Reopened" : "Done", tasks)
     }
 }
 
 /// The command `tessera tasks list`.
 struct ListTasksCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Show your tasks, the oldest first.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your tasks, oldest first.")
 
-    @Flag("--undone", help: "Leave out the tasks that are done.")
+    @Flag("--undone", help: "Leave out tasks that are done.")
     var undone = false
 
     @OptionGroup var options: TaskOptions
@@ -72,7 +72,7 @@ struct ListTasksCommand: AsyncParsableCommand {
         let tasks = undone ? all.filter { !$0.completed } : all
         guard !options.output.json else { return try Terminal.json(tasks) }
         guard !all.isEmpty else { return Terminal.note("No tasks. Add one with `tessera tasks add TEXT`.") }
-        guard !tasks.isEmpty else { return Terminal.note("Every task is done.") }
+        guard !tasks.isEmpty else { return Terminal.note("All tasks are done.") }
         TaskTable(tasks).table.lines.forEach(Terminal.result)
     }
 
@@ -89,7 +89,7 @@ struct ListTasksCommand: AsyncParsableCommand {
 struct RemoveTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove tasks.")
 
-    @Argument("<id>", help: "The tasks' ids, or enough of their beginnings.")
+    @Argument("<id>", help: "The tasks' ids, or unique prefixes of them.")
     var ids: [String]
 
     @OptionGroup var options: TaskOptions

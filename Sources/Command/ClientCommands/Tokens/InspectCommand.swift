@@ -7,19 +7,20 @@ import SignIn
 /// The command `tessera inspect`.
 package struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Explain a token, and say why an API would refuse it.",
+        commandName: "inspect", abstract: "Explain a token, and why an API would reject it.",
         discussion: """
-            Without a token, the latest sign-in's access token. A token on the command line is seen by everybody on \
-            this machine, so pass it on standard input: tessera inspect - < FILE
+            Default: the latest sign-in's access token. Other users of this machine can see the command line, so pass \
+            a token on standard input: tessera inspect - < FILE
             """)
 
     @Argument("<token>", help: "The token, or - to read it from standard input.")
     var token: String?
 
-    @Option("--audience <name>", help: "Judge for the API of this name (its aud), instead of the ones of the settings.")
+    @Option(
+        "--audience <name>", help: "Check it for the API with this audience (aud) instead of those in the settings.")
     var audience: [String] = []
 
-    @Option("--scope <name>", parsing: .upToNextOption, help: "The permissions of which that API wants one.")
+    @Option("--scope <name>", parsing: .upToNextOption, help: "The permissions of which that API requires one.")
     var scope: [String] = []
 
     @OptionGroup var account: AccountOptions
@@ -27,7 +28,7 @@ package struct InspectCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func validate() throws {
-        guard scope.isEmpty || !audience.isEmpty else { throw ValidationError("--scope needs an --audience.") }
+        guard scope.isEmpty || !audience.isEmpty else { throw ValidationError("--scope requires --audience.") }
     }
 
     func run() async throws {
@@ -58,7 +59,7 @@ package struct InspectCommand: AsyncParsableCommand {
         } catch let error as CommandError where !options.areNamed && error.status == .settingsWrong {
             return InspectionReport(
                 inspected,
-                finding: ProviderFinding(signature: .unchecked(reason: "no settings say which provider to ask")),
+                finding: ProviderFinding(signature: .unchecked(reason: "no settings name the provider")),
                 apis: audience.isEmpty ? [.graph] : [named], now: Date())
         }
     }

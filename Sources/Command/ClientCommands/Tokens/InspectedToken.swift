@@ -13,12 +13,13 @@ struct InspectedToken: Sendable {
 
     /// The token itself, for the check of its signature.
     let text: Redacted<String>
-    let header: [String: ClaimValue]
+    let header: [String: JSONValue]
     let claims: Claims
 
     /// Parses a token.
     ///
-    /// - Parameter typed: The text from the person; white space around it and `Bearer` before it are ignored.
+    /// - Parameter typed: The text from the person: the token alone, wrapped over several lines, in quotes, in a header
+    ///   field such as `Authorization: Bearer …`, or in a token response.
     /// - Throws: ``CommandError`` if it is not a readable signed token.
     init(_ typed: String) throws {
         let text = Self.bare(typed)
@@ -26,16 +27,16 @@ struct InspectedToken: Sendable {
         switch parts.count {
         case 3 where !text.isEmpty: break
         case 5:
-            throw Self.unreadable("the token is encrypted (five parts): only the API that it is for can read it")
+            throw Self.unreadable("the token is encrypted (five parts): only the API that it is for can decrypt it")
         default:
             throw Self.unreadable(
-                "this is not a signed token: those have three parts with a dot between, and this has \(parts.count)")
+                "this is not a signed token: it has \(parts.count) dot-separated parts instead of three")
         }
         do {
             header = try Claims(payload: try Base64URL.decode(parts[0])).values
             claims = try Claims(payload: try Base64URL.decode(parts[1]))
         } catch {
-            throw Self.unreadable("the token cannot be read: it is not JSON in base64url")
+            throw Self.unreadable("the token cannot be decoded: it is not JSON in base64url")
         }
         self.text = Redacted(text)
     }
@@ -60,10 +61,34 @@ struct InspectedToken: Sendable {
     }
 
     private static func bare(_ typed: String) -> String {
-        let trimmed = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        let prefix = "bearer "
-        guard trimmed.lowercased().hasPrefix(prefix) else { return trimmed }
-        return trimmed.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces)
+        if let response: TokenMembers = try? ForeignJSON.decode(from: Data(typed.utf8)),
+            let token = response.accessToken ?? response.idToken
+        {
+            return token
+        }
+        // Terminals, mail programs and shells break long lines: then a line holds a part of the token alone.
+        let unwrapped = typed.split(whereSeparator: \.isNewline).reduce(into: "") { text, line in
+            var line = line.trimmingCharacters(in: .whitespaces)
+            if line.hasSuffix("\\") { line = line.dropLast().trimmingCharacters(in: .whitespaces) }
+            text += (line.wholeMatch(of: #/[A-Za-z0-9_.\-]+["'`,;]?/#) == nil ? " " : "") + line
+        }
+        let marks = CharacterSet.whitespacesAndNewlines
+            .union(CharacterSet(charactersIn: "\"'`\u{201C}\u{201D}\u{2018}\u{2019},;:=<>()"))
+        let words = unwrapped.components(separatedBy: marks).filter { !$0.isEmpty }
+        // A field, its scheme, or an option of curl stands before the token.
+        return words.first { $0.hasPrefix("eyJ") && $0.contains(".") }
+            ?? words.first { $0.count(where: { $0 == "." }) == 2 } ?? words.last ?? ""
+    }
+
+    /// The tokens of a token response.
+    private struct TokenMembers: Decodable {
+        let accessToken: String?
+        let idToken: String?
+
+        enum CodingKeys: String, CodingKey {
+            case accessToken = "access_token"
+            case idToken = "id_token"
+        }
     }
 
     private static func unreadable(_ message: String) -> CommandError {
@@ -84,7 +109,7 @@ enum SignatureFinding: Sendable, Hashable {
     static func of(_ token: InspectedToken, by provider: IdentityProvider) async -> SignatureFinding {
         // Microsoft Graph's tokens have a nonce in the header, and the signature covers a hash of it.
         if token.header["nonce"] != nil {
-            return .unchecked(reason: "only the API that it is for can check it")
+            return .unchecked(reason: "only the API that it is for can verify it")
         }
         let algorithms = Set(SignatureAlgorithm.allCases)
         guard let unverified = try? UnverifiedJWS(token.text.revealed, accepting: algorithms) else { return misfit }
@@ -93,7 +118,7 @@ enum SignatureFinding: Sendable, Hashable {
             guard (try? unverified.verified(with: key)) != nil else { return misfit }
             return .holds(issuer: provider.metadata.issuer)
         } catch let refusal as Refusal where refusal.code == .keyUnknown {
-            return .fails(reason: "none of the keys of \(provider.metadata.issuer) signed it")
+            return .fails(reason: "it was not signed with a key of \(provider.metadata.issuer)")
         } catch {
             // Without keys the signature stays open: the provider is out of reach, or answered with an error.
             let reason = (error as? any ActionableError)?.message
@@ -102,13 +127,13 @@ enum SignatureFinding: Sendable, Hashable {
     }
 
     private static let misfit = fails(
-        reason: "it does not fit the token: something was changed, or another key signed it")
+        reason: "it does not match: the token was changed, or signed with another key")
 
     /// The line for the terminal.
     var line: String {
         switch self {
-        case .holds(let issuer): "holds: a key of \(issuer) signed it"
-        case .fails(let reason): "does not hold: \(reason)"
+        case .holds(let issuer): "valid: signed with a key of \(issuer)"
+        case .fails(let reason): "invalid: \(reason)"
         case .unchecked(let reason): "not checked: \(reason)"
         }
     }
@@ -126,7 +151,7 @@ struct ProviderFinding: Sendable {
     /// Never asks an address from the token: an attacker may have written the token.
     static func of(_ token: InspectedToken, by flow: SignInFlow) async -> ProviderFinding {
         guard let provider = try? await flow.discover() else {
-            return ProviderFinding(signature: .unchecked(reason: "the provider of these settings does not answer"))
+            return ProviderFinding(signature: .unchecked(reason: "the provider in these settings does not respond"))
         }
         return ProviderFinding(
             signature: await SignatureFinding.of(token, by: provider), objection: objection(to: token, by: provider))
@@ -136,7 +161,7 @@ struct ProviderFinding: Sendable {
         let issuer = provider.metadata.issuer
         switch (try? UnverifiedToken(token.text))?.likeness(to: provider) {
         case .full: return nil
-        case .issuer: return "it is of another user flow (tfp) than the one of these settings"
+        case .issuer: return "it is from another user flow (tfp) than the one in these settings"
         case .some(.none), nil: return "it was not issued (iss) by \(issuer)"
         }
     }

@@ -11,8 +11,8 @@ struct InspectionReport: Encodable {
     }
 
     let kind: String
-    let header: [String: ClaimValue]
-    let claims: [String: ClaimValue]
+    let header: [String: JSONValue]
+    let claims: [String: JSONValue]
     let signature: String
     let apis: [API]
 
@@ -35,7 +35,7 @@ struct InspectionReport: Encodable {
         var lines = ["An \(kind), \(algorithm).", ""]
         lines += claimLines + ["", "Signature \(signature)"]
         for api in apis {
-            lines += ["", api.accepts ? "\(api.name) has no reason to refuse it." : "\(api.name) would refuse it:"]
+            lines += ["", api.accepts ? "\(api.name) has no reason to reject it." : "\(api.name) would reject it:"]
             lines += api.objections.map { "  - \($0)" }
         }
         return lines
@@ -43,8 +43,8 @@ struct InspectionReport: Encodable {
 
     private var algorithm: String {
         let algorithm = header["alg"].map(ClaimMeaning.text(of:)) ?? "no algorithm"
-        return header["kid"].map { "signed by \(algorithm) with the key \(ClaimMeaning.text(of: $0))" }
-            ?? "signed by \(algorithm)"
+        return header["kid"].map { "signed with \(algorithm) and the key \(ClaimMeaning.text(of: $0))" }
+            ?? "signed with \(algorithm)"
     }
 
     private enum CodingKeys: CodingKey { case kind, header, claims, signature, apis }
@@ -94,15 +94,15 @@ struct APIExpectation: Sendable {
     func objections(to token: InspectedToken, finding: ProviderFinding, now: Date) -> [String] {
         var objections: [String] = []
         if case .fails(let reason) = finding.signature {
-            objections.append("its signature does not hold: \(reason)")
+            objections.append("its signature is invalid: \(reason)")
         }
         if believesProviderAlone, let objection = finding.objection { objections.append(objection) }
         if token.kind == .idToken {
-            objections.append("an ID token says who somebody is and opens nothing; an API takes access tokens")
+            objections.append("it is an ID token, which only identifies the user; APIs accept access tokens")
         }
         let audience = token.claims.strings("aud")
         if let audiences, audiences.isDisjoint(with: audience) {
-            let named = audience.isEmpty ? "names nobody it is for" : "is for \(audience.joined(separator: ", "))"
+            let named = audience.isEmpty ? "names no audience" : "is for \(audience.joined(separator: ", "))"
             objections.append("it \(named) (aud), and this API is \(audiences.min() ?? "another")")
         }
         objections += timeObjections(to: token.claims, now: now)
@@ -114,13 +114,13 @@ struct APIExpectation: Sendable {
         var objections: [String] = []
         if let end = claims.date("exp") {
             if end <= now {
-                objections.append("it ended \(ClaimMeaning.distance(from: now, to: end)) (exp); get a new one")
+                objections.append("it expired \(ClaimMeaning.distance(from: now, to: end)) (exp); get a new one")
             }
         } else {
-            objections.append("it does not say when it ends (exp)")
+            objections.append("it has no expiration time (exp)")
         }
         if let start = claims.date("nbf"), start > now {
-            objections.append("it is valid only \(ClaimMeaning.distance(from: now, to: start)) (nbf); check the clocks")
+            objections.append("it becomes valid \(ClaimMeaning.distance(from: now, to: start)) (nbf); check the clocks")
         }
         return objections
     }
@@ -131,6 +131,6 @@ struct APIExpectation: Sendable {
         guard !permissions.isEmpty, !isOwnAPI, permissions.isDisjoint(with: token.permissions) else { return [] }
         let wanted = permissions.sorted().joined(separator: " or ")
         let has = token.permissions.joined(separator: " ")
-        return ["it allows \(has.isEmpty ? "nothing" : has) (scp), and this API wants \(wanted)"]
+        return ["it allows \(has.isEmpty ? "nothing" : has) (scp), and this API requires \(wanted)"]
     }
 }

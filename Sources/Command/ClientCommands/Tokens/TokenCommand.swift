@@ -7,19 +7,19 @@ import SignIn
 /// The command `tessera token`.
 package struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Print an access token, for curl and the like.",
+        commandName: "token", abstract: "Print an access token, for example for curl.",
         discussion: """
-            It is refreshed when needed. It opens what it allows to any program, so keep it out of files and histories:
+            Refreshes the token when needed. Any program can use the token, so keep it out of files and shell history:
             curl -H "Authorization: Bearer $(tessera token)" ADDRESS
             """)
 
     @Option(
         "--scope <name>",
         parsing: .upToNextOption,
-        help: "Permissions that the token must carry, all of one API. Without them: those of the settings.")
+        help: "Permissions that the token must have, all of one API. Default: those in the settings.")
     var scope: [String] = []
 
-    @Flag("--app", help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
+    @Flag("--app", help: "Print a token of the app itself, without a user. The settings must contain its secret.")
     var app = false
 
     @OptionGroup var account: AccountOptions
@@ -56,8 +56,8 @@ package struct TokenCommand: AsyncParsableCommand {
         let settings = connection.settings
         guard settings.registration.authentication.isConfidential else {
             throw CommandError(
-                "the app has no secret to ask with",
-                hint: "put one into the settings, for tests only, or sign in with --client-secret-file",
+                "the app has no secret",
+                hint: "add one to the settings, for tests only, or sign in with --client-secret-file",
                 .settingsWrong)
         }
         return try await ClientGrants(settings.registration, over: connection.accounts.transport).clientCredentials

@@ -22,7 +22,7 @@ final class DataFolderLock: Sendable {
             close(descriptor)
             throw CommandError(
                 "another tessera server is using \(folder.path)",
-                hint: "stop that one first, or give this one a folder of its own: --data FOLDER", .unavailable
+                hint: "stop that server, or use another folder: --data FOLDER", .unavailable
             )
         }
     }
@@ -32,7 +32,7 @@ final class DataFolderLock: Sendable {
     private static func unwritable(_ folder: URL, _ reason: String) -> CommandError {
         CommandError(
             "the folder \(folder.path) cannot be used: \(reason)",
-            hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+            hint: "choose a writable folder: --data FOLDER", .cannotWrite)
     }
 
     /// Whether a server uses a folder.

@@ -102,7 +102,7 @@ package struct Demo: Sendable {
     private static func authority(at address: String) throws -> Authority {
         guard let authority = try? Authority(address) else {
             throw CommandError(
-                "the task API cannot accept tokens of '\(address)', which is no provider's address",
+                "the task API cannot accept tokens from '\(address)', which is not a valid issuer",
                 hint: "choose another port: --port NUMBER")
         }
         return authority
@@ -127,14 +127,14 @@ package struct Demo: Sendable {
     /// The lines for a person when all servers answer.
     var welcome: [String] {
         [
-            "", "The demo is ready. Open this address:", "",
+            "", "The demo is ready. Open this URL:", "",
             "  \(web.names.base)", "",
-            "Who can sign in, and what is behind it:", "",
+            "Sample users and the tenant's details:", "",
             "  \(tenant.url)", "",
-            "Or try, in another terminal, as an employee of the company:", "",
+            "Or, in another terminal, as an employee of the company:", "",
         ] + Self.workCommands.map { "  \($0)" } + [
-            "", "or as one of its customers, who sign up themselves; their codes come to \(tenant.url)/inbox:", "",
-        ] + Self.customerCommands.map { "  \($0)" } + ["", "Ctrl-C ends it."]
+            "", "or as a customer, who can sign up; codes arrive at \(tenant.url)/inbox:", "",
+        ] + Self.customerCommands.map { "  \($0)" } + ["", "Press Ctrl-C to stop."]
     }
 
     /// The JSON for a program when all servers answer.

@@ -9,33 +9,31 @@ import SignIn
 /// The command `tessera demo`.
 package struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Run a local tenant, a task API and the app in a browser.",
+        commandName: "demo", abstract: "Run a local tenant, a task API, and the web app.",
         discussion:
-            "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time."
+            "Everything stays on this machine. Press Ctrl-C to stop. The next start keeps users and tasks."
     )
 
-    @Option("--port <number>", help: "The tenant's port; 0 takes a free one. Without it: 4400, or a free one.")
+    @Option("--port <number>", help: "The tenant's port. 0 picks a free port. Default: 4400, or a free port.")
     var port: Int?
 
-    @Option("--tasks-port <number>", help: "The task API's port; 0 takes a free one. Without it: 3000, or a free one.")
+    @Option("--tasks-port <number>", help: "The task API's port. 0 picks a free port. Default: 3000, or a free port.")
     var tasksPort: Int?
 
-    @Option(
-        "--web-port <number>",
-        help: "The port of the app in a browser; 0 takes a free one. Without it: 4500, or a free one.")
+    @Option("--web-port <number>", help: "The web app's port. 0 picks a free port. Default: 4500, or a free port.")
     var webPort: Int?
 
-    @Flag("--open", help: "Open the app in the browser.")
+    @Flag("--open", help: "Open the app in a browser.")
     var open = false
 
-    @Option("--data <folder>", help: "Where the demo keeps its data.")
+    @Option("--data <folder>", help: "The folder for the demo's data.")
     var data: String?
 
     @OptionGroup var repeating: RepeatOptions
     @OptionGroup var output: JSONOption
 
     func validate() throws {
-        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+        guard data != "" else { throw ValidationError("--data needs a folder name.") }
     }
 
     func run() async throws {
@@ -44,7 +42,7 @@ package struct DemoCommand: AsyncParsableCommand {
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         try await ServerAddress.retrying { try await serve(from: folder) }
-        if !output.json { Terminal.note("The demo has ended.") }
+        if !output.json { Terminal.note("The demo has stopped.") }
     }
 
     private func serve(from folder: URL) async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 package import Foundation
+import Hosts
 import LocalTenant
 import PrivateFiles
 import QuickStart
@@ -37,8 +38,8 @@ package struct DemoSettings: Sendable {
         where FileManager.default.fileExists(atPath: file.path) {
             guard (try? Settings(contentsOf: file))?.areOfDemo == true else {
                 throw CommandError(
-                    "\(file.path) was not written by a demo, and would be lost",
-                    hint: "move it away, or give the demo a folder of its own: --data FOLDER", .cannotWrite)
+                    "\(file.path) was not written by a demo, and would be overwritten",
+                    hint: "move it, or use another folder: --data FOLDER", .cannotWrite)
             }
         }
     }
@@ -112,7 +113,7 @@ extension Settings {
         [
             SampleApp.quickStartID, SampleApp.customerTasksID, SampleApp.quickStartWebID, SampleApp.customerWebID,
         ].contains(registration.clientID)
-            && LoopbackHost.contains(registration.issuer.host() ?? "")
+            && (try? URLHost(of: registration.issuer))?.isLoopback == true
     }
 }
 

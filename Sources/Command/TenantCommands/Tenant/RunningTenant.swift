@@ -3,12 +3,13 @@ import ClientCommands
 import CommandArguments
 import Foundation
 import HTTPMessages
+import Hosts
 import QuickStart
 import SignIn
 
 /// The option for the tenant that a command controls.
 struct RunningTenantOptions: ParsableArguments {
-    @Option("--tenant <url>", help: "The tenant's address. Without it: the running demo's, else http://127.0.0.1:4400.")
+    @Option("--tenant <url>", help: "The tenant's URL. Default: the running demo's, or http://127.0.0.1:4400.")
     var tenant: String?
 
     /// The tenant's address.
@@ -16,9 +17,9 @@ struct RunningTenantOptions: ParsableArguments {
     /// - Throws: `CommandError`.
     func base() throws -> URL {
         if let tenant {
-            guard let url = URL(string: tenant), ["http", "https"].contains(url.scheme), url.host() != nil else {
+            guard let url = URL(string: tenant), url.isWebAddress else {
                 throw CommandError(
-                    "'\(tenant)' is no address", hint: "write it like http://127.0.0.1:4400", .settingsWrong)
+                    "'\(tenant)' is not a valid URL", hint: "use a URL such as http://127.0.0.1:4400", .settingsWrong)
             }
             return url
         }
@@ -98,11 +99,10 @@ struct RunningTenant: Sendable {
     /// - Throws: `CommandError` if the address has no secure transport.
     private func authorization(to url: URL) throws -> String? {
         guard let key = TenantCommand.administrationKey else { return nil }
-        guard url.hasSecureTransport else {
+        guard Origin(url)?.isSecure == true else {
             throw CommandError(
-                "the key in TESSERA_ADMINISTRATION_KEY is not sent to \(base.absoluteString): everybody on the way "
-                    + "could read it",
-                hint: "name the tenant's https address (`tessera tenant --tls`), or run this command on its machine",
+                "the key in TESSERA_ADMINISTRATION_KEY is not sent to \(base.absoluteString): http would expose it",
+                hint: "use the tenant's https URL (`tessera tenant --tls`), or run this command on its machine",
                 .settingsWrong)
         }
         return "Bearer \(key)"
@@ -127,8 +127,8 @@ struct RunningTenant: Sendable {
 
     private static func noTenant(_ base: URL) -> CommandError {
         CommandError(
-            "what answers at \(base.absoluteString) is no local tenant",
-            hint: "start `tessera tenant`, or name its address: --tenant URL", .unavailable)
+            "the server at \(base.absoluteString) is not a local tenant",
+            hint: "start `tessera tenant`, or give its URL: --tenant URL", .unavailable)
     }
 }
 
@@ -139,7 +139,7 @@ func argument<Value: RawRepresentable & CaseIterable>(_ text: String, of type: V
 where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
         let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("'\(text)' is none of: \(names).")
+        throw ValidationError("'\(text)' must be one of: \(names).")
     }
     return value
 }

@@ -8,12 +8,12 @@ import LocalTenant
 struct SamplePeopleOption: ParsableArguments {
     @Option(
         "--people <number>",
-        help: "Fill the sample company up to so many more people, to see how an app does with a large directory.")
+        help: "Add up to this many people to the sample company, to test apps with a large directory.")
     var people: Int?
 
     func validate() throws {
         guard (1...SamplePeople.limit).contains(people ?? 1) else {
-            throw ValidationError("--people takes a number from 1 to \(SamplePeople.limit).")
+            throw ValidationError("--people must be a number from 1 to \(SamplePeople.limit).")
         }
     }
 
@@ -25,8 +25,8 @@ struct SamplePeopleOption: ParsableArguments {
         }
         guard let added else {
             throw CommandError(
-                "this tenant has no sample company, so that --people cannot fill it",
-                hint: "leave --from away, or name another folder with --data", .wrongArguments)
+                "this tenant has no sample company for --people to fill",
+                hint: "omit --from, or use another folder with --data", .wrongArguments)
         }
         if added > 0 { Terminal.note("added \(added) sample people") }
     }

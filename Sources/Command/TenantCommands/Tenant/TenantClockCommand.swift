@@ -10,28 +10,30 @@ import TenantControl
 struct TenantClockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clock", abstract: "Show or move the clock of a running tenant.",
-        discussion: "It stays as it is left, even when the tenant is started again.")
+        discussion: "The clock keeps its setting when the tenant restarts.")
 
-    @Flag("--freeze", help: "Let it stand still.")
+    @Flag("--freeze", help: "Stop the clock.")
     var freeze = false
 
-    @Flag("--run", help: "Let it run on from where it stands.")
+    @Flag("--run", help: "Let a stopped clock run again.")
     var goesOn = false
 
-    @Flag("--reset", help: "Let it show this machine's time again.")
+    @Flag("--reset", help: "Reset the clock to this machine's time.")
     var reset = false
 
-    @Option("--advance <seconds>", help: "Move it; a negative number leads back.")
+    @Option("--advance <seconds>", help: "Move the clock forward. A negative number moves it back.")
     var advance: Double?
 
-    @Option("--set <time>", help: "Set it, as in 2026-01-01T00:00:00Z.")
+    @Option("--set <time>", help: "Set the clock, for example to 2026-01-01T00:00:00Z.")
     var set: String?
 
     @OptionGroup var tenant: RunningTenantOptions
     @OptionGroup var output: JSONOption
 
     func validate() throws {
-        guard set == nil || time != nil else { throw ValidationError("Write a time as in 2026-01-01T00:00:00Z.") }
+        guard set == nil || time != nil else {
+            throw ValidationError("The time must have the form 2026-01-01T00:00:00Z.")
+        }
         guard !freeze || !goesOn else { throw ValidationError("Use --freeze or --run, not both.") }
     }
 
@@ -48,7 +50,7 @@ struct TenantClockCommand: AsyncParsableCommand {
         }
         if let note = reading.note { Terminal.note("warning: \(note)") }
         guard !output.json else { return try Terminal.json(reading) }
-        Terminal.result("\(reading.now.formatted(.iso8601))\(reading.frozen ? ", standing still" : "")")
+        Terminal.result("\(reading.now.formatted(.iso8601))\(reading.frozen ? ", stopped" : "")")
     }
 
     private var time: Date? { self.set.flatMap { try? Date($0, strategy: .iso8601) } }
@@ -57,12 +59,12 @@ struct TenantClockCommand: AsyncParsableCommand {
 /// The command `tessera tenant keys`.
 struct TenantKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Show the signing keys of a running tenant, or begin a new one.")
+        commandName: "keys", abstract: "Show the signing keys of a running tenant, or rotate them.")
 
-    @Flag("--rotate", help: "Publish a new key, which signs a day later.")
+    @Flag("--rotate", help: "Publish a new key that starts to sign after one day.")
     var rotate = false
 
-    @Option("--rotate-in <seconds>", help: "Publish a new key, which signs so much later.")
+    @Option("--rotate-in <seconds>", help: "Publish a new key that starts to sign after this time.")
     var rotateIn: Double?
 
     @OptionGroup var tenant: RunningTenantOptions
@@ -76,7 +78,7 @@ struct TenantKeysCommand: AsyncParsableCommand {
         }
         guard !output.json else { return try Terminal.json(report) }
         for key in report.keys {
-            let state = key.signing ? "signs" : key.published ? "published" : "over"
+            let state = key.signing ? "signing" : key.published ? "published" : "retired"
             Terminal.result("\(key.keyID)  from \(key.activeFrom.formatted(.iso8601))  \(state)")
         }
     }

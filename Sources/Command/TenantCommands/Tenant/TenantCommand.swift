@@ -12,12 +12,12 @@ import TenantDirectory
 /// The command `tessera tenant`.
 package struct TenantCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "tenant", abstract: "Run the local tenant alone.",
+        commandName: "tenant", abstract: "Run only the local tenant.",
         discussion: """
-            It listens on loopback unless told otherwise, and keeps its directory, keys and sign-ins in its data folder.
+            Listens on loopback by default, and keeps its directory, keys, and sign-ins in its data folder.
 
-            Microsoft's own client libraries insist on https: `tessera tenant --tls` makes a certificate authority of \
-            its own, which clients must be told to trust, and `tessera tenant trust` says how.
+            Microsoft's own client libraries require https. `tessera tenant --tls` creates a certificate authority \
+            that clients must trust; `tessera tenant trust` shows how.
             """,
         subcommands: [
             TenantTrustCommand.self, TenantTokenCommand.self, TenantClockCommand.self, TenantKeysCommand.self,
@@ -27,8 +27,8 @@ package struct TenantCommand: AsyncParsableCommand {
     @OptionGroup var place: ServerAddressOptions
     @Option(
         "--mtls-port <number>",
-        help: "A second port, with --tls, at which the standard provider asks clients for certificates (RFC 8705); 0 "
-            + "takes a free one.")
+        help: "A second port, with --tls, where the standard provider requests client certificates (RFC 8705). 0 picks "
+            + "a free port.")
     var certificatePort: Int?
     @OptionGroup var storage: TenantDataOption
     @OptionGroup var file: TenantFileOptions
@@ -39,7 +39,7 @@ package struct TenantCommand: AsyncParsableCommand {
     package init() {}
 
     package func validate() throws {
-        guard certificatePort == nil || place.tls else { throw ValidationError("--mtls-port needs --tls.") }
+        guard certificatePort == nil || place.tls else { throw ValidationError("--mtls-port requires --tls.") }
     }
 
     package func run() async throws {

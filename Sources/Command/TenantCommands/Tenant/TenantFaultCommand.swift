@@ -9,37 +9,37 @@ import TenantControl
 /// The command `tessera tenant fault`.
 struct TenantFaultCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fault", abstract: "Let a running tenant fail, or show how it fails.",
+        commandName: "fault", abstract: "Inject faults into a running tenant, or list them.",
         discussion: """
-            Without a fault: the rules that are in force. For example: tessera tenant fault wrongNonce --next 1
-            Faults that need no more than a name: \
+            Without a fault, lists the active rules. For example: tessera tenant fault wrongNonce --next 1
+            Faults that need only a name: \
             \(Fault.kinds.filter { Fault(plain: $0) != nil }.joined(separator: ", ")).
-            Errors by name or number, at the authorization and the token endpoint if none is named: \
+            Errors by name or number, by default at the authorization and token endpoints: \
             tessera tenant fault AADSTS50196, or AADB2C90118 for user flows.
             """)
 
-    @Argument("<fault>", help: "How it fails, by name or as JSON.")
+    @Argument("<fault>", help: "The fault, by name or as JSON.")
     var fault: String?
 
     @Option(
         "--endpoint <name>",
-        help: "Where: metadata, keys, authorize, token and so on.",
+        help: "The endpoint: metadata, keys, authorize, token, and so on.",
         transform: { try argument($0, of: FaultRule.Endpoint.self) })
     var endpoint: FaultRule.Endpoint?
 
-    @Option("--client-id <id>", help: "For requests of this app only.")
+    @Option("--client-id <id>", help: "Only for requests from this app.")
     var clientID: String?
 
-    @Option("--person <name>", help: "For requests about this person only.")
+    @Option("--person <name>", help: "Only for requests about this user.")
     var person: String?
 
-    @Option("--after <number>", help: "How many requests pass first.")
+    @Option("--after <number>", help: "The number of requests that pass first.")
     var after: Int?
 
-    @Option("--next <number>", help: "How many requests fail; without it: all.")
+    @Option("--next <number>", help: "The number of requests that fail. Default: all.")
     var next: Int?
 
-    @Flag("--clear", help: "End every failure.")
+    @Flag("--clear", help: "Remove all faults.")
     var clear = false
 
     @OptionGroup var tenant: RunningTenantOptions

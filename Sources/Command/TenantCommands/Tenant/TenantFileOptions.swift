@@ -10,19 +10,20 @@ import TenantDirectory
 /// The options for filling a tenant from a file, and for writing its content to one.
 struct TenantFileOptions: ParsableArguments {
     @Option(
-        "--from <file>", help: "Fill the tenant from a file, - for standard input; in memory, unless --data is given.")
+        "--from <file>",
+        help: "Load the tenant from a file, or - for standard input. Kept in memory unless --data is given.")
     var from: String?
 
-    @Flag("--replace", help: "With --from: what the file does not name goes, with all sign-ins.")
+    @Flag("--replace", help: "With --from: remove what the file does not contain, and all sign-ins.")
     var replace = false
 
-    @Option("--export <file>", help: "Write the tenant's content into a file, - for standard output, and end.")
+    @Option("--export <file>", help: "Export the tenant to a file, or - for standard output, and exit.")
     var export: String?
 
     func validate() throws {
-        guard from != "" else { throw ValidationError("--from needs the name of a file.") }
-        guard export != "" else { throw ValidationError("--export needs the name of a file.") }
-        guard !replace || from != nil else { throw ValidationError("--replace goes with --from FILE.") }
+        guard from != "" else { throw ValidationError("--from needs a file name.") }
+        guard export != "" else { throw ValidationError("--export needs a file name.") }
+        guard !replace || from != nil else { throw ValidationError("--replace requires --from FILE.") }
     }
 
     /// Reads the file into a tenant, and reports its content on standard error.
@@ -55,10 +56,10 @@ struct TenantFileOptions: ParsableArguments {
         } catch let error as PrivateFile.Failure {
             throw CommandError(
                 "the tenant file \(export) cannot be written: \(error.reason)",
-                hint: "name a file that is yours, in a folder that you may write into; - writes to standard output",
+                hint: "use a file of your own in a writable folder, or - for standard output",
                 .cannotWrite)
         }
-        Terminal.note("\(export): written; passwords and secrets in it are hashes")
+        Terminal.note("\(export): written; its passwords and secrets are hashes")
         return true
     }
 
@@ -70,18 +71,17 @@ struct TenantFileOptions: ParsableArguments {
         } catch {
             throw CommandError(
                 "the tenant file \(name) cannot be read: \(error.localizedDescription)",
-                hint: "check the path; `tessera tenant --export FILE` writes one that works", .noInput)
+                hint: "check the path; `tessera tenant --export FILE` writes a valid file", .noInput)
         }
     }
 }
 
 /// The options that make each run of a tenant the same.
 struct RepeatOptions: ParsableArguments {
-    @Option(
-        "--keys <name>", help: "The signing keys: own, or development, which everybody knows and which never change.")
+    @Option("--keys <name>", help: "The signing keys: own, or development, which are public and never change.")
     var keys: SigningKeySource = .own
 
-    @Option("--seed <number>", help: "Makes codes and ids the same in every run on an empty folder; for tests.")
+    @Option("--seed <number>", help: "For tests: makes codes and ids the same in every run on an empty folder.")
     var seed: UInt64?
 
     /// Copies the options into a tenant's settings, and warns of their dangers.
@@ -89,9 +89,9 @@ struct RepeatOptions: ParsableArguments {
         settings.keys = keys
         settings.seed = seed
         if keys != .own {
-            Terminal.note("warning: everybody has the development keys, and can forge tokens of this tenant")
+            Terminal.note("warning: the development keys are public: anyone can forge tokens of this tenant")
         }
-        if seed != nil { Terminal.note("warning: whoever knows the seed knows every code of this tenant") }
+        if seed != nil { Terminal.note("warning: anyone who knows the seed knows all codes of this tenant") }
     }
 }
 
@@ -99,11 +99,11 @@ extension SigningKeySource: ExpressibleByArgument {}
 
 /// The option for the data folder of a tenant.
 struct TenantDataOption: ParsableArguments {
-    @Option("--data <folder>", help: "Where the tenant keeps its data.")
+    @Option("--data <folder>", help: "The folder for the tenant's data.")
     var data: String?
 
     func validate() throws {
-        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+        guard data != "" else { throw ValidationError("--data needs a folder name.") }
     }
 
     /// The folder.

@@ -8,13 +8,13 @@ import HTTPServing
 /// The command `tessera tenant log`.
 struct TenantLogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "Show the requests that a running tenant refused, and why.",
+        commandName: "log", abstract: "Show the requests that a running tenant rejected, and why.",
         discussion: """
-            Each line has the time, the endpoint, the rule and the app; below it, the reason and the next step. A demo \
-            shows the refusals of its task API as well.
+            Each entry has the time, the endpoint, and the rule, then the reason, the app, and the next step. A demo \
+            also shows the rejections of its task API.
             """)
 
-    @Flag("--follow", help: "Go on with each refusal as it happens; Ctrl-C ends it.")
+    @Flag("--follow", help: "Show further rejections as they happen, until Ctrl-C.")
     var follow = false
 
     @OptionGroup var tenant: RunningTenantOptions

@@ -41,8 +41,8 @@ struct TenantStart: Sendable {
     }
 
     private var naming: [String] {
-        let base = "Its base URL is \(names.base): so it is called in metadata, tokens and pages."
-        let second = certificateBase.map { "Clients with certificates use \($0), as its metadata at /op say." }
+        let base = "Its base URL in metadata, tokens, and pages is \(names.base)."
+        let second = certificateBase.map { "Clients with certificates use \($0), as in its metadata at /op." }
         return (names.base.description == address.url ? [] : [base]) + (second.map { [$0] } ?? [])
     }
 
@@ -51,15 +51,15 @@ struct TenantStart: Sendable {
         let instructions = TrustInstructions(authority: certificates.authorityFile)
         let beginning =
             switch certificates.authority {
-            case .kept: "Clients must trust its certificate authority, as before:"
+            case .kept: "Clients must trust its certificate authority, which is unchanged:"
             case .new: "Clients must trust its certificate authority:"
             case .replaced:
-                "It has another certificate authority than before, for other hosts or a longer time; trust it anew:"
+                "It has a new certificate authority, for other hosts or a longer time. Clients must trust it again:"
             }
         return ["", beginning, ""] + instructions.brief + ["", folder == nil ? Self.passing : instructions.remaining]
     }
 
-    private static let passing = "It goes with this tenant, which keeps nothing; --data FOLDER keeps both."
+    private static let passing = "It ends with this tenant, which stores nothing; use --data FOLDER to keep both."
 
     var warnings: [String] {
         guard !names.isLoopback else { return [] }
@@ -67,9 +67,9 @@ struct TenantStart: Sendable {
         return [
             """
 
-            warning: \(place) can be reached from other machines. Everybody who reaches it can sign in as anybody:
-            the people and their password are public, and so are the codes in the inbox. Keep real data out of it, and
-            close it with Ctrl-C; without --listen, --base-url and --allow-host, it answers this machine alone.
+            warning: \(place) can be reached from other machines. Anyone who can reach it can sign in as any user:
+            the users, their password, and the codes in the inbox are public. Keep real data out of it, and stop it
+            with Ctrl-C. Without --listen, --base-url, and --allow-host, only this machine can reach it.
             """
         ]
     }

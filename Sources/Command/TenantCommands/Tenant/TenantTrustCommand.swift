@@ -7,10 +7,10 @@ import LocalCertificates
 /// The command `tessera tenant trust`.
 struct TenantTrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trust", abstract: "Say how clients are told to trust the tenant's certificate authority.",
+        commandName: "trust", abstract: "Show how to trust the tenant's certificate authority.",
         discussion: """
-            The authority can vouch for this machine's own names and those that the tenant was started with, and for \
-            nothing else.
+            The authority can issue certificates only for this machine's own names and those that the tenant was \
+            started with.
             """)
 
     @OptionGroup var storage: TenantDataOption
@@ -20,8 +20,8 @@ struct TenantTrustCommand: AsyncParsableCommand {
         let file = LocalCertificates.authorityFile(in: storage.certificates)
         guard FileManager.default.fileExists(atPath: file.path) else {
             throw CommandError(
-                "there is no certificate authority in \(storage.folder.path) yet",
-                hint: "`tessera tenant --tls` makes one", .unavailable)
+                "there is no certificate authority in \(storage.folder.path)",
+                hint: "`tessera tenant --tls` creates one", .unavailable)
         }
         let instructions = TrustInstructions(authority: file)
         if output.json {
@@ -66,13 +66,13 @@ struct TrustInstructions: Sendable {
                 client: "Java",
                 command: "keytool -importcert -noprompt -cacerts -storepass changeit -alias tessera -file \(file)"),
             Instruction(
-                client: "Debian and Ubuntu, everything",
+                client: "Debian and Ubuntu, all programs",
                 command: "sudo cp \(file) /usr/local/share/ca-certificates/tessera.crt && sudo update-ca-certificates"),
             Instruction(
-                client: "Fedora, everything",
+                client: "Fedora, all programs",
                 command: "sudo cp \(file) /etc/pki/ca-trust/source/anchors/tessera.pem && sudo update-ca-trust"),
             Instruction(
-                client: "macOS, everything",
+                client: "macOS, all programs",
                 command: "security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db \(file)"),
             Instruction(client: "iOS Simulator", command: "xcrun simctl keychain booted add-root-cert \(file)"),
         ]
@@ -82,5 +82,7 @@ struct TrustInstructions: Sendable {
     var brief: [String] { all.prefix(3).flatMap { ["  # \($0.client)", "  \($0.command)"] } }
 
     /// A sentence about the other clients.
-    var remaining: String { "`tessera tenant trust` has the lines for Node, Java, macOS, the iOS Simulator and more." }
+    var remaining: String {
+        "`tessera tenant trust` has the commands for Node, Java, macOS, the iOS Simulator, and more."
+    }
 }

@@ -4,31 +4,32 @@ import CommandArguments
 import Foundation
 import HTTPServing
 import HTTPTransport
+import Hosts
 import Observability
 import ProgramLifecycle
 
 /// The options of a server for its operators.
 struct OperatorOptions: ParsableArguments {
-    @Option("--metrics-port <number>", help: "A port for metrics, health and readiness; 0 takes a free one.")
+    @Option("--metrics-port <number>", help: "The port for metrics, health, and readiness. 0 picks a free port.")
     var metricsPort: Int?
 
-    @Option("--metrics-address <address>", help: "The address of that port.")
+    @Option("--metrics-address <address>", help: "The address to listen on for --metrics-port.")
     var metricsAddress = "127.0.0.1"
 
-    @Option("--traces <url>", help: "An OTLP/HTTP collector, which gets traces.")
+    @Option("--traces <url>", help: "The OTLP/HTTP collector for traces.")
     var traces: String?
 
-    @Option("--log-format <json|text>", help: "The form of the log.")
+    @Option("--log-format <json|text>", help: "The log format.")
     var logFormat: String?
 
     @Flag(
         "--proxy-trusted",
-        help: "Only a proxy of yours can reach the port: its X-Request-ID is taken as the id of the request.")
+        help: "Take request ids from X-Request-ID. Only for a port that nothing but your proxy can reach.")
     var proxyTrusted = false
 
     @Option(
         "--drain-seconds <seconds>",
-        help: "How long the app serves on after SIGTERM, not ready: as long as the balancer needs to notice.")
+        help: "How long to keep serving, not ready, after SIGTERM, until the load balancer notices.")
     var drainSeconds = 0
 
     func validate() throws {
@@ -47,9 +48,7 @@ struct OperatorOptions: ParsableArguments {
     }
 
     private var collector: URL? {
-        traces.flatMap(URL.init).flatMap { url in
-            ["http", "https"].contains(url.scheme) && url.host() != nil && url.user() == nil ? url : nil
-        }
+        traces.flatMap(URL.init).flatMap { $0.isWebAddress ? $0 : nil }
     }
 
     /// Whether an option asks for an observer.

@@ -3,6 +3,7 @@ import BrowserSignIn
 import ClientCommands
 import Foundation
 import HTTPServing
+import Hosts
 import OAuth
 import Observability
 import ProgramLifecycle
@@ -46,7 +47,7 @@ struct WebAddress: Sendable {
     private static func url(of names: ServerNames) throws -> URL {
         guard let url = URL(string: names.base.description) else {
             throw CommandError(
-                "the app cannot be named '\(names.base)'", hint: "use --base-url https://HOST", .settingsWrong)
+                "'\(names.base)' cannot be the app's URL", hint: "use --base-url https://HOST", .settingsWrong)
         }
         return url
     }
@@ -117,7 +118,7 @@ struct WebAddress: Sendable {
             return BaseURL(String(redirect.text.dropLast(redirect.path.utf8.count)))
         }
         guard address.isLoopback else { return nil }
-        let isTaken = registrations.contains { $0.issuer.host()?.lowercased() == "localhost" }
+        let isTaken = registrations.contains { (try? URLHost(of: $0.issuer))?.description == "localhost" }
         return base(named: isTaken ? "127.0.0.1" : "localhost", at: address)
     }
 

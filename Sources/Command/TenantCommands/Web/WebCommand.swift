@@ -17,24 +17,24 @@ import WebSignIn
 /// The command `tessera web`.
 package struct WebCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "web", abstract: "Run the app in a browser: people search, tasks, accounts.",
+        commandName: "web", abstract: "Run the web app: people search, tasks, and accounts.",
         discussion: """
-            Each settings.plist names a registration with a secret, with a redirect URI at the app's address; \
-            docs/settings.md says how. Without --settings, it is a second process of the running demo's app, with the \
-            same sessions.
+            Each settings.plist contains a registration with a secret and a redirect URI at the app's URL; see \
+            docs/settings.md. Without --settings, runs a second process of the running demo's app, with the same \
+            sessions.
 
-            SIGHUP rereads these files, that of --database and the certificates of --tls. In a terminal it ends the \
-            program, since a window that closes sends it.
+            SIGHUP reloads these files, the --database file, and the --tls certificates. In a terminal, SIGHUP ends \
+            the program, because closing the window sends it.
             """,
         subcommands: [WebSessionsCommand.self])
 
-    @Option("--settings <file>", help: "A settings.plist; once for people search, once for tasks.")
+    @Option("--settings <file>", help: "A settings.plist: one for people search, one for tasks.")
     var settings: [String] = []
 
     @OptionGroup var place: ServerAddressOptions
     @OptionGroup var storage: WebDataOption
     @OptionGroup(title: "For operators") var operators: OperatorOptions
-    @Flag("--open", help: "Open the app in the browser.")
+    @Flag("--open", help: "Open the app in a browser.")
     var open = false
     @OptionGroup var output: JSONOption
 
@@ -114,7 +114,7 @@ package struct WebCommand: AsyncParsableCommand {
     private static func check(_ sessions: any WebSessionStorage) -> ServiceReadiness.Check {
         .init("sessions") {
             do { _ = try await sessions.session(StoredSession.Lookup(rawValue: "none")) } catch {
-                return "the store of sessions does not answer"
+                return "the session store does not respond"
             }
             return nil
         }
@@ -129,8 +129,8 @@ package struct WebCommand: AsyncParsableCommand {
         guard files.isEmpty else { return try files.map { try Settings(contentsOf: URL(filePath: $0)) } }
         guard let work = try DemoNote.read() else {
             throw CommandError(
-                "no settings were named, and no demo is running",
-                hint: "run `tessera demo` in another terminal, or name a file: --settings FILE", .settingsWrong)
+                "no settings were given, and no demo is running",
+                hint: "run `tessera demo` in another terminal, or use a file: --settings FILE", .settingsWrong)
         }
         return try DemoSettings.web(beside: work).map(DemoNote.settings)
     }

@@ -12,30 +12,30 @@ import WebSignInSQLite
 struct WebDataOption: ParsableArguments {
     @Option(
         "--data <folder>",
-        help: "Where the sessions are kept.",
-        more: "Without it: with the running demo, else in a folder of its own.")
+        help: "The folder for the sessions.",
+        more: "Default: the running demo's folder, or a folder of its own.")
     var data: String?
 
     @Option(
         "--database <file>",
-        help: "A file with the address of PostgreSQL, postgres://USER@HOST/DATABASE, which keeps the sessions for any "
-            + "number of instances; in place of --data. \(Self.variable) may hold the address itself.")
+        help: "A file with the URL of a PostgreSQL database for the sessions of any number of instances, "
+            + "postgres://USER@HOST/DATABASE. Replaces --data. Or put the URL into \(Self.variable).")
     var databaseFile: String?
 
     /// The variable with the address of the database.
     static let variable = "TESSERA_DATABASE"
 
     func validate() throws {
-        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
-        guard databaseFile != "" else { throw ValidationError("--database needs the name of a file.") }
+        guard data != "" else { throw ValidationError("--data needs a folder name.") }
+        guard databaseFile != "" else { throw ValidationError("--database needs a file name.") }
         if let databaseFile, Self.isAddress(databaseFile) {
             throw ValidationError(
-                "--database needs a file that holds the address: other people of this machine see arguments.")
+                "--database needs a file that contains the URL: other users of this machine can see arguments.")
         }
         let named = [("--data", data), ("--database", databaseFile), (Self.variable, Self.variableAddress)]
             .compactMap { name, value in value == nil ? nil : name }
         guard named.count <= 1 else {
-            throw ValidationError("\(named.joined(separator: " and ")) exclude each other; keep one.")
+            throw ValidationError("\(named.joined(separator: " and ")) are mutually exclusive; use one.")
         }
     }
 
@@ -66,7 +66,7 @@ struct WebDataOption: ParsableArguments {
         guard let databaseFile else { return try Self.variableAddress.map(Self.address) }
         guard let text = try? String(contentsOf: URL(filePath: databaseFile), encoding: .utf8) else {
             throw CommandError(
-                "the file with the address of the database, \(databaseFile), cannot be read",
+                "the file with the database URL, \(databaseFile), cannot be read",
                 hint: "check the path and its permissions", .noInput)
         }
         return try Self.address(text)
@@ -107,7 +107,7 @@ struct WebDataOption: ParsableArguments {
         } catch {
             throw CommandError(
                 "the sessions in \(folder.path) cannot be opened: \(error)",
-                hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+                hint: "choose a writable folder: --data FOLDER", .cannotWrite)
         }
     }
 

@@ -7,13 +7,13 @@ import WebSignIn
 /// The command `tessera web sessions`.
 struct WebSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: "List the sessions of the app, or end them.",
+        commandName: "sessions", abstract: "List or end the app's sessions.",
         subcommands: [List.self, End.self], defaultSubcommand: List.self)
 
     /// The command `tessera web sessions list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the sessions in which people are signed in.")
+            commandName: "list", abstract: "List the sessions with a signed-in user.")
 
         @OptionGroup var storage: WebDataOption
         @OptionGroup var output: JSONOption
@@ -23,7 +23,9 @@ struct WebSessionsCommand: AsyncParsableCommand {
             let sessions = try await kept?.storage.signedInSessions(at: Date()) ?? []
             guard !output.json else { return try Terminal.json(sessions.map(Report.init)) }
             let place = try kept?.place ?? storage.folder().path
-            guard !sessions.isEmpty else { return Terminal.note("Nobody is signed in, by the sessions in \(place).") }
+            guard !sessions.isEmpty else {
+                return Terminal.note("No user is signed in, according to the sessions in \(place).")
+            }
             Terminal.note("The sessions in \(place):")
             let rows = sessions.map { session in
                 [
@@ -39,19 +41,19 @@ struct WebSessionsCommand: AsyncParsableCommand {
     /// The command `tessera web sessions end`.
     struct End: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "end", abstract: "End sessions: their browsers must sign in again.")
+            commandName: "end", abstract: "End sessions. Their browsers must sign in again.")
 
-        @Argument("<session>", help: "The sessions, as `list` names them.")
+        @Argument("<session>", help: "The sessions' ids, as shown by `list`.")
         var sessions: [String] = []
 
-        @Flag("--all", help: "End every session.")
+        @Flag("--all", help: "End all sessions.")
         var all = false
 
         @OptionGroup var storage: WebDataOption
 
         func validate() throws {
             guard all != !sessions.isEmpty else {
-                throw ValidationError("Name the sessions to end, or end every one with --all.")
+                throw ValidationError("Name the sessions to end, or use --all.")
             }
         }
 
@@ -61,11 +63,11 @@ struct WebSessionsCommand: AsyncParsableCommand {
             let chosen = all ? present : present.filter { sessions.contains($0.id.rawValue) }
             let missing = Set(sessions).subtracting(chosen.map(\.id.rawValue)).sorted()
             for session in chosen { try await kept?.remove(session.id) }
-            Terminal.result(chosen.count == 1 ? "1 session has ended." : "\(chosen.count) sessions have ended.")
+            Terminal.result(chosen.count == 1 ? "Ended 1 session." : "Ended \(chosen.count) sessions.")
             guard missing.isEmpty else {
                 throw CommandError(
                     "there is no session \(missing.map { "'\($0)'" }.joined(separator: ", "))",
-                    hint: "see them with `tessera web sessions list`")
+                    hint: "list them with `tessera web sessions list`")
             }
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Content in pieces: an `AsyncSequence` of `Data`, of which only the piece in hand is in memory.
+/// A body as an `AsyncSequence` of `Data`, with only the current chunk in memory.
 ///
-/// The source produces a piece when the reader asks for one, so a slow reader slows the other side down. The content of
-/// a response can be read once; a reader that stops early closes the connection.
+/// The source produces a chunk when the reader requests it, so a slow reader slows down the sender. A response body can
+/// be read once; a reader that stops early closes the connection.
 ///
 /// ```swift
 /// let response = try await transport.stream(HTTPRequest(url: api.appending(path: "log")))
@@ -12,15 +12,15 @@ public import Foundation
 /// for try await chunk in response.body { bytes += chunk.count }
 /// ```
 public struct ByteChunks: AsyncSequence, Sendable {
-    /// Takes one piece after another.
+    /// Reads one chunk at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let advance: () async throws -> Data?
 
         fileprivate init(_ advance: @escaping () async throws -> Data?) { self.advance = advance }
 
-        /// The next piece; `nil` at the end.
+        /// Returns the next chunk; `nil` at the end.
         ///
-        /// - Throws: ``TransportError``; `CancellationError`; the error of the sequence that the pieces come from.
+        /// - Throws: ``TransportError``, `CancellationError`, or an error of the underlying sequence.
         public mutating func next() async throws -> Data? { try await advance() }
     }
 
@@ -29,7 +29,7 @@ public struct ByteChunks: AsyncSequence, Sendable {
     /// Takes the pieces from a function, which each iteration makes anew.
     package init(_ makeNext: @escaping @Sendable () -> () async throws -> Data?) { self.makeNext = makeNext }
 
-    /// Takes the pieces from a sequence; an iteration of these pieces is one of the sequence.
+    /// Creates chunks from a sequence; each iteration iterates over the sequence.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
         makeNext = {
             var iterator = chunks.makeAsyncIterator()
@@ -37,7 +37,7 @@ public struct ByteChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// One piece, or none for empty data.
+    /// Creates a single chunk, or none for empty data.
     public init(_ data: Data) {
         makeNext = {
             var rest = data.isEmpty ? nil : data
@@ -48,6 +48,6 @@ public struct ByteChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins an iteration.
+    /// Returns an iterator.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(makeNext()) }
 }

@@ -2,7 +2,7 @@
 public import Foundation
 import HTTPMessages
 
-/// A form with files, as a browser sends it; no file is held in memory.
+/// A form with files, as a browser sends it, without loading files into memory.
 ///
 /// ```swift
 /// let form = MultipartForm([.field("title", "Rome"), try .file("picture", picture, contentType: "image/jpeg")])
@@ -18,12 +18,12 @@ public struct MultipartForm: Sendable {
         fileprivate let head: String
         fileprivate let body: RequestBody
 
-        /// An entry with any content.
+        /// Creates an entry with any content.
         ///
         /// - Parameters:
         ///   - name: The name of the entry.
         ///   - body: The content.
-        ///   - filename: The name of a file, for the server; no folder.
+        ///   - filename: The file name for the server, without a folder.
         ///   - contentType: The media type.
         /// - Returns: The entry.
         public static func content(
@@ -38,20 +38,20 @@ public struct MultipartForm: Sendable {
             return Self(head: head, body: body)
         }
 
-        /// An entry with a text.
+        /// Creates a text entry.
         public static func field(_ name: String, _ value: String) -> Self {
             content(name, .bytes(Data(value.utf8)))
         }
 
-        /// An entry with a file, which is read while it is sent.
+        /// Creates a file entry; the file is read while it is sent.
         ///
         /// - Parameters:
         ///   - name: The name of the entry.
         ///   - file: A regular file.
-        ///   - filename: The name that the server learns; that of the file by default.
+        ///   - filename: The file name for the server; by default that of the file.
         ///   - contentType: The media type.
         /// - Returns: The entry.
-        /// - Throws: An error of Foundation if there is no such file.
+        /// - Throws: A Foundation error if the file does not exist.
         public static func file(
             _ name: String, _ file: URL, filename: String? = nil, contentType: String = "application/octet-stream"
         ) throws -> Self {
@@ -76,7 +76,7 @@ public struct MultipartForm: Sendable {
     }
 
     private let boundary: String
-    /// The content of the request.
+    /// The request body.
     public let body: RequestBody
 
     /// Creates a form with these entries, in this order.
@@ -94,6 +94,6 @@ public struct MultipartForm: Sendable {
         body = .joined(pieces + [.bytes(Data("--\(boundary)--\r\n".utf8))])
     }
 
-    /// The media type of the content, for the field `Content-Type`.
+    /// The media type, for the `Content-Type` field.
     public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 }

@@ -2,9 +2,9 @@
 public import Foundation
 import Synchronization
 
-/// The content of a request: bytes, a file or a sequence, of which only one piece is in memory at a time.
+/// A request body of bytes, a file, or a sequence, with only one chunk in memory at a time.
 ///
-/// A transport asks for the content anew each time that it sends the request, for instance after a refused token.
+/// A transport requests the content each time it sends the request, for example again after a rejected token.
 ///
 /// ```swift
 /// var request = HTTPRequest(method: .put, url: api.appending(path: "films/1"))
@@ -12,7 +12,7 @@ import Synchronization
 /// let response = try await transport.stream(request, body: .file(film)).collect()
 /// ```
 public struct RequestBody: Sendable {
-    /// The length in bytes; `nil` if it is not known before the end, and the content is sent chunked.
+    /// The length in bytes; `nil` if it is unknown, in which case the content is sent chunked.
     public let length: Int64?
     /// Whether the content can be sent again.
     public let isRepeatable: Bool
@@ -34,37 +34,37 @@ public struct RequestBody: Sendable {
         self.source = source
     }
 
-    /// No content.
+    /// An empty body.
     public static let empty = bytes(Data())
 
-    /// Content in memory.
+    /// Creates a body from data in memory.
     public static func bytes(_ data: Data) -> Self { Self(length: Int64(data.count), .bytes(data)) }
 
-    /// The content of a file, read while it is sent.
+    /// Creates a body from a file, which is read while it is sent.
     ///
-    /// - Parameter file: A regular file, which must keep its length until the request is answered.
-    /// - Returns: The content, of the length that the file has now.
-    /// - Throws: An error of Foundation if there is no such file.
+    /// - Parameter file: A regular file, whose length must not change until the request is answered.
+    /// - Returns: The body, with the file's current length.
+    /// - Throws: A Foundation error if the file does not exist.
     public static func file(_ file: URL) throws -> Self {
         Self(length: try FileChunks.length(of: file), .file(file))
     }
 
-    /// Content that a function makes, once each time that the request is sent.
+    /// Creates a body from a function that runs each time the request is sent.
     ///
     /// - Parameters:
-    ///   - length: The exact length in bytes, if it is known.
-    ///   - makeChunks: Makes the content; the same bytes each time.
-    /// - Returns: The content.
+    ///   - length: The exact length in bytes, if known.
+    ///   - makeChunks: Creates the content, which must have the same bytes each time.
+    /// - Returns: The body.
     public static func chunks(
         length: Int64? = nil, _ makeChunks: @escaping @Sendable () throws -> ByteChunks
     ) -> Self { Self(length: length, .chunks(makeChunks)) }
 
-    /// Content of a sequence that can be read only once, so that the request is never sent again.
+    /// Creates a body from a sequence that can be read only once, so the request is never resent.
     ///
     /// - Parameters:
     ///   - chunks: The content.
-    ///   - length: The exact length in bytes, if it is known.
-    /// - Returns: The content.
+    ///   - length: The exact length in bytes, if known.
+    /// - Returns: The body.
     public static func once<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, length: Int64? = nil) -> Self
     where Chunks.Element == Data {
         let isTaken = Atomic(false)
@@ -72,7 +72,7 @@ public struct RequestBody: Sendable {
             length: length, isRepeatable: false,
             .chunks {
                 guard !isTaken.exchange(true, ordering: .relaxed) else {
-                    throw TransportError(.unusableBody, "the content of the request can be sent only once")
+                    throw TransportError(.unusableBody, "the request body can be sent only once")
                 }
                 return ByteChunks(chunks)
             })
@@ -97,21 +97,23 @@ public struct RequestBody: Sendable {
             })
     }
 
-    /// The same content; a function learns how much of it has been sent.
+    /// Returns the same body, and reports how much of it has been sent.
     ///
-    /// - Parameter report: Gets the progress of each attempt from its first piece on; it must not wait.
-    /// - Returns: The content.
+    /// - Parameter report: Receives the progress of each attempt, starting with its first chunk; it must not block.
+    /// - Returns: The body.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         var body = self
         body.report = report
         return body
     }
 
-    /// The content for one attempt, with its length checked and its progress reported: for transports.
+    /// Returns the content for one attempt, with length checks and progress reports.
+    ///
+    /// For transports.
     ///
     /// - Returns: The content, for one reader.
-    /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has been; the error of
-    ///   the function that makes the content.
+    /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has already been sent, or
+    ///   an error of the function that creates the content.
     public func chunks() throws -> ByteChunks {
         let start = meter
         let chunks =
@@ -134,9 +136,11 @@ public struct RequestBody: Sendable {
     /// Checks the length of one attempt, and reports its progress.
     var meter: Meter { Meter(length: length, report: report) }
 
-    /// The whole content in memory: for transports that cannot stream.
+    /// Returns the complete content in memory.
     ///
-    /// - Throws: As ``chunks()`` and its pieces.
+    /// For transports that cannot stream.
+    ///
+    /// - Throws: The same errors as ``chunks()``, or an error of its chunks.
     public func collect() async throws -> Data {
         var content = Data()
         for try await chunk in try chunks() { content.append(chunk) }
@@ -158,7 +162,7 @@ public struct RequestBody: Sendable {
             sent += Int64(bytes ?? 0)
             if let length, sent > length || (bytes == nil && sent < length) {
                 throw TransportError(
-                    .unusableBody, "the content of the request is longer or shorter than \(length) bytes")
+                    .unusableBody, "the request body is longer or shorter than \(length) bytes")
             }
             report?(TransferProgress(bytes: sent, total: bytes == nil ? sent : length))
         }

@@ -2,9 +2,9 @@
 import Foundation
 public import HTTPMessages
 
-/// A response's head, and its content while it arrives.
+/// A response head, with a body that is still arriving.
 ///
-/// Read the content, or let go of the response: that closes its connection.
+/// Read the body, or release the response to close its connection.
 ///
 /// ```swift
 /// let response = try await transport.stream(HTTPRequest(url: api.appending(path: "export")))
@@ -13,9 +13,9 @@ public import HTTPMessages
 /// for try await chunk in response.body { lines += chunk.count { $0 == UInt8(ascii: "\n") } }
 /// ```
 public struct StreamedResponse: Sendable {
-    /// Status and header fields.
+    /// The status and header fields.
     public var head: HTTPResponse
-    /// The content, which can be read once.
+    /// The body, which can be read once.
     public var body: ByteChunks
 
     /// Creates a response.
@@ -24,13 +24,13 @@ public struct StreamedResponse: Sendable {
         self.body = body
     }
 
-    /// Creates a response whose content is in memory.
+    /// Creates a response whose body is in memory.
     public init(_ response: TransportResponse) { self.init(head: response.head, body: ByteChunks(response.body)) }
 
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
 
-    /// The length of the content in bytes; `nil` if the server does not say it, or has compressed the content.
+    /// The length of the body in bytes; `nil` if the server does not send it, or compressed the body.
     ///
     /// RFC 9110 §8.6
     public var length: Int64? {
@@ -39,10 +39,10 @@ public struct StreamedResponse: Sendable {
         return Int64(text).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The same response; a function learns how much of the content has been read.
+    /// Returns the same response, and reports how much of the body has been read.
     ///
-    /// - Parameter report: Gets the progress from the first piece on; it must not wait.
-    /// - Returns: The response, whose content is read through this one.
+    /// - Parameter report: Receives the progress, starting with the first chunk; it must not block.
+    /// - Returns: The response; read the body through it.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         let (body, length) = (body, length)
         let counted = ByteChunks {
@@ -58,11 +58,11 @@ public struct StreamedResponse: Sendable {
         return StreamedResponse(head: head, body: counted)
     }
 
-    /// Reads the whole content into memory.
+    /// Reads the complete body into memory.
     ///
-    /// - Parameter maximumBytes: The largest content; 4 MiB by default.
-    /// - Returns: The response with its content.
-    /// - Throws: ``TransportError`` (`responseTooLarge`) for a longer content; the errors of the content.
+    /// - Parameter maximumBytes: The maximum size; 4 MiB by default.
+    /// - Returns: The response with its body.
+    /// - Throws: ``TransportError`` (`responseTooLarge`) for a larger body, or an error of the body.
     public func collect(upTo maximumBytes: Int = 4 << 20) async throws -> TransportResponse {
         var response = TransportResponse(head: head)
         for try await chunk in body {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a content that have been sent or received so far.
+/// The number of bytes that have been sent or received.
 ///
 /// ```swift
 /// try await TransferProgress.watching { updates in
@@ -10,28 +10,28 @@
 /// }
 /// ```
 public struct TransferProgress: Sendable, Hashable {
-    /// The bytes so far; fewer than before when a request begins again.
+    /// The bytes so far; decreases when a request restarts.
     public let bytes: Int64
-    /// All bytes; `nil` if nobody has said how many there are.
+    /// The total number of bytes; `nil` if it is unknown.
     public let total: Int64?
 
-    /// Creates a progress.
+    /// Creates a progress value.
     public init(bytes: Int64, total: Int64?) {
         self.bytes = bytes
         self.total = total
     }
 
-    /// The part that is done, from 0 to 1; `nil` without a total.
+    /// The completed fraction, from 0 to 1; `nil` without a total.
     public var fraction: Double? { total.map { $0 == 0 ? 1 : min(Double(bytes) / Double($0), 1) } }
 
-    /// Runs a transfer, and lets a function watch its progress as a sequence.
+    /// Runs a transfer while a function observes its progress as a sequence.
     ///
-    /// A slow watcher misses steps, and never the latest one. The sequence ends with the transfer.
+    /// A slow observer can miss steps, but never the latest one. The sequence ends with the transfer.
     ///
     /// - Parameters:
     ///   - watch: Reads the sequence to its end.
-    ///   - transfer: Sends and receives; it hands its parameter to ``RequestBody/reporting(_:)``,
-    ///     ``StreamedResponse/reporting(_:)`` or a download.
+    ///   - transfer: Sends and receives; it passes its parameter to ``RequestBody/reporting(_:)``,
+    ///     ``StreamedResponse/reporting(_:)``, or a download.
     /// - Returns: The result of the transfer.
     /// - Throws: The error of the transfer.
     @discardableResult

@@ -41,7 +41,7 @@ struct CurlLoop: ~Copyable {
             // What the calls above have caused, such as a reader that was faster.
             _ = ccurl_multi_wait(multi, bell, wait)
         }
-        let closed = TransportError(.connectionLost, "the transport was closed before the request was answered")
+        let closed = TransportError(.connectionLost, "the transport was closed before the response arrived")
         for transfer in Array(running.values) {
             remove(transfer)
             transfer.exchange.end(.failure(closed))

@@ -74,7 +74,7 @@ final class CurlTransfer {
         if order.rule != nil, admitted.isEmpty, code == CURLE_COULDNT_CONNECT { return .failure(PeerRule.Violation()) }
         if code == CURLE_OK {
             // The library takes a connection that ends within the head for a whole answer.
-            return isAnswered ? .success(()) : .failure(order.lost("closed the connection before answering"))
+            return isAnswered ? .success(()) : .failure(order.lost("closed the connection before it responded"))
         }
         return .failure(TransportError.explaining(code, of: easy, order))
     }
@@ -110,7 +110,7 @@ final class CurlTransfer {
         switch head.take(line) {
         case .more: return true
         case .refused(let why):
-            failure = order.lost("does not answer in HTTP: \(why)")
+            failure = order.lost("does not respond with HTTP: \(why)")
             return false
         case .complete(let response):
             isAnswered = true
@@ -151,7 +151,7 @@ final class CurlTransfer {
         attempts += 1
         guard attempts == 1 || order.isRepeatable else {
             // The library would send the request a second time, where the first one may have been heard.
-            failure = order.lost("closed the connection before answering")
+            failure = order.lost("closed the connection before it responded")
             return false
         }
         guard let rule = order.rule else { return true }

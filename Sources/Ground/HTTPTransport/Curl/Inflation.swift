@@ -117,7 +117,7 @@ extension ByteChunks {
                         "the content from \(request.placeWithoutQuery) is too long when it is decompressed")
                 } catch Inflation.Failure.broken {
                     throw TransportError(
-                        .connectionLost, "the content from \(request.placeWithoutQuery) is not rightly compressed")
+                        .connectionLost, "the content from \(request.placeWithoutQuery) is not compressed correctly")
                 }
             }
         }

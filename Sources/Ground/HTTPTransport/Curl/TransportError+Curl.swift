@@ -25,13 +25,13 @@ extension TransportError {
         }
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
-            return TransportError(.timedOut, "no complete answer from \(place) in time", cause: cause)
+            return TransportError(.timedOut, "no complete response from \(place) in time", cause: cause)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND:
-            return order.lost("closed the connection before answering", cause: cause)
+            return order.lost("closed the connection before it responded", cause: cause)
         case CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            return order.lost("closed the connection before the end of its answer", cause: cause)
+            return order.lost("closed the connection before the end of its response", cause: cause)
         case CURLE_SSL_CONNECT_ERROR:
-            return order.lost("does not answer in TLS", cause: cause)
+            return order.lost("does not respond with TLS", cause: cause)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
             let verdict = ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)
             let isOther = noVerdicts.contains(verdict)
@@ -43,13 +43,13 @@ extension TransportError {
         case CURLE_SSL_CERTPROBLEM:
             return TransportError(.unusableIdentity, "the client's certificate cannot be presented", cause: cause)
         case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
-            return TransportError(.unusableTarget, "the address of a request cannot be read", cause: cause)
+            return TransportError(.unusableTarget, "the URL of a request cannot be read", cause: cause)
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return TransportError(
-                .unreachable, "no answer from \(place); check the connection and the address", cause: cause)
+                .unreachable, "no response from \(place); check the connection and the address", cause: cause)
         default:
             // Many codes, which differ from version to version.
-            return order.lost("does not answer in HTTP", cause: cause)
+            return order.lost("does not respond with HTTP", cause: cause)
         }
     }
 }

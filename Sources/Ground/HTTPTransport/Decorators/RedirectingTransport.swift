@@ -2,10 +2,10 @@
 public import Foundation
 public import HTTPMessages
 
-/// Follows redirects that stay within the request's own scheme, host and port.
+/// A transport that follows redirects within the request's own scheme, host, and port.
 ///
-/// A redirect to another place is returned as the response: neither a token nor a content goes there. The same holds
-/// after too many redirects, and where the content would have to be sent again and cannot be.
+/// A redirect elsewhere is returned as the response, so no token or body is sent there. This also applies after too
+/// many redirects, and if the body would have to be resent but cannot be.
 ///
 /// ```swift
 /// let following = RedirectingTransport(over: transport)
@@ -22,18 +22,18 @@ public struct RedirectingTransport: Transport {
     ///
     /// - Parameters:
     ///   - transport: Sends the requests.
-    ///   - maximum: The most redirects that one request follows.
+    ///   - maximum: The maximum number of redirects per request.
     public init(over transport: any Transport, upTo maximum: Int = 5) {
         self.transport = transport
         self.maximum = maximum
     }
 
-    /// As the underlying transport.
+    /// The value of the underlying transport.
     public var presentsCertificate: Bool { transport.presentsCertificate }
 
-    /// Sends a request, and follows the redirects of its origin.
+    /// Sends a request, and follows same-origin redirects.
     ///
-    /// - Throws: As the underlying transport.
+    /// - Throws: The errors of the underlying transport.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         var (request, body) = (request, body)
         for _ in 0..<maximum {
@@ -45,9 +45,9 @@ public struct RedirectingTransport: Transport {
         return try await transport.send(request, body: body)
     }
 
-    /// Sends a request, and follows the redirects of its origin.
+    /// Sends a request, follows same-origin redirects, and returns the response when its head arrives.
     ///
-    /// - Throws: As the underlying transport.
+    /// - Throws: The errors of the underlying transport.
     public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
         var (request, body) = (request, body)
         for _ in 0..<maximum {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPMessages
 
-/// A request that is about to be sent again: for a log or a counter.
+/// An upcoming retry, for a log or a counter.
 ///
 /// ```swift
 /// let patient = RetryingTransport(
@@ -11,14 +11,14 @@ public import HTTPMessages
 ///     })
 /// ```
 public struct RetryEvent: Sendable {
-    /// The reason why an attempt counts as failed.
+    /// The reason for a retry.
     public enum Reason: Sendable, CustomStringConvertible {
-        /// The server asks to come back later, or cannot answer now.
+        /// The server asks to retry later, or is unavailable.
         case status(HTTPResponse.Status)
-        /// No response came.
+        /// No response arrived.
         case error(TransportError)
 
-        /// The status, or the kind of the error.
+        /// The status, or the kind of error.
         public var description: String {
             switch self {
             case .status(let status): "\(status.code)"
@@ -27,11 +27,11 @@ public struct RetryEvent: Sendable {
         }
     }
 
-    /// The number of the attempt that failed, from 1.
+    /// The number of the failed attempt, starting at 1.
     public let attempt: Int
     /// The reason.
     public let reason: Reason
-    /// The wait before the next attempt.
+    /// The delay before the next attempt.
     public let delay: Duration
     /// The method of the request.
     public let method: HTTPRequest.Method

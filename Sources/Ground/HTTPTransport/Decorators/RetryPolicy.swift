@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// When a request is sent again, and after which wait.
+/// The number of attempts, and the delays between them.
 ///
 /// ```swift
 /// var policy = RetryPolicy()
@@ -9,16 +9,16 @@ package import HTTPMessages
 /// let patient = RetryingTransport(over: transport, policy: policy)
 /// ```
 public struct RetryPolicy: Sendable, Hashable {
-    /// The most times that a request is sent, with the first one.
+    /// The maximum number of attempts, including the first one.
     public var maximumAttempts = 4
-    /// The longest wait after the first attempt; it doubles with each one, and jitter takes a part of it.
+    /// The maximum delay after the first attempt, which doubles with each attempt; jitter shortens it.
     public var firstDelay: Duration = .milliseconds(500)
-    /// The longest wait that this policy chooses by itself; a longer one of the server's counts nevertheless.
+    /// The maximum delay that this policy chooses; a longer one from the server still applies.
     public var longestDelay: Duration = .seconds(20)
-    /// The time for all attempts and waits together; a wait that would outlast it is not begun.
+    /// The time limit for all attempts and delays together; no delay starts that would exceed it.
     public var deadline: Duration = .seconds(60)
 
-    /// Creates a policy of four attempts in a minute.
+    /// Creates a policy of four attempts within one minute.
     public init() {}
 
     /// The statuses after which the same request may succeed.

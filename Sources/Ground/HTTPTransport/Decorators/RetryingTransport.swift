@@ -2,13 +2,13 @@
 public import Foundation
 public import HTTPMessages
 
-/// Sends a request again after a failure that may pass: 429, 502, 503, 504, or no answer at all.
+/// A transport that retries after temporary failures: 429, 502, 503, 504, or no response.
 ///
-/// It repeats only a request that is idempotent by its method or carries an `Idempotency-Key`, and whose content can be
-/// sent again. A wait that the server asks for with `Retry-After` is kept. If no attempt is left, or the wait would
-/// outlast the deadline, the caller gets the latest response or error as it is. A stream whose content breaks off is
-/// not repeated, since its reader has seen the beginning. Neither is a request with a proof of possession (`DPoP`): a
-/// proof counts once. For bound tokens, put this transport around the authorized one.
+/// It retries only a request that is idempotent by its method or has an `Idempotency-Key`, and whose body can be
+/// resent. It honors `Retry-After`. If no attempt is left, or the delay would exceed the deadline, the caller gets the
+/// latest response or error unchanged. A stream whose body breaks off is not retried, because its reader has already
+/// seen part of it. Neither is a request with a proof of possession (`DPoP`), which is valid once. For bound tokens,
+/// wrap the authorized transport in this one.
 ///
 /// ```swift
 /// let patient = RetryingTransport(over: transport)
@@ -27,12 +27,12 @@ public struct RetryingTransport: Transport {
     ///
     /// - Parameters:
     ///   - transport: Sends the requests.
-    ///   - policy: The number of attempts, and the waits between them.
-    ///   - date: The time now, for a `Retry-After` with a date.
-    ///   - elapsed: The time since some fixed moment, which measures the attempts.
-    ///   - sleep: Waits, and throws `CancellationError` when the task is cancelled.
-    ///   - jitter: A number from 0 to 1: the part of each wait that is waited, so that clients do not return together.
-    ///   - report: Learns each repetition before its wait; it must not wait itself.
+    ///   - policy: The number of attempts, and the delays between them.
+    ///   - date: Returns the current time, for a `Retry-After` with a date.
+    ///   - elapsed: Returns the time since a fixed moment, to measure the attempts.
+    ///   - sleep: Waits, or throws `CancellationError` when the task is canceled.
+    ///   - jitter: Returns a factor from 0 to 1 for each delay, so that clients do not retry at the same time.
+    ///   - report: Receives each retry before its delay; it must not block.
     public init(
         over transport: any Transport, policy: RetryPolicy = RetryPolicy(),
         date: @escaping @Sendable () -> Date = { Date() },
@@ -47,17 +47,17 @@ public struct RetryingTransport: Transport {
         self.report = report
     }
 
-    /// The time since the first use of this function, also while the machine sleeps.
+    /// Returns the time since this function's first use, including time that the machine sleeps.
     public static let systemElapsed: @Sendable () -> Duration = { [start = ContinuousClock.now] in
         start.duration(to: .now)
     }
 
-    /// As the underlying transport.
+    /// The value of the underlying transport.
     public var presentsCertificate: Bool { transport.presentsCertificate }
 
-    /// Sends a request until it is answered, within the policy.
+    /// Sends a request, and retries within the policy.
     ///
-    /// - Throws: The errors of the underlying transport; ``TransportError`` (`timedOut`) after the policy's deadline;
+    /// - Throws: An error of the underlying transport; ``TransportError`` (`timedOut`) after the policy's deadline;
     ///   `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         try await attempts(at: request, isRepeatable: true, head: \.head) { left, _ in
@@ -65,11 +65,11 @@ public struct RetryingTransport: Transport {
         }
     }
 
-    /// Sends a request until the head of an answer is there, within the policy.
+    /// Sends a request, retries within the policy, and returns the response when its head arrives.
     ///
-    /// The deadline of the policy ends no attempt, since a content may take any time.
+    /// The policy's deadline does not end an attempt, because a body can take any time.
     ///
-    /// - Throws: The errors of the underlying transport and of the content; `CancellationError`.
+    /// - Throws: An error of the underlying transport or of the body; `CancellationError`.
     public func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
         try await attempts(at: request, isRepeatable: body.isRepeatable, head: \.head) { _, previous in
             await previous?.discard()

@@ -11,7 +11,6 @@ package struct DownloadStart: Sendable, Hashable {
     /// The bytes that are there.
     package let length: Int64
 
-    /// Creates a beginning.
     package init(address: String, validator: String, length: Int64) {
         self.address = address
         self.validator = validator

@@ -3,20 +3,21 @@ public import Foundation
 public import HTTPMessages
 
 extension Transport {
-    /// Downloads a file, which appears under its name only when it is whole.
+    /// Downloads a file, which appears under its name only when it is complete.
     ///
-    /// The bytes go to a file beside it first, which an error or a cancellation removes. With `resuming`, that file
-    /// stays if the server can send the rest, and the next download of the same address goes on with it; a file that
-    /// has changed meanwhile is fetched from its beginning.
+    /// The bytes first go to a file beside it, which is removed after an error or a cancellation. With `resuming`, that
+    /// file stays if the server can send the rest, and the next download of the same URL resumes. If the file has
+    /// changed meanwhile, the download restarts.
     ///
     /// - Parameters:
-    ///   - request: The request; with a `Range` of its own it is never resumed.
-    ///   - file: The file, which is replaced.
-    ///   - isResuming: Whether to go on with an earlier download, and to let a later one go on with this.
-    ///   - report: Learns the progress, with the bytes of an earlier download; it must not wait.
-    /// - Returns: The response without its content, if the file is there; else a refusal with its content.
-    /// - Throws: As ``stream(_:body:)`` and the content; ``TransportError`` (`connectionLost`) for a content that ends
-    ///   early; `POSIXError` for a file that cannot be written, or that another download resumes.
+    ///   - request: The request; a request with its own `Range` is never resumed.
+    ///   - file: The file to create or replace.
+    ///   - isResuming: Whether to resume an earlier download, and to let a later one resume this one.
+    ///   - report: Receives the progress, including the bytes of an earlier download; it must not block.
+    /// - Returns: The response without its body if the file was stored, otherwise an error response with its body.
+    /// - Throws: The same errors as ``stream(_:body:)``, or an error of the body; ``TransportError`` (`connectionLost`)
+    ///   for a body that ends early; `POSIXError` for a file that cannot be written, or that another download is
+    ///   resuming.
     @discardableResult
     public func download(
         _ request: HTTPRequest, to file: URL, resuming isResuming: Bool = false,
@@ -101,7 +102,7 @@ extension PartialFile {
         let rest = gathered
         try await offThePool { try self.write(rest) }
         guard progress.total ?? bytes == bytes else {
-            throw TransportError(.connectionLost, "\(request.placeWithoutQuery) did not send the whole content")
+            throw TransportError(.connectionLost, "\(request.placeWithoutQuery) did not send the complete content")
         }
         report?(TransferProgress(bytes: bytes, total: bytes))
     }

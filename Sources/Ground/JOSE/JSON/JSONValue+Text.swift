@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON, with the members of an object sorted by name, and without white space.
+    public var description: String { text }
+}
+
 extension JSONValue {
-    /// The only form in which this library writes JSON: members sorted by name, no whitespace.
+    /// Members sorted by name, no whitespace.
     ///
     /// RFC 7638 §3.3 hashes this form; it also orders the members of headers: `alg`, `kid`, `typ`.
     package var text: String {
@@ -14,43 +19,79 @@ extension JSONValue {
     package func write(to bytes: inout [UInt8]) {
         switch self {
         case .object(let members):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                Self.write(member.key, to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
+            Self.write(members.sorted { $0.key < $1.key }, "{", "}", to: &bytes) { member, bytes in
+                Self.write(name: member.key, to: &bytes)
                 member.value.write(to: &bytes)
             }
-            bytes.append(UInt8(ascii: "}"))
-        case .array(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                element.write(to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "]"))
+        case .array(let elements): Self.write(elements, "[", "]", to: &bytes) { $0.write(to: &$1) }
         case .string(let string): Self.write(string, to: &bytes)
-        case .number(let number): bytes += number.utf8
+        case .number(let number): bytes += (StrictJSON.isNumber(number) ? number : "null").utf8
         case .boolean(let value): bytes += (value ? "true" : "false").utf8
         case .null: bytes += "null".utf8
         }
     }
 
+    /// Appends the parts of an object or a list, between its brackets.
+    @inlinable
+    package static func write<Part>(
+        _ parts: [Part], _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, to bytes: inout [UInt8],
+        _ writePart: (Part, inout [UInt8]) -> Void
+    ) {
+        bytes.append(UInt8(ascii: opening))
+        for (index, part) in parts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            writePart(part, &bytes)
+        }
+        bytes.append(UInt8(ascii: closing))
+    }
+
+    /// Appends the name of a member, and the colon.
+    package static func write(name: String, to bytes: inout [UInt8]) {
+        write(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
     /// Appends a string with its quotation marks.
-    ///
-    /// Escapes only the characters that RFC 8259 §7 requires; each of these is one byte of UTF-8.
     package static func write(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): bytes += "\\\"".utf8
-            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-            case 0..<0x20:
-                bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-                bytes += String(byte, radix: 16).utf8
-            default: bytes.append(byte)
-            }
-        }
+        var string = string
+        string.withUTF8 { writeCharacters(of: UnsafeRawBufferPointer($0), to: &bytes) }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends the characters of a string in UTF-8, without quotation marks.
+    ///
+    /// Escapes only the characters that RFC 8259 §7 requires; each of these is one byte.
+    package static func writeCharacters(of text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        // Most texts need no escape: one pass without a branch for each byte shows it.
+        guard text.reduce(0, { $0 | isEscaped($1) }) == 1 else {
+            bytes += text
+            return
+        }
+        var start = text.startIndex
+        for index in text.indices where isEscaped(text[index]) == 1 {
+            bytes += text[start..<index]
+            bytes += escape(text[index])
+            start = index + 1
+        }
+        bytes += text[start...]
+    }
+
+    /// 1 for a byte that JSON escapes, otherwise 0.
+    private static func isEscaped(_ byte: UInt8) -> UInt8 {
+        (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5c ? 1 : 0)
+    }
+
+    private static func escape(_ byte: UInt8) -> String.UTF8View {
+        switch byte {
+        case 0x22: "\\\"".utf8
+        case 0x5c: "\\\\".utf8
+        case 0x08: "\\b".utf8
+        case 0x09: "\\t".utf8
+        case 0x0a: "\\n".utf8
+        case 0x0c: "\\f".utf8
+        case 0x0d: "\\r".utf8
+        default: "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
+        }
     }
 }

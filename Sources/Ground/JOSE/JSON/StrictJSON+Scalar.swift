@@ -86,6 +86,12 @@ extension StrictJSON {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
+    /// Whether a text is a number and nothing else.
+    static func isNumber(_ text: String) -> Bool {
+        var reader = StrictJSON(bytes: Array(text.utf8), remainingDepth: 0)
+        return (try? reader.number()) != nil && reader.peek() == nil
+    }
+
     private mutating func digits() throws(JOSEError) {
         let start = position
         while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
 package import Foundation
+import SystemCryptography
 
 /// A public key that checks signatures; providers publish such keys.
 ///
@@ -58,7 +58,6 @@ package struct JSONWebKey: Sendable {
         if let algorithm { try checkMaterial(fits: algorithm) }
     }
 
-    /// The type of key.
     package var keyType: KeyType { verificationKey.keyType }
 
     /// The key's curve; nil for RSA.
@@ -84,4 +83,85 @@ extension JSONWebKey: Hashable {
 
     /// Hashes the members that `==` compares.
     package func hash(into hasher: inout Hasher) { hasher.combine(members) }
+}
+
+extension JSONWebKey {
+    /// The members that only private and symmetric keys have: publishing one gives a secret away.
+    ///
+    /// RFC 7518 §6.2.2, §6.3.2, §6.4
+    package static let secretMembers: Set = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+}
+
+extension JSONWebKey {
+    /// The SHA-256 thumbprint as base64url; `kid`, `alg` and other members do not change it.
+    ///
+    /// RFC 7638 §3
+    package var thumbprint: String {
+        Base64URL.encode(Array(SHA256.hash(data: Array(JSONValue.object(requiredMembers).text.utf8))))
+    }
+}
+
+extension JSONWebKey {
+    /// Whether this key may check a signature by this algorithm.
+    package func fits(_ algorithm: SignatureAlgorithm) -> Bool {
+        do throws(JOSEError) {
+            try check(fits: algorithm)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Refuses an algorithm that does not fit the key's type and curve, or its own `alg`, `use` and `key_ops`.
+    ///
+    /// The key decides, never the header: a header can name any algorithm. RFC 8725 §3.1
+    func check(fits algorithm: SignatureAlgorithm) throws(JOSEError) {
+        try checkMaterial(fits: algorithm)
+        guard (self.algorithm ?? algorithm) == algorithm else { throw JOSEError(.keyAlgorithmMismatch) }
+        guard use ?? "sig" == "sig" else { throw JOSEError(.keyUseMismatch) }
+        guard operations?.contains("verify") ?? true else { throw JOSEError(.keyOperationMismatch) }
+    }
+
+    func checkMaterial(fits algorithm: SignatureAlgorithm) throws(JOSEError) {
+        guard keyType == algorithm.keyType else { throw JOSEError(.keyTypeMismatch) }
+        guard curve == algorithm.curve else { throw JOSEError(.keyCurveMismatch) }
+    }
+}
+
+/// The families of supported signing keys, by their `kty`.
+///
+/// RFC 7518 §6.1, RFC 8037 §2
+package enum KeyType: String, CaseIterable, Hashable, Sendable {
+    /// RSA, for `RS…` and `PS…`.
+    case rsa = "RSA"
+    /// The elliptic curves of NIST, for `ES…`.
+    case ellipticCurve = "EC"
+    /// Octet key pairs, for `EdDSA`.
+    case octetKeyPair = "OKP"
+}
+
+/// The curves of supported signing keys, by their `crv`.
+///
+/// RFC 7518 §6.2.1.1, RFC 8037 §2
+package enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
+    /// NIST P-256, for `ES256`.
+    case p256 = "P-256"
+    /// NIST P-384, for `ES384`.
+    case p384 = "P-384"
+    /// NIST P-521, for `ES512`.
+    case p521 = "P-521"
+    /// Edwards curve 25519, for `EdDSA`.
+    case ed25519 = "Ed25519"
+
+    /// The type of the keys that lie on this curve.
+    package var keyType: KeyType { self == .ed25519 ? .octetKeyPair : .ellipticCurve }
+
+    /// Bytes in a coordinate and in a private scalar, leading zeros included.
+    var coordinateByteCount: Int {
+        switch self {
+        case .p256, .ed25519: 32
+        case .p384: 48
+        case .p521: 66
+        }
+    }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
 package import Foundation
+import SystemCryptography
 
 /// A private key that signs.
 ///
@@ -64,4 +64,131 @@ extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertib
 
     /// Empty, so that `dump` and test reports show nothing of the key.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension JSONWebPrivateKey {
+    /// Reads a private key as PEM, the text form of other tools: `-----BEGIN PRIVATE KEY-----`.
+    ///
+    /// - Parameters:
+    ///   - pem: An unencrypted RSA key of 2048 bits or more (PKCS #8 or PKCS #1), or key on P-256, P-384 or P-521 (PKCS
+    ///     #8 or SEC 1).
+    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    /// - Throws: ``JOSEError`` (`keyMemberInvalid` for any other text; those of ``init(jsonData:)``).
+    ///
+    /// RFC 7468 §10, §13
+    package init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {
+        let numbers: PrivateKeyNumbers
+        do { numbers = try PrivateKeyNumbers(pem: pem) } catch { throw JOSEError(.keyMemberInvalid) }
+        guard let members = Self.members(numbers) else { throw JOSEError(.keyMemberInvalid) }
+        let keyType = members["crv"] == nil ? KeyType.rsa : .ellipticCurve
+        self = try Self.make(members, keyType: keyType, keyIdentifier: keyIdentifier, algorithm: nil)
+    }
+
+    private static func members(_ numbers: PrivateKeyNumbers) -> [String: String]? {
+        switch numbers {
+        case .rsa(let numbers): rsaMembers(numbers)
+        case .p256(let secret):
+            (try? P256.Signing.PrivateKey(rawRepresentation: secret)).map {
+                pointMembers(.p256, $0.publicKey.rawRepresentation, Data(secret))
+            }
+        case .p384(let secret):
+            (try? P384.Signing.PrivateKey(rawRepresentation: secret)).map {
+                pointMembers(.p384, $0.publicKey.rawRepresentation, Data(secret))
+            }
+        case .p521(let secret):
+            (try? P521.Signing.PrivateKey(rawRepresentation: secret)).map {
+                pointMembers(.p521, $0.publicKey.rawRepresentation, Data(secret))
+            }
+        }
+    }
+}
+
+extension JSONWebPrivateKey {
+    /// Makes a new RSA key, with `use` `sig`.
+    ///
+    /// - Parameters:
+    ///   - bits: The size of the modulus: 2048, 3072 or 4096 bits. Larger keys take seconds to make.
+    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    ///   - algorithm: The `alg`; nil leaves it out, as Entra does.
+    /// - Returns: The key, ready to sign.
+    /// - Throws: ``JOSEError`` (`rsaSizeUnsupported`; `keyTypeMismatch` for an algorithm of another key
+    ///   type); the crypto library's own error if it cannot make a key.
+    package static func generateRSA(
+        bits: Int = 2048, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
+    ) throws -> JSONWebPrivateKey {
+        guard [2048, 3072, 4096].contains(bits) else { throw JOSEError(.rsaSizeUnsupported) }
+        let members = rsaMembers(try RSA.PrivateKey.generateNumbers(bits: bits))
+        return try make(members, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
+    }
+
+    /// Makes a new key on a curve, with `use` `sig`.
+    ///
+    /// - Parameters:
+    ///   - curve: P-256 for `ES256`, Ed25519 for `EdDSA`, and so on.
+    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    ///   - algorithm: The `alg`; nil leaves it out.
+    /// - Returns: The key, ready to sign.
+    /// - Throws: ``JOSEError`` (`keyTypeMismatch` or `keyCurveMismatch` for an algorithm of another key).
+    package static func generate(
+        on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
+    ) throws(JOSEError) -> JSONWebPrivateKey {
+        let (point, secret) =
+            switch curve {
+            case .p256: rawRepresentations(of: P256.Signing.PrivateKey())
+            case .p384: rawRepresentations(of: P384.Signing.PrivateKey())
+            case .p521: rawRepresentations(of: P521.Signing.PrivateKey())
+            case .ed25519: rawRepresentations(of: Curve25519.Signing.PrivateKey())
+            }
+        return try make(
+            pointMembers(curve, point, secret), keyType: curve.keyType, keyIdentifier: keyIdentifier,
+            algorithm: algorithm)
+    }
+
+    /// The members of an RSA key. RFC 7518 §6.3
+    static func rsaMembers(_ numbers: RSA.Numbers) -> [String: String] {
+        [
+            "n": numbers.n, "e": numbers.e, "d": numbers.d, "p": numbers.p, "q": numbers.q, "dp": numbers.dp,
+            "dq": numbers.dq, "qi": numbers.qi,
+        ].mapValues(Base64URL.encode)
+    }
+
+    /// The members of a key on a curve, from its secret and its point: `x`, on curves of NIST followed by `y`.
+    static func pointMembers(_ curve: EllipticCurve, _ point: Data, _ secret: Data) -> [String: String] {
+        var texts = ["crv": curve.rawValue, "d": Base64URL.encode(secret)]
+        texts["x"] = Base64URL.encode(point.prefix(curve.coordinateByteCount))
+        if curve.keyType == .ellipticCurve {
+            texts["y"] = Base64URL.encode(point.suffix(curve.coordinateByteCount))
+        }
+        return texts
+    }
+
+    static func make(
+        _ texts: [String: String], keyType: KeyType, keyIdentifier: String?, algorithm: SignatureAlgorithm?
+    ) throws(JOSEError) -> JSONWebPrivateKey {
+        var members = texts.mapValues(JSONValue.string)
+        members["kty"] = .string(keyType.rawValue)
+        members["use"] = .string("sig")
+        members["alg"] = algorithm.map { .string($0.rawValue) }
+        let thumbprint = try JSONWebKey(KeyMembers(object: members)).thumbprint
+        members["kid"] = .string(keyIdentifier ?? thumbprint)
+        return try JSONWebPrivateKey(members)
+    }
+
+    private static func rawRepresentations(of key: P256.Signing.PrivateKey) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+
+    private static func rawRepresentations(of key: P384.Signing.PrivateKey) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+
+    private static func rawRepresentations(of key: P521.Signing.PrivateKey) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+
+    private static func rawRepresentations(
+        of key: Curve25519.Signing.PrivateKey
+    ) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 import Foundation
 
 /// The compact serialization of signed tokens: three parts of base64url, separated by dots.
@@ -26,4 +25,23 @@ package enum CompactJWS {
         let signature = try key.signature(over: Data(signingInput.utf8), by: header.algorithm)
         return signingInput + "." + Base64URL.encode(signature)
     }
+}
+
+/// A token with a valid signature; only ``UnverifiedJWS/verified(with:)`` makes it.
+///
+/// The signature proves only that the key's owner signed these bytes; the claims in them need their own check.
+package struct VerifiedJWS: Sendable {
+    /// The header, which the signature covers.
+    package let header: JWSHeader
+
+    /// The signed bytes, decoded; in a JWT, the claims as JSON.
+    package let payload: [UInt8]
+}
+
+extension VerifiedJWS: CustomStringConvertible, CustomReflectable {
+    /// The algorithm; no other part of the token.
+    package var description: String { "VerifiedJWS(\(header.algorithm.rawValue), redacted)" }
+
+    /// Empty, so that `dump` and test reports show nothing of the token.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

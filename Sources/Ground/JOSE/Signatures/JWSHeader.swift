@@ -22,7 +22,6 @@ package struct JWSHeader: Hashable, Sendable {
     /// `x5t#S256`: the SHA-256 hash of that certificate; nil if the header has none. §4.1.8
     package let certificateSHA256Thumbprint: String?
 
-    /// Creates the header of a token to sign.
     package init(
         algorithm: SignatureAlgorithm, keyIdentifier: String? = nil, type: String? = nil,
         certificateThumbprint: String? = nil, certificateSHA256Thumbprint: String? = nil

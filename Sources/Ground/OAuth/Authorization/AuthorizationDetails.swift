@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Permissions in detail, such as one payment of one amount: a JSON array of objects.
+/// Fine-grained permissions, such as a single payment, as a JSON array of objects.
 ///
-/// The library sends it and keeps the provider's answer; it reads nothing but the type of each object.
+/// The library sends them and stores the provider's response. It interprets only each object's type.
 ///
 /// ```swift
 /// let payment = #"[{"type":"payment_initiation","instructedAmount":{"currency":"EUR","amount":"123.50"}}]"#
@@ -14,10 +14,12 @@ import Foundation
 ///
 /// RFC 9396 §2
 public struct AuthorizationDetails: Sendable, Hashable, Codable {
-    /// The JSON array; that of a response has the members of its objects in the order of their names.
+    /// The JSON array.
+    ///
+    /// In a response, object members are sorted by name.
     public let json: String
 
-    /// Reads a JSON array; `nil` unless it has objects alone, each with its `type`, and 16 KiB at most.
+    /// Parses a JSON array; `nil` unless it contains only objects with a `type`, in at most 16 KiB.
     public init?(json: String) {
         guard json.utf8.count <= Self.maximumByteCount,
             let array = try? JSONSerialization.jsonObject(with: Data(json.utf8)), Self.isArrayOfDetails(array)

@@ -3,13 +3,13 @@ public import Foundation
 
 /// An authorization request, with the secrets that its response must match.
 ///
-/// Each request has a fresh `state`, `nonce` and proof key. A web app keeps the value in its session until the
-/// response; it holds secrets, so the session must be server-side or encrypted.
+/// Each request has a fresh `state`, `nonce`, and proof key. A web app keeps the value in its session until the
+/// response arrives. It contains secrets, so the session must be server-side or encrypted.
 ///
 /// ```swift
 /// let request = try await flow.authorizationRequest()
-/// await session.keep(request)  // on the server, since it holds secrets
-/// return request.url  // redirect the browser to this address
+/// await session.keep(request)  // on the server, because it contains secrets
+/// return request.url  // redirect the browser to this URL
 /// ```
 ///
 /// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
@@ -20,9 +20,9 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let issuer: String
     /// Whether the response must carry `iss`: the provider's metadata promise it, or the client demands it. RFC 9207
     package let expectsIssuer: Bool
-    /// The client's id.
+    /// The client's ID.
     public let clientID: String
-    /// The address that receives the response, with the real port of the listener.
+    /// The URI that receives the response, with the listener's actual port.
     public let redirectURI: RedirectURI
     /// The requested scopes.
     public let scopes: ScopeSet
@@ -36,9 +36,9 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     package let nonce: Redacted<String>
     /// Binds the code to this client.
     package let proofKey: ProofKey
-    /// The pages that the provider should show, and how recent and how strong the authentication must be.
+    /// The requested pages, and how recent and how strong the authentication must be.
     public let options: SignInOptions
-    /// The way of the response; `nil` leaves it to the provider, which then uses the redirect's query.
+    /// How the response is sent; `nil` for the provider's default, the redirect's query.
     public let responseMode: ResponseMode?
     /// The key to which the code and its tokens are bound; `nil` for tokens that every holder can use. RFC 9449 §10
     package let dpopKey: DPoPKey?
@@ -100,9 +100,9 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         return parameters
     }
 
-    /// The address to open in a browser.
+    /// The URL to open in a browser.
     ///
-    /// It keeps the parameters in the endpoint's own query. RFC 9126 §4, RFC 9101 §5
+    /// It keeps the query parameters of the endpoint itself. RFC 9126 §4, RFC 9101 §5
     public var url: URL {
         guard let pushedRequestURI else { return endpoint.adding(parameters) }
         return endpoint.adding(["client_id": clientID, "request_uri": pushedRequestURI])

@@ -23,10 +23,10 @@ package struct AuthorizationResponse: Sendable {
         guard request.responseMode != .formPost else { throw Self.wrongMode }
         guard request.redirectURI.receives(redirect.revealed) else {
             throw Refusal(
-                .redirectMismatch, "the answer came to another address than \(request.redirectURI); start again")
+                .redirectMismatch, "the response came to an address other than \(request.redirectURI); start again")
         }
         guard let parameters = FormParameters(queryOf: redirect.revealed) else {
-            throw Refusal(.redirectMismatch, "the answer's parameters cannot be read; start again")
+            throw Refusal(.redirectMismatch, "the response's parameters are malformed; start again")
         }
         try self.init(parameters, of: request)
     }
@@ -47,7 +47,8 @@ package struct AuthorizationResponse: Sendable {
     private init(_ parameters: FormParameters, of request: AuthorizationRequest) throws {
         guard let state = try parameters.once("state"), state.isSameSecret(as: request.state.revealed) else {
             throw Refusal(
-                .stateMismatch, "the answer does not belong to this sign-in; close other sign-in pages and start again")
+                .stateMismatch,
+                "the response does not belong to this sign-in; close other sign-in pages and start again")
         }
         try Self.checkIssuer(try parameters.once("iss"), of: request)
         if let error = try parameters.once("error") {
@@ -63,13 +64,20 @@ package struct AuthorizationResponse: Sendable {
     }
 
     private static let wrongMode = Refusal(
-        .redirectMismatch, "the answer came in another way than it was asked for (response_mode); start again")
+        .redirectMismatch, "the response has another response_mode than requested; start again")
 
     private static func checkIssuer(_ issuer: String?, of request: AuthorizationRequest) throws {
-        guard issuer == nil ? !request.expectsIssuer : issuer == request.issuer else {
+        guard let issuer else {
+            guard request.expectsIssuer else { return }
             throw Refusal(
                 .redirectIssuerMismatch,
-                "the answer came from another provider than \(request.issuer); start again, and report it if it happens twice"
+                "\(request.issuer) advertises iss in its responses, but this one has none; report it to the provider"
+            )
+        }
+        guard issuer.isSameSecret(as: request.issuer) else {
+            throw Refusal(
+                .redirectIssuerMismatch,
+                "the response came from a provider other than \(request.issuer); start again, and report it if it recurs"
             )
         }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// The claims that a provider must put into a token, as the parameter `claims` carries them.
+/// The claims that a provider must include in a token, as sent in the `claims` parameter.
 ///
-/// An API that refuses a token names them in its challenge; the next token request repeats them.
+/// An API that rejects a token names them in its challenge, and the next token request repeats them.
 ///
 /// ```swift
 /// if case .answerClaimsChallenge(let claims) = error.nextAction {
@@ -14,13 +14,13 @@ import Foundation
 ///
 /// OpenID Connect Core §5.5
 public struct ClaimsRequest: Sendable, Hashable, Codable {
-    /// The JSON object, with its members in the order of their names.
+    /// The JSON object, with its members sorted by name.
     public let json: String
 
-    /// Reads a JSON object; `nil` for another text, or one of more than 16 KiB.
+    /// Parses a JSON object; `nil` for any other text, or for more than 16 KiB.
     public init?(json: String) { self.init(Data(json.utf8)) }
 
-    /// Reads the value of a challenge: Base64 in either alphabet, with or without padding, or the plain JSON object.
+    /// Parses a challenge's value: Base64 in either alphabet, with or without padding, or the plain JSON object.
     public init?(challenge value: String) {
         if let claims = ClaimsRequest(json: value) {
             self = claims

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An address and a code to show a person: the person opens the address on another device, and types the code there.
+/// A URL and a code for the user, who opens the URL on another device, and enters the code there.
 ///
 /// ```swift
 /// let account = try await flow.signInWithDeviceCode { authorization in
@@ -11,17 +11,17 @@ public import Foundation
 ///
 /// RFC 8628 §3.2
 public struct DeviceAuthorization: Sendable {
-    /// The code that the person types.
+    /// The code that the user enters.
     public let userCode: String
-    /// The address that the person opens.
+    /// The URL that the user opens.
     public let verificationURI: URL
-    /// The address with the code in it, for a QR code; not every provider sends one.
+    /// The URL including the code, for a QR code; not every provider sends one.
     public let verificationURIComplete: URL?
-    /// The provider's own instructions for the person, as Microsoft's providers send them.
+    /// The provider's own instructions for the user, which Microsoft's providers send.
     ///
-    /// The text is unchanged: a terminal program must first remove control characters and hidden ones.
+    /// The text is unfiltered: a terminal program must first remove control and invisible characters.
     public let message: String?
-    /// The time for which the code is valid from now.
+    /// The validity period of the code.
     public let expiresIn: Duration
     /// The client's secret for its token requests; the person never sees it.
     package let deviceCode: Redacted<String>
@@ -38,21 +38,28 @@ public struct DeviceAuthorization: Sendable {
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`deviceAuthorizationMalformed`).
     package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), !wire.deviceCode.isEmpty,
-            Self.isReadable(wire.userCode), let address = wire.verificationURI ?? wire.verificationURL
-        else {
-            throw Refusal(
-                .deviceAuthorizationMalformed,
-                "the provider's answer has no code that a person could type; report it to the provider")
+        let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
+        guard !wire.deviceCode.isEmpty, Self.isReadable(wire.userCode) else {
+            throw Self.malformed("has no code that a user could type")
+        }
+        guard let address = wire.verificationURI ?? wire.verificationURL else {
+            throw Self.malformed("lacks 'verification_uri'")
         }
         userCode = wire.userCode
         verificationURI = address
-        verificationURIComplete = wire.verificationURIComplete
-        message = wire.message
-        expiresIn = .seconds(wire.expiresIn.value)
+        verificationURIComplete = wire.verificationURIComplete?.value
+        message = wire.message?.value
+        // Without a usable lifetime, a person still has the time to type the code.
+        expiresIn = .seconds(wire.expiresIn?.value ?? 300)
         deviceCode = Redacted(wire.deviceCode)
         // With an interval of zero, the client would send requests without a pause; with a huge one, never again.
         interval = .seconds(min(max(wire.interval?.value ?? 5, 1), 300))
+    }
+
+    private static func malformed(_ defect: String) -> Refusal {
+        Refusal(
+            .deviceAuthorizationMalformed,
+            "the provider's response to the request for a code \(defect); report it to the provider")
     }
 
     /// Apps show the code to people unchanged, so it must be one short word: no sentence, no control character.
@@ -68,9 +75,9 @@ private struct Wire: Decodable {
     let verificationURI: URL?
     /// The name in a draft of RFC 8628; some providers still use it.
     let verificationURL: URL?
-    let verificationURIComplete: URL?
-    let message: String?
-    let expiresIn: LenientSeconds
+    let verificationURIComplete: Tolerated<URL>?
+    let message: Tolerated<String>?
+    let expiresIn: LenientSeconds?
     let interval: LenientSeconds?
 
     enum CodingKeys: String, CodingKey {

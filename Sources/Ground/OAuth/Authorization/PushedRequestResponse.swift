@@ -17,15 +17,18 @@ package struct PushedRequestResponse: Sendable {
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
         guard status == 201 || status == 200, error.code == .unspecified else { throw error }
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), Self.isURI(wire.requestURI),
-            wire.expiresIn.value > 0
-        else {
-            throw Refusal(
-                .pushedRequestMalformed,
-                "the provider's response to the pushed request has no request_uri that lasts; report it to the provider"
-            )
+        let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
+        guard Self.isURI(wire.requestURI) else {
+            throw Self.malformed("has a 'request_uri' that is not an absolute URI")
         }
+        // Its lifetime is not read: the client uses it at once.
         requestURI = wire.requestURI
+    }
+
+    private static func malformed(_ defect: String) -> Refusal {
+        Refusal(
+            .pushedRequestMalformed,
+            "the provider's response to the pushed request \(defect); report it to the provider")
     }
 
     /// An absolute URI without spaces, short enough for every browser and proxy.
@@ -38,10 +41,8 @@ package struct PushedRequestResponse: Sendable {
 /// The members as the provider sends them.
 private struct Wire: Decodable {
     let requestURI: String
-    let expiresIn: LenientSeconds
 
     enum CodingKeys: String, CodingKey {
         case requestURI = "request_uri"
-        case expiresIn = "expires_in"
     }
 }

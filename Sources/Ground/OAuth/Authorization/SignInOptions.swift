@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+
 /// The pages that the provider shows at sign-in, and how recent and how strong the authentication must be.
 ///
 /// ```swift
@@ -9,51 +11,51 @@
 ///
 /// OpenID Connect Core §3.1.2.1
 public struct SignInOptions: Sendable, Hashable, Codable {
-    /// The page that the provider must show, even if it remembers the person.
+    /// The page that the provider must show, even if it remembers the user.
     public enum Prompt: String, Sendable, Hashable, Codable {
         /// Ask for the password again.
         case login
-        /// Let the person choose among accounts.
+        /// Let the user choose an account.
         case selectAccount = "select_account"
         /// Ask for consent again.
         case consent
-        /// Show no page: if the person must act, the response is an error.
+        /// Show no page: if user interaction is needed, the response is an error.
         case nothing = "none"
-        /// Let the person create an account, where the provider supports it. Initiating User Registration 1.0
+        /// Let the user create an account, where the provider supports it. Initiating User Registration 1.0
         case create
     }
 
-    /// The page that the provider must show; `nil` leaves it to the provider.
+    /// The page that the provider must show; `nil` for the provider's default.
     public var prompt: Prompt?
-    /// The name that the provider's page fills in.
+    /// The user name to fill in on the provider's page.
     public var loginHint: String?
-    /// The organization whose sign-in page the provider should show, such as `contoso.com` (`domain_hint`); a parameter
-    /// of Entra ID and Azure AD B2C, which other providers ignore.
+    /// The organization whose sign-in page to show, such as `contoso.com` (`domain_hint`); a parameter of Entra ID and
+    /// Azure AD B2C, which other providers ignore.
     public var domainHint: String?
-    /// The languages of the provider's pages, as tags of BCP 47 in order of preference, such as `de-AT` (`ui_locales`).
+    /// The languages of the provider's pages, as BCP 47 tags in order of preference, such as `de-AT` (`ui_locales`).
     public var uiLocales: [String]
-    /// The longest time since the person last authenticated (`max_age`), in whole seconds; `nil` leaves it to the
-    /// provider.
+    /// The maximum time since the user last authenticated (`max_age`), in whole seconds; `nil` for the provider's
+    /// default.
     ///
-    /// The client refuses an ID token without the time of authentication (`auth_time`), or with an older one. Entra ID
-    /// sends the time only if the app's optional claims ask for it.
+    /// The client rejects an ID token whose authentication time (`auth_time`) is missing or too old. Entra ID sends the
+    /// time only if it is an optional claim in the app's registration.
     public var maxAge: Duration?
-    /// Authentication context class references to request, in order of preference (`acr_values`); the client accepts an
-    /// ID token with another `acr`.
+    /// The authentication context class references to request, in order of preference (`acr_values`); an ID token with
+    /// another `acr` is accepted.
     public var acrValues: [String]
-    /// Authentication context class references; the client refuses an ID token with another `acr`.
+    /// The required authentication context class references; an ID token with another `acr` is rejected.
     ///
     /// OpenID Connect Core §5.5.1.1
     public var essentialACRValues: [String]
-    /// Claims that the tokens must have (`claims`), such as those of an API's challenge.
+    /// The claims that the tokens must have (`claims`), such as those of an API's challenge.
     public var claims: ClaimsRequest?
-    /// The permissions of the tokens in detail, such as one payment (`authorization_details`).
+    /// Fine-grained permissions for the tokens, such as a single payment (`authorization_details`).
     ///
-    /// ``AuthorizationDetails`` of the token response are kept with the account. RFC 9396
+    /// The ``AuthorizationDetails`` of the token response are stored with the account. RFC 9396
     public var authorizationDetails: AuthorizationDetails?
-    /// Further parameters of the authorization request, such as an extension of the provider's.
+    /// Additional parameters of the authorization request, such as a provider's extension.
     ///
-    /// A parameter that the client sends itself, or that carries a request object, is refused there.
+    /// The request rejects a parameter that the client sends itself, or that contains a request object.
     public var additionalParameters: [String: String] {
         get { extensions ?? [:] }
         set { extensions = newValue.isEmpty ? nil : newValue }
@@ -77,4 +79,46 @@ public struct SignInOptions: Sendable, Hashable, Codable {
         self.claims = claims
         self.authorizationDetails = authorizationDetails
     }
+}
+
+extension SignInOptions {
+    /// The options as parameters of an authorization request.
+    ///
+    /// Only `claims` can make a value essential. `acr_values` repeats it for providers that do not read `claims`.
+    var parameters: FormParameters {
+        let contexts = acrValues + essentialACRValues.filter { !acrValues.contains($0) }
+        var parameters = FormParameters()
+        parameters.append("prompt", prompt?.rawValue)
+        parameters.append("login_hint", loginHint)
+        parameters.append("domain_hint", domainHint)
+        parameters.append("ui_locales", uiLocales.isEmpty ? nil : uiLocales.joined(separator: " "))
+        parameters.append("max_age", maxAge.map(Self.wholeSeconds))
+        parameters.append("acr_values", contexts.isEmpty ? nil : contexts.joined(separator: " "))
+        let contextClaims =
+            essentialACRValues.isEmpty ? nil : ClaimsRequest(essentialIDTokenClaim: "acr", values: essentialACRValues)
+        parameters.append("claims", (contextClaims?.merging(claims) ?? claims)?.json)
+        parameters.append("authorization_details", authorizationDetails?.json)
+        for (name, value) in additionalParameters.sorted(by: { $0.key < $1.key }) where !Self.reserved.contains(name) {
+            parameters.append(name, value)
+        }
+        return parameters
+    }
+
+    /// The request comes from a session, and another program may have written that; not every duration has a number of
+    /// seconds.
+    private static func wholeSeconds(_ time: Duration) -> String {
+        String(min(max(time, .zero), .seconds(UInt32.max)).components.seconds)
+    }
+}
+
+extension SignInOptions {
+    /// The names of additional parameters that the client sends itself, or that could replace what it sends.
+    package var reservedParameters: [String] { additionalParameters.keys.filter(Self.reserved.contains).sorted() }
+
+    private static let reserved: Set<String> = [
+        "client_id", "response_type", "redirect_uri", "scope", "state", "nonce", "code_challenge",
+        "code_challenge_method", "response_mode", "prompt", "login_hint", "domain_hint", "ui_locales", "max_age",
+        "acr_values", "claims", "request", "request_uri", "id_token_hint", "dpop_jkt", "client_secret",
+        "client_assertion", "client_assertion_type", "code_verifier", "resource", "authorization_details",
+    ]
 }

@@ -14,7 +14,6 @@ package struct DPoPKey: Sendable {
     /// The encoded header, with the dot after it.
     private let header: [UInt8]
 
-    /// Makes a new key.
     package init() { self.init(P256.Signing.PrivateKey()) }
 
     /// Takes over a key that was kept; `nil` unless the bytes are the private number of a key on P-256.

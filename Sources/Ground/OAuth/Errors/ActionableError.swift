@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An error with a sentence for a person, and with the action that can help.
+/// An error with a sentence for the user, and the action that can help.
 ///
-/// Each error of Tessera is one, so that an app needs no list of its own:
+/// All errors of Tessera conform to it, so an app needs no list of its own:
 ///
 /// ```swift
 /// do {
@@ -13,14 +13,14 @@ public import Foundation
 /// }
 /// ```
 public protocol ActionableError: LocalizedError, Sendable {
-    /// The cause and the remedy in one sentence, without a capital letter and a period.
+    /// The cause and the solution in one sentence, without an initial capital letter or a period.
     var message: String { get }
     /// The action that can help.
     var nextAction: NextAction { get }
 }
 
 extension ActionableError {
-    /// The message as a sentence; system interfaces show it as `localizedDescription`.
+    /// The message as a complete sentence; system interfaces show it as `localizedDescription`.
     public var errorDescription: String? { message.asSentence }
 }
 

@@ -7,39 +7,37 @@
 /// }
 /// ```
 public enum NextAction: Sendable, Hashable {
-    /// Repeat the request later; after this time if the provider named one.
+    /// Retry the request later, after this time if the provider specified one.
     case retry(after: Duration?)
-    /// A proxy, or the sign-in page of a network, answered in place of the provider: let the person check the
-    /// connection.
+    /// A proxy or captive portal answered in place of the provider: let the user check the connection.
     case checkConnection
-    /// Let the person sign in again.
+    /// Let the user sign in again.
     case signInAgain
-    /// Let the person sign in with another account: this one does not exist at the provider.
+    /// Let the user sign in with another account, because this one does not exist at the provider.
     case chooseAccount
-    /// The provider requires a sign-in with these claims in its request, which ``SignInOptions/claims`` carries.
+    /// Request a sign-in with these claims, in ``SignInOptions/claims``.
     case answerClaimsChallenge(String)
-    /// Let the person, or an administrator, consent to these permissions; they are empty if the refused request named
-    /// none.
+    /// Let the user, or an administrator, consent to these permissions; empty if the rejected request named none.
     case consent(ScopeSet)
-    /// Let the person sign in again for these permissions, and prove a second factor on the provider's page.
+    /// Let the user sign in again for these permissions, with a second factor on the provider's page.
     case secondFactor(ScopeSet)
-    /// Only devices that the organisation manages may sign in: let the person register this one, or use another.
+    /// Only devices that the organization manages can sign in: let the user register this one, or use another.
     case registerDevice
-    /// Let the person set a new password in the user flow for that, and then sign in again.
+    /// Let the user set a new password in the password reset flow, and then sign in again.
     case resetPassword
-    /// Let the person create an account in the user flow for that, and then sign in again.
+    /// Let the user create an account in the sign-up flow, and then sign in again.
     case signUp
     /// Only an administrator can help.
     case askAdministrator
-    /// Fix the settings: client id, redirect URI, scopes, secret or an address.
+    /// Fix the settings: client ID, redirect URI, scopes, secret, or a URL.
     case correctRegistration
-    /// Set the clock of this machine: it differs from the provider's.
+    /// Set this machine's clock, which differs from the provider's.
     case setClock
-    /// Repair the place that keeps the accounts, or its key; the error's message says how.
+    /// Repair the account storage or its key; the error's message says how.
     case repairStorage
-    /// Do nothing: the person cancelled on a page of the provider.
+    /// Do nothing: the user canceled on the provider's page.
     case acceptCancellation
-    /// No action is known to help.
+    /// No known action helps.
     case none
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// An error of *our* checks, with one code for each check.
+/// An error from one of the library's own checks.
 ///
-/// The message names the cause and the remedy, and never holds a token, code, verifier or secret.
+/// The message names the cause and the solution, and never contains a token, code, verifier, or secret.
 ///
 /// ```swift
 /// do {
@@ -13,11 +13,11 @@ import Foundation
 /// }
 /// ```
 public struct Refusal: Error, Sendable {
-    /// The check that refused.
+    /// The code of the failed check.
     public let code: Code
-    /// The cause and the remedy in one sentence.
+    /// The cause and the solution in one sentence.
     public let message: String
-    /// The underlying error, if there is one.
+    /// The underlying error, if any.
     public let cause: (any Error)?
 
     /// Creates a refusal.
@@ -33,8 +33,9 @@ extension Refusal: ActionableError {
     public var nextAction: NextAction {
         switch code {
         case .registrationMalformed, .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable,
-            .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .authorizationEndpointMissing,
-            .tokenEndpointMissing, .proofKeyUnsupported, .keySetMissing, .idTokenMissing, .profileMalformed,
+            .metadataMalformed, .metadataIssuerMismatch, .hostMalformed, .addressInsecure,
+            .authorizationEndpointMissing, .tokenEndpointMissing, .proofKeyUnsupported, .keySetMissing, .idTokenMissing,
+            .profileMalformed,
             .audienceMismatch, .authorizedPartyMismatch, .issuerMismatch, .algorithmNotAllowed, .userFlowMismatch,
             .requestMismatch, .pushedRequestUnsupported, .securityProfileUnmet, .tokenNotBound:
             .correctRegistration

@@ -2,13 +2,13 @@
 public import Foundation
 
 extension ServerError {
-    /// Reads an error response.
+    /// Creates an error from an error response.
     ///
-    /// A response that names no error is an error too, with the code `unspecified`.
+    /// A response without an error code gets the code `unspecified`.
     ///
     /// RFC 6749 §5.2
     public init(status: Int, body: Data) {
-        let wire = try? JSONDecoder().decode(Wire.self, from: body)
+        let wire: Wire? = try? ForeignJSON.decode(from: body)
         let code = wire?.error.map(Code.init(rawValue:)) ?? .unspecified
         self.init(
             code, providerDescription: wire?.providerDescription, errorURI: wire?.errorURI, status: status,

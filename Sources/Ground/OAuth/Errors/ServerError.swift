@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An error of a provider, with its members unchanged.
+/// An error from a provider, with its members unchanged.
 ///
 /// ```swift
 /// do {
@@ -17,26 +17,28 @@ public import Foundation
 public struct ServerError: Error, Sendable {
     /// The provider's error code.
     public var code: Code
-    /// The provider's description, for the person or the log.
+    /// The provider's description, for the user or the log.
     public var providerDescription: String?
-    /// The address of the provider's page about the error.
+    /// The URL of the provider's page about the error.
     public var errorURI: String?
-    /// The HTTP status; `nil` if the error came by a redirect.
+    /// The HTTP status; `nil` if the error came in a redirect.
     public var status: Int?
-    /// The endpoint that sent the response; `nil` if the error came by a redirect.
+    /// The endpoint that sent the response; `nil` if the error came in a redirect.
     public var endpoint: URL?
-    /// A more exact reason, as Microsoft's providers send it.
+    /// A more specific reason, which Microsoft's providers send.
     public var suberror: String?
-    /// The claims that the next sign-in must satisfy, as Microsoft's providers send them.
+    /// The claims that the next sign-in must satisfy, which Microsoft's providers send.
     public var claims: String?
-    /// The provider's own numbers for the error, as Microsoft's providers send them.
+    /// The provider's error numbers, which Microsoft's providers send.
     public var numbers: [Int]
     /// The ids by which the provider's support finds the request.
     package var trace: Trace
     /// The action that can help.
     public var nextAction: NextAction
 
-    /// Creates a server error; the code gives `nextAction` unless the caller does, and the description the ids.
+    /// Creates a server error.
+    ///
+    /// By default, `nextAction` follows from the code. The IDs come from the description.
     public init(
         _ code: Code, providerDescription: String? = nil, errorURI: String? = nil, status: Int? = nil,
         suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], nextAction: NextAction? = nil
@@ -74,7 +76,7 @@ public struct ServerError: Error, Sendable {
         return error
     }
 
-    /// The first line of the provider's description, without the ids for its support.
+    /// The first line of the provider's description, without its support IDs.
     public var reason: String? {
         guard let line = providerDescription?.split(whereSeparator: \.isNewline).first else { return nil }
         let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
@@ -84,18 +86,18 @@ public struct ServerError: Error, Sendable {
 }
 
 extension ServerError: ActionableError {
-    /// The first line of the provider's description, as the provider's words; without one, the error's name.
+    /// The first line of the provider's description, attributed to the provider; without one, the error code.
     public var message: String {
         guard code == .unspecified else { return "the provider says: \(reason ?? code.rawValue)" }
-        let answer = status.map { "the provider answered \($0)" } ?? "the provider answered with an error"
-        return reason.map { "\(answer): \($0)" } ?? "\(answer) without saying why"
+        let answer = status.map { "the provider returned \($0)" } ?? "the provider returned an error"
+        return reason.map { "\(answer): \($0)" } ?? "\(answer) without a reason"
     }
 }
 
 extension ServerError: CustomStringConvertible {
-    /// The code, the first line of the provider's description, and the correlation id for its support.
+    /// The code, the first line of the provider's description, and the correlation ID for its support.
     ///
-    /// If the provider named no error, the status and the endpoint replace the code.
+    /// Without an error code, the status and the endpoint replace it.
     public var description: String {
         let name = code == .unspecified ? circumstances : code.rawValue
         let words = reason.map { "\(name): \($0)" } ?? name
@@ -107,4 +109,64 @@ extension ServerError: CustomStringConvertible {
         let place = endpoint.map { " from \($0.absoluteString.prefix { $0 != "?" && $0 != "#" })" } ?? ""
         return status.map { "\(code.rawValue): status \($0)\(place)" } ?? code.rawValue + place
     }
+}
+
+extension ServerError {
+    /// The ID shared by all requests of one sign-in, which the provider's support asks for first.
+    public var correlationID: String? { trace.correlationID }
+    /// The ID of this request, for the provider's support.
+    public var traceID: String? { trace.traceID }
+    /// The time of the request, by the provider's clock and in its format, such as `2016-01-09 02:02:12Z`.
+    public var timestamp: String? { trace.timestamp }
+
+    /// The ids by which the provider's support finds the request, or an administrator in the sign-in logs.
+    ///
+    /// Microsoft's providers send them as members of an error, at the end of its description, or both.
+    package struct Trace: Sendable, Hashable {
+        /// The id of all requests of one sign-in; support asks for this one first.
+        package var correlationID: String?
+        /// The id of this one request.
+        package var traceID: String?
+        /// The time of the request, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
+        package var timestamp: String?
+
+        package init(correlationID: String? = nil, traceID: String? = nil, timestamp: String? = nil) {
+            self.correlationID = correlationID.flatMap(Self.identifier)
+            self.traceID = traceID.flatMap(Self.identifier)
+            self.timestamp = timestamp.flatMap(Self.time)
+        }
+
+        /// Finds a trace at the end of a description, on separate lines or after spaces.
+        init(in description: String) {
+            func value(of label: String) -> String? {
+                guard let start = description.range(of: "\(label): ", options: .backwards)?.upperBound else {
+                    return nil
+                }
+                return String(description[start...].prefix { !$0.isNewline })
+            }
+            func word(of label: String) -> String? {
+                value(of: label)?.split(separator: " ", maxSplits: 1).first.map(String.init)
+            }
+            self.init(
+                correlationID: word(of: "Correlation ID"), traceID: word(of: "Trace ID"),
+                timestamp: value(of: "Timestamp"))
+        }
+
+        /// The label of each part of the trace in a description.
+        static let labels = ["Trace ID", "Correlation ID", "Timestamp"]
+
+        /// Apps print ids beside our own words, so an id must not look like a word.
+        private static func identifier(_ text: String) -> String? {
+            text.wholeMatch(of: #/[0-9A-Za-z-]{1,64}/#).map { String($0.0) }
+        }
+
+        private static func time(_ text: String) -> String? {
+            text.prefixMatch(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9:.]{5,15}Z/#).map { String($0.0) }
+        }
+    }
+}
+
+extension Duration {
+    /// The seconds for `Retry-After`, rounded up: a client that came earlier would be refused again. RFC 9110 §10.2.3
+    package var secondsRoundedUp: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

@@ -19,18 +19,21 @@ package struct IdentityAssertion: Sendable {
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
         guard status == 200, error.code == .unspecified else { throw error }
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), !wire.assertion.isEmpty else {
-            throw Refusal(
-                .tokenResponseMalformed,
-                "the identity provider's response to the token exchange cannot be read; report it to the provider")
-        }
+        let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
+        guard !wire.assertion.isEmpty else { throw Self.malformed("has an empty 'access_token'") }
         // An access token would open the identity provider's own APIs to the other server.
         guard wire.issuedType == SecurityToken.identityAssertionType, wire.tokenType.lowercased() == "n_a" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the identity provider gave another token than an identity assertion (id-jag); it must support them")
+                "the identity provider did not return an identity assertion (id-jag); it must support them")
         }
         assertion = Redacted(wire.assertion)
+    }
+
+    private static func malformed(_ defect: String) -> Refusal {
+        Refusal(
+            .tokenResponseMalformed,
+            "the identity provider's response to the token exchange \(defect); report it to the provider")
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token for a token exchange, with its type.
+/// A token and its type, for token exchange.
 ///
 /// ```swift
 /// let caller = SecurityToken.accessToken(callersToken)
@@ -12,22 +12,22 @@
 public struct SecurityToken: Sendable, Hashable {
     /// The token.
     public let token: Redacted<String>
-    /// The name of its type, such as `urn:ietf:params:oauth:token-type:access_token`.
+    /// The URI of its type, such as `urn:ietf:params:oauth:token-type:access_token`.
     public let type: String
 
-    /// Creates a token of any type, by the name that a request carries.
+    /// Creates a token of any type, identified by its URI.
     public init(_ token: Redacted<String>, type: String) {
         self.token = token
         self.type = type
     }
 
-    /// An access token of the same provider.
+    /// Creates an access token of the same provider.
     public static func accessToken(_ token: Redacted<String>) -> Self { Self(token, type: accessTokenType) }
-    /// A refresh token of the same provider.
+    /// Creates a refresh token of the same provider.
     public static func refreshToken(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "refresh_token") }
-    /// An ID token.
+    /// Creates an ID token.
     public static func idToken(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "id_token") }
-    /// Any signed token.
+    /// Creates a token of any signed type (JWT).
     public static func jwt(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "jwt") }
 
     /// The type of the tokens that a client requests.

@@ -86,10 +86,82 @@ package struct TokenRequest: Sendable {
         self.init(form, scopes: scopes, needsAccessToken: true)
     }
 
-    /// Creates a request from the form of a grant.
     package init(_ form: FormParameters, scopes: ScopeSet, needsAccessToken: Bool = true) {
         self.form = Redacted(form)
         self.scopes = scopes
         self.needsAccessToken = needsAccessToken
+    }
+}
+
+extension TokenRequest {
+    /// Requests a token with an assertion, without the person.
+    ///
+    /// - Parameters:
+    ///   - assertion: A signed token from an issuer that the provider trusts.
+    ///   - clientID: The client that sends the request.
+    ///   - scopes: The scopes that the tokens must have.
+    ///   - isOnBehalfOf: Whether the assertion is an access token of the client's own caller; Microsoft's providers
+    ///     require a parameter for that.
+    ///
+    /// RFC 7523 §2.1
+    package init(
+        presenting assertion: Redacted<String>, clientID: String, scopes: ScopeSet, onBehalfOfCaller isOnBehalfOf: Bool
+    ) {
+        var form: FormParameters = [
+            "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer",
+            "client_id": clientID,
+            "assertion": assertion.revealed,
+        ]
+        if !scopes.isEmpty { form.append("scope", scopes.text) }
+        if isOnBehalfOf { form.append("requested_token_use", "on_behalf_of") }
+        self.init(form, scopes: scopes)
+    }
+}
+
+extension TokenRequest {
+    /// Requests a token in exchange for another one.
+    ///
+    /// - Parameters:
+    ///   - subject: The token of the person or client that the new token will name.
+    ///   - actor: The token of the party that acts for them; `nil` if that is the client.
+    ///   - target: The services that will receive the new token.
+    ///   - clientID: The client that sends the request.
+    ///   - scopes: The scopes that the new token must have.
+    ///   - requested: The type of the new token.
+    ///
+    /// RFC 8693 §2.1
+    package init(
+        exchanging subject: SecurityToken, actor: SecurityToken? = nil, for target: TokenTarget, clientID: String,
+        scopes: ScopeSet, requesting requested: String = SecurityToken.accessTokenType
+    ) {
+        var form: FormParameters = [
+            "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
+            "client_id": clientID,
+            "subject_token": subject.token.revealed,
+            "subject_token_type": subject.type,
+            "requested_token_type": requested,
+        ]
+        form.append("actor_token", actor?.token.revealed)
+        form.append("actor_token_type", actor?.type)
+        for resource in target.resources { form.append("resource", resource) }
+        for audience in target.audiences { form.append("audience", audience) }
+        if !scopes.isEmpty { form.append("scope", scopes.text) }
+        self.init(form, scopes: scopes)
+    }
+}
+
+/// The services that will receive a token from a token exchange.
+///
+/// RFC 8693 §2.1, RFC 8707 §2
+package struct TokenTarget: Sendable, Hashable {
+    /// The addresses of the services.
+    package var resources: [String]
+    /// The provider's names of the services.
+    package var audiences: [String]
+
+    /// Names services; without any, the provider decides.
+    package init(resources: [String] = [], audiences: [String] = []) {
+        self.resources = resources
+        self.audiences = audiences
     }
 }

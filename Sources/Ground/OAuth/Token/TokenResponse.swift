@@ -35,30 +35,33 @@ package struct TokenResponse: Sendable {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
-        let wire = try? JSONDecoder().decode(Wire.self, from: body)
-        refreshToken = Self.token(
-            wire.map(\.refreshToken) ?? (try? JSONDecoder().decode(RefreshTokenAlone.self, from: body))?.refreshToken)
+        let wire: Wire = try ForeignJSON.decode(from: body) { defect in
+            let alone: RefreshTokenAlone? = try? ForeignJSON.decode(from: body)
+            return Self.malformed(defect, salvaging: Self.token(alone?.refreshToken))
+        }
+        refreshToken = Self.token(wire.refreshToken)
         let salvaged = refreshToken.map(Salvaged.init)
-        guard let wire, wire.accessToken?.isEmpty == false ? wire.tokenType != nil : !needsAccessToken else {
-            throw Refusal(
-                .tokenResponseMalformed, "the provider's token response cannot be read; report it to the provider",
-                cause: salvaged)
+        guard wire.accessToken?.isEmpty == false || !needsAccessToken else {
+            throw Self.malformed("lacks 'access_token'", salvaging: refreshToken)
+        }
+        guard wire.accessToken?.isEmpty != false || wire.tokenType != nil else {
+            throw Self.malformed("lacks 'token_type'", salvaging: refreshToken)
         }
         accessToken = Self.token(wire.accessToken)
         // The client discards such a response: anybody can use an unbound token.
         guard !mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "dpop" else {
             throw Refusal(
                 .tokenNotBound,
-                "the provider gave a token that is not bound to the app's key (token_type); it must support DPoP")
+                "the provider returned a token that is not bound to the app's key (token_type); it must support DPoP")
         }
         guard mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; report it to the provider",
+                "the provider sent a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; report it to the provider",
                 cause: salvaged)
         }
-        expiresIn = wire.expiresIn.map { .seconds($0.value) }
-        refreshIn = wire.refreshIn.map { .seconds($0.value) }
+        expiresIn = wire.expiresIn.map { .seconds($0.value ?? 60) }
+        refreshIn = wire.refreshIn?.value.map { .seconds($0) }
         scopes = wire.scopes.map { ScopeSet(text: $0.joined(separator: " ")) }
         idToken = Self.token(wire.idToken)
         authorizationDetails = wire.namesDetails ? AuthorizationDetails(tokenResponse: body) : nil
@@ -69,10 +72,16 @@ package struct TokenResponse: Sendable {
         package let refreshToken: Redacted<String>
     }
 
+    private static func malformed(_ defect: String, salvaging token: Redacted<String>?) -> Refusal {
+        Refusal(
+            .tokenResponseMalformed, "the provider's token response \(defect); report it to the provider",
+            cause: token.map(Salvaged.init))
+    }
+
     /// Repeats only a short word: a faulty provider may have put any value there, even a token.
     private static func name(ofType type: String?) -> String {
         guard let type, (1...16).contains(type.utf8.count), type.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-            return "a type that is no name"
+            return "an invalid type"
         }
         return "the type \(type)"
     }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package import SignIn
+public import SignIn
 
 /// An account in words.
-@MainActor package struct AccountSummary {
+@MainActor public struct AccountSummary {
     /// The name.
-    package let name: String
+    public let name: String
     /// The user name.
-    package let detail: String
+    public let detail: String
     /// When the person signed in, or that the person must sign in again.
-    package let since: String
+    public let since: String
     /// That the person must sign in again, or the last sign-out goes on; `nil` otherwise.
-    package let notice: String?
+    public let notice: String?
     /// Whether the account is being signed out.
-    package let isLeaving: Bool
+    public let isLeaving: Bool
     /// The permissions of the app.
-    package let permissions: [String]
+    public let permissions: [String]
     /// Whether the pages use this account.
-    package let isInUse: Bool
+    public let isInUse: Bool
     /// The name of the system's symbol beside it: in use, or the person must sign in again; `nil` for others.
-    package let symbol: String?
+    public let symbol: String?
 
     /// Describes an account in one language.
-    package init(_ account: Account, at registration: RegistrationModel, in texts: Texts) {
+    public init(_ account: Account, at registration: RegistrationModel, in texts: Texts) {
         name = account.shownName
         detail = account.identity.username ?? ""
         since =
@@ -32,5 +32,18 @@ package import SignIn
         permissions = account.permissions(at: registration.settings).map(texts.accounts.permission)
         isInUse = registration.accounts.state.current?.id == account.id
         symbol = account.needsSignIn ? "exclamationmark.circle" : isInUse ? "checkmark" : nil
+    }
+}
+
+extension Account {
+    /// The name for pages; a provider may give none.
+    public var shownName: String { identity.name ?? identity.username ?? identity.subject }
+
+    /// The permissions in the app's words: the last part of a scope is its name.
+    public func permissions(at settings: Settings) -> [Texts.Permission] {
+        let granted = grantedScopes.isEmpty ? settings.registration.scopes : grantedScopes
+        let names = granted.union(settings.tasks?.scopes ?? []).scopes
+            .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return Texts.Permission.allCases.filter { names.contains($0.rawValue) }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-import Observation
-package import Provider
-package import SignIn
+public import Foundation
+public import Observation
+public import Provider
+public import SignIn
 
 /// The app, for a user interface: its settings, its registrations, and the page that is shown.
-@MainActor @Observable package final class AppModel {
+@MainActor @Observable public final class AppModel {
     /// The state of the app.
-    package enum State {
+    public enum State {
         /// The settings were not read yet.
         case starting
         /// No settings file can be used.
@@ -17,13 +17,13 @@ package import SignIn
     }
 
     /// The state to show.
-    package private(set) var state = State.starting
+    public private(set) var state = State.starting
     /// The settings page.
-    package let settings: SettingsModel
+    public let settings: SettingsModel
     /// The registrations, in the order of the settings files.
-    package private(set) var registrations: [RegistrationModel] = []
+    public private(set) var registrations: [RegistrationModel] = []
     /// The page that is shown.
-    package var navigation = Navigation()
+    public var navigation = Navigation()
     @ObservationIgnored private let makeRegistration: @MainActor (Settings) -> RegistrationModel
 
     /// Creates an app.
@@ -34,7 +34,7 @@ package import SignIn
     ///   - transport: Sends the requests.
     ///   - agent: Shows the provider's pages.
     ///   - time: The clocks.
-    package init(
+    public init(
         _ shelf: SettingsShelf, keepingIn storage: @escaping @Sendable (AccountGroup?) -> any AccountStorage,
         over transport: any Transport, with agent: some UserAgent, time: TimeSource = .system
     ) {
@@ -49,68 +49,68 @@ package import SignIn
     }
 
     /// The registration of people search; without a Graph in all settings, the first, and searches say so.
-    package var people: RegistrationModel? {
+    public var people: RegistrationModel? {
         registrations.first { $0.settings.graph != nil } ?? registrations.first
     }
 
     /// The registrations with a task list, those for customers first.
-    package var taskLists: [RegistrationModel] {
+    public var taskLists: [RegistrationModel] {
         let names = registrations.map(\.settings).forTasks.map(\.registration.name)
         return names.compactMap { name in registrations.first { $0.id == name } }
     }
 
     /// The registration of the shown task list: the chosen one, else the first with an account, else the first.
-    package var taskList: RegistrationModel? {
+    public var taskList: RegistrationModel? {
         taskLists.first { $0.id == navigation.taskList }
             ?? taskLists.first { $0.accounts.state.current != nil } ?? taskLists.first ?? registrations.first
     }
 
     /// Loads the shown task list again.
-    package func refreshTasks() async { await taskList?.loadTasks() }
+    public func refreshTasks() async { await taskList?.loadTasks() }
 
     /// The name of that registration, for a control that changes it.
-    package var taskListName: String {
+    public var taskListName: String {
         get { taskList?.id ?? "" }
         set { navigation.taskList = newValue }
     }
 
     /// An account with its registration; `nil` if it is not signed in any more.
-    package func account(_ id: Account.ID) -> (account: Account, registration: RegistrationModel)? {
+    public func account(_ id: Account.ID) -> (account: Account, registration: RegistrationModel)? {
         registrations.lazy.compactMap { registration in
             registration.accounts.state.phase.content?.first { $0.id == id }.map { ($0, registration) }
         }.first
     }
 
     /// Searches people again for another visitor, and closes the page of a person that another account had opened.
-    package func searchAgain() {
+    public func searchAgain() {
         if people?.searchAgain() == true { navigation.person = nil }
     }
 
     /// The number of times that the settings were read: each time, all pages begin anew.
-    package private(set) var generation = 0
+    public private(set) var generation = 0
 
     /// Reads the settings and opens the kept page; does nothing if the app is open already.
-    package func open(_ kept: String) {
+    public func open(_ kept: String) {
         guard case .starting = state else { return }
         start()
         self.kept = kept
     }
 
     /// Follows the accounts of all registrations until the task is cancelled.
-    package func follow() async {
+    public func follow() async {
         await withTaskGroup { group in
             for registration in registrations { group.addTask { await registration.follow() } }
         }
     }
 
     /// Imports a settings file, and begins with it.
-    package func importSettings(_ chosen: Result<URL, any Error>) {
+    public func importSettings(_ chosen: Result<URL, any Error>) {
         settings.take(chosen)
         if settings.importProblem == nil { start() }
     }
 
     /// Goes back to the settings that the app brings.
-    package func removeImports() {
+    public func removeImports() {
         settings.removeImports()
         if settings.importProblem == nil { start() }
     }
@@ -123,7 +123,7 @@ package import SignIn
     }
 
     /// The page that is shown with its input, as a text that a scene keeps; a damaged text changes nothing.
-    package var kept: String {
+    public var kept: String {
         get {
             var kept = navigation
             kept.search = people?.people.text ?? ""

@@ -2,9 +2,9 @@
 import Foundation
 
 /// The page of the app that is shown; a scene keeps it after the app has ended.
-package struct Navigation: Sendable, Hashable, Codable {
+public struct Navigation: Sendable, Hashable, Codable {
     /// The parts of the app.
-    package enum Tab: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Tab: String, Sendable, Hashable, CaseIterable, Codable {
         /// People search.
         case people
         /// The task list.
@@ -16,33 +16,33 @@ package struct Navigation: Sendable, Hashable, Codable {
     }
 
     /// The part that is shown.
-    package var tab = Tab.people
+    public var tab = Tab.people
     /// The person whose page is open, by id.
-    package var person: String? {
+    public var person: String? {
         didSet { if person != oldValue { chain = [] } }
     }
     /// The persons whose pages were opened from that page, by id.
-    package var chain: [String] = []
+    public var chain: [String] = []
     /// The chosen task list, by the name of its registration.
-    package var taskList: String?
+    public var taskList: String?
     /// The tasks that are shown.
-    package var filter = TaskListState.Filter.all
+    public var filter = TaskListState.Filter.all
     /// The text of people search.
     var search = ""
     /// The accounts that pages use, by the names of their registrations.
     var accounts: [String: String] = [:]
 
-    /// Creates the first page.
-    package init() {}
+    /// Creates the state at the start page.
+    public init() {}
 
     /// Reads a kept text; `nil` if it is damaged or empty.
-    package init?(text: String) {
+    public init?(text: String) {
         guard let kept = try? JSONDecoder().decode(Navigation.self, from: Data(text.utf8)) else { return nil }
         self = kept
     }
 
     /// The text to keep.
-    package var text: String {
+    public var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MicrosoftGraph
-import Observation
-package import SignIn
+public import MicrosoftGraph
+public import Observation
+public import SignIn
 
 /// One registration of the app, for a user interface: its sign-in, its accounts, and the pages that use them.
-@MainActor @Observable package final class RegistrationModel: Identifiable {
+@MainActor @Observable public final class RegistrationModel: Identifiable {
     /// The account of the pages, and the number of sign-ins: pages load again when it changes.
-    package struct Visitor: Sendable, Hashable {
+    public struct Visitor: Sendable, Hashable {
         /// The account that pages use; `nil` if there is none.
-        package let account: Account.ID?
+        public let account: Account.ID?
         let signIns: Int
     }
 
     /// The registration.
-    package nonisolated let settings: Settings
+    public nonisolated let settings: Settings
     /// The sign-in page.
-    package let signIn: SignInModel
+    public let signIn: SignInModel
     /// The accounts.
-    package let accounts: AccountsModel
+    public let accounts: AccountsModel
     /// People search; without a Graph in the settings, each search fails with that reason.
-    package let people: PeopleSearchModel
+    public let people: PeopleSearchModel
     /// The task list of one account; without a task API in the settings, loading fails with that reason.
-    package private(set) var tasks: TaskListModel
+    public private(set) var tasks: TaskListModel
     private var owner: Account.ID?
     private var signIns = 0
     @ObservationIgnored private var searched: Visitor?
@@ -33,7 +33,7 @@ package import SignIn
     /// - Parameters:
     ///   - connection: The registration with its accounts.
     ///   - agent: Shows the provider's pages.
-    package init(_ connection: AppConnection, with agent: some UserAgent) {
+    public init(_ connection: AppConnection, with agent: some UserAgent) {
         let accounts = AccountsModel(StoredAccounts(connection, endingSessionsWith: agent))
         let chosen = { @Sendable in await accounts.state.current?.id }
         settings = connection.settings
@@ -45,15 +45,16 @@ package import SignIn
         self.accounts = accounts
     }
 
-    package nonisolated var id: String { settings.registration.name }
+    /// The name of the registration; no two of an app have the same.
+    public nonisolated var id: String { settings.registration.name }
 
     /// The visitor of the pages.
-    package var visitor: Visitor { Visitor(account: accounts.state.current?.id, signIns: signIns) }
+    public var visitor: Visitor { Visitor(account: accounts.state.current?.id, signIns: signIns) }
 
     /// Searches again for another visitor; a page that comes back into view keeps its result.
     ///
     /// - Returns: Whether the earlier visitor had another account, whose search is removed.
-    package func searchAgain() -> Bool {
+    public func searchAgain() -> Bool {
         guard searched != visitor else { return false }
         let isOther = searched?.account != nil && searched?.account != visitor.account
         searched = visitor
@@ -63,52 +64,52 @@ package import SignIn
     }
 
     /// A page of one person.
-    package func person() -> PersonModel { PersonModel(source) }
+    public func person() -> PersonModel { PersonModel(source) }
 
     /// Loads the accounts, and again after each event of one, until the task is cancelled.
-    package func follow() async {
+    public func follow() async {
         let events = connection.accounts.events()
         await accounts.load()
         for await _ in events { await accounts.load() }
     }
 
     /// Signs a person in, and uses that account.
-    package func signIn(_ wish: SignInWish = .anyAccount) async {
+    public func signIn(_ wish: SignInWish = .anyAccount) async {
         await take { signIn.signIn(wish) }
     }
 
     /// Signs a person in again to an account.
-    package func signInAgain(to account: Account) async {
+    public func signInAgain(to account: Account) async {
         await signIn(account.identity.username.map { .account(named: $0) } ?? .anyAccount)
     }
 
     /// Signs a person in with one more account.
-    package func addAccount() async { await signIn(accounts.state.current == nil ? .anyAccount : .anotherAccount) }
+    public func addAccount() async { await signIn(accounts.state.current == nil ? .anyAccount : .anotherAccount) }
 
     /// The changes of an account that the settings name pages for.
-    package var changes: [AccountChange] { AccountChange.allCases.filter { settings.registration(for: $0) != nil } }
+    public var changes: [AccountChange] { AccountChange.allCases.filter { settings.registration(for: $0) != nil } }
 
     /// Lets the person change the account, and signs in again, which reads the new name.
-    package func change(_ change: AccountChange) async {
+    public func change(_ change: AccountChange) async {
         await take { signIn.change(change) }
     }
 
     /// The loading state of people search; signed out as long as there is no account.
-    package var peoplePhase: Phase<[Person]> { phase(people.state.phase) }
+    public var peoplePhase: Phase<[Person]> { phase(people.state.phase) }
 
     /// The loading state of the task list under a filter; signed out as long as there is no account.
-    package func taskPhase(_ filter: TaskListState.Filter) -> Phase<[TaskRow]> {
+    public func taskPhase(_ filter: TaskListState.Filter) -> Phase<[TaskRow]> {
         // Until the list of this account is there, the list of another one must not be seen.
         phase(owner == visitor.account ? tasks.state.phase(filter) : .busy)
     }
 
     /// The loading state of a person's page; signed out as long as there is no account.
-    package func profilePhase(_ page: PersonState) -> Phase<Person> {
+    public func profilePhase(_ page: PersonState) -> Phase<Person> {
         if case .failed(let failure) = page.profile { phase(.failed(failure.staying)) } else { phase(page.profile) }
     }
 
     /// Loads the tasks of the account that pages use; changes of another account's list go on with that account.
-    package func loadTasks() async {
+    public func loadTasks() async {
         if owner != visitor.account {
             owner = visitor.account
             tasks = TaskListModel(ServiceTasks(connection, as: { [owner] in owner }))
@@ -118,22 +119,22 @@ package import SignIn
     }
 
     /// Carries out an action of a failure of people search.
-    package func choosePeople(_ action: Failure.Action) async {
+    public func choosePeople(_ action: Failure.Action) async {
         await choose(action, retry: people.submit, dismiss: people.cancel)
     }
 
     /// Carries out an action of a failure of the task list.
-    package func chooseTasks(_ action: Failure.Action) async {
+    public func chooseTasks(_ action: Failure.Action) async {
         await choose(action, retry: tasks.retry, dismiss: tasks.dismissFailure)
     }
 
     /// Carries out an action of a failure on a person's page.
-    package func choose(_ action: Failure.Action, on page: PersonModel) async {
+    public func choose(_ action: Failure.Action, on page: PersonModel) async {
         await choose(action, retry: page.retry, dismiss: {})
     }
 
     /// Carries out an action of a failure of the accounts: one that cannot be read, or a sign-out.
-    package func chooseAccounts(_ action: Failure.Action) async {
+    public func chooseAccounts(_ action: Failure.Action) async {
         switch action {
         case .cancel: accounts.dismissFailure()
         case .retry: await accounts.retry()
@@ -163,7 +164,7 @@ package import SignIn
     }
 
     /// Carries out an action of a failed sign-in.
-    package func choose(_ action: Failure.Action) async {
+    public func choose(_ action: Failure.Action) async {
         await take { signIn.choose(action) }
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
-package import Provider
+public import Observation
+public import Provider
 
 /// People search for a user interface: it waits until the person stops typing, then sends a request.
-@MainActor @Observable package final class PeopleSearchModel {
+@MainActor @Observable public final class PeopleSearchModel {
     /// The state to show.
-    package private(set) var state = PeopleSearchState()
+    public private(set) var state = PeopleSearchState()
     @ObservationIgnored private let source: any PeopleSource
     @ObservationIgnored private let delay: Duration
     @ObservationIgnored private let time: TimeSource
@@ -18,7 +18,7 @@ package import Provider
     ///   - source: The source of people.
     ///   - delay: The pause in typing before a request.
     ///   - time: The clocks, for that pause.
-    package init(
+    public init(
         _ source: any PeopleSource, delay: Duration = .milliseconds(300), time: TimeSource = .system
     ) {
         self.source = source
@@ -27,7 +27,7 @@ package import Provider
     }
 
     /// The text in the search field; a new text starts a search after the delay, and cancels the search before.
-    package var text: String {
+    public var text: String {
         get { state.text }
         set { update(after: delay) { $0.typed(newValue) } }
     }
@@ -35,13 +35,13 @@ package import Provider
     /// Searches at once: when the person presses return, and again after a failure or a sign-in.
     ///
     /// It repeats the search even if the result is there.
-    package func submit() { update { $0.submit() } }
+    public func submit() { update { $0.submit() } }
 
     /// Cancels the search; the text stays.
-    package func cancel() { update { $0.cancel() } }
+    public func cancel() { update { $0.cancel() } }
 
     /// Requests the next page.
-    package func showMore() {
+    public func showMore() {
         guard let next, let question = state.wantMore() else { return }
         asking = Task { [weak self] in
             do { self?.take(more: try await next(), for: question) } catch {
@@ -51,7 +51,7 @@ package import Provider
     }
 
     /// Waits until no request is in progress.
-    package func settled() async {
+    public func settled() async {
         while let task = asking {
             await task.value
             if task == asking { return }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import MicrosoftGraph
+public import MicrosoftGraph
 
 /// People search as a value: the text, the question and the result.
 ///
 /// Each question has a number, and only the result of the latest counts: a late response never replaces a newer one.
-package struct PeopleSearchState: Sendable, Hashable {
+public struct PeopleSearchState: Sendable, Hashable {
     /// One request to the directory.
-    package struct Question: Sendable, Hashable {
+    public struct Question: Sendable, Hashable {
         /// The beginning of the name; never empty.
-        package let name: String
+        public let name: String
         let number: Int
     }
 
     /// Whether the directory has more people.
-    package enum More: Sendable, Hashable {
+    public enum More: Sendable, Hashable {
         /// All people are shown.
         case none
         /// More people can be requested.
@@ -25,26 +25,26 @@ package struct PeopleSearchState: Sendable, Hashable {
         case failed(Failure)
 
         /// Whether not all people that were found are shown.
-        package var isMore: Bool { self != .none }
+        public var isMore: Bool { self != .none }
     }
 
     /// The text in the search field.
-    package private(set) var text = ""
+    public private(set) var text = ""
     /// The people found.
-    package private(set) var phase: Phase<[Person]> = .idle
+    public private(set) var phase: Phase<[Person]> = .idle
     /// Whether the directory has more people.
-    package private(set) var more: More = .none
+    public private(set) var more: More = .none
     /// The latest question, also after its result; `nil` without a text to search.
-    package private(set) var question: Question?
+    public private(set) var question: Question?
     private var questions = 0
 
-    /// Creates an empty search.
-    package init() {}
+    /// Creates the state before the first search.
+    public init() {}
 
     /// Takes the text of the search field.
     ///
     /// White space around the text makes no new question; white space only clears the search.
-    package mutating func typed(_ text: String) {
+    public mutating func typed(_ text: String) {
         self.text = text
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard name != question?.name else { return }
@@ -52,23 +52,23 @@ package struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Searches at once, also for the same text after a failure or a sign-in.
-    package mutating func submit() {
+    public mutating func submit() {
         let name = question?.name ?? text.trimmingCharacters(in: .whitespacesAndNewlines)
         if !name.isEmpty { ask(name) }
     }
 
     /// Cancels the search; the text stays.
-    package mutating func cancel() { clear() }
+    public mutating func cancel() { clear() }
 
     /// Takes the first people.
-    package mutating func arrived(_ people: [Person], hasMore: Bool, for question: Question) {
+    public mutating func arrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = people.isEmpty && !hasMore ? .empty : .content(people)
         more = hasMore ? .available : .none
     }
 
     /// Records that the request failed.
-    package mutating func failed(_ error: any Error, for question: Question) {
+    public mutating func failed(_ error: any Error, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = Phase(error)
         if phase == .idle { clear() }
@@ -77,7 +77,7 @@ package struct PeopleSearchState: Sendable, Hashable {
     /// Requests more people.
     ///
     /// - Returns: The question that they belong to; `nil` if there are none, or they were requested already.
-    package mutating func wantMore() -> Question? {
+    public mutating func wantMore() -> Question? {
         switch more {
         case .available, .failed:
             more = .busy
@@ -87,7 +87,7 @@ package struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Adds more people; a person that moved to this page between the requests is shown only once.
-    package mutating func moreArrived(_ people: [Person], hasMore: Bool, for question: Question) {
+    public mutating func moreArrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, more == .busy, let shown = phase.content else { return }
         let known = Set(shown.map(\.id))
         phase = .content(shown + people.filter { !known.contains($0.id) })
@@ -95,7 +95,7 @@ package struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Records that the request for more people failed; the shown ones stay.
-    package mutating func moreFailed(_ error: any Error, for question: Question) {
+    public mutating func moreFailed(_ error: any Error, for question: Question) {
         guard question == self.question, more == .busy else { return }
         switch Phase<[Person]>(error) {
         case .signedOut: phase = .signedOut

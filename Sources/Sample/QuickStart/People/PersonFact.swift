@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-package import MicrosoftGraph
+public import Foundation
+public import MicrosoftGraph
 
 /// A person in one line: name, position and initials.
-package struct PersonSummary: Sendable, Hashable {
+public struct PersonSummary: Sendable, Hashable {
     /// The name, else the words for a missing one.
-    package let name: String
+    public let name: String
     /// The position and the department, else the mail or the user name; empty without any of them.
-    package let detail: String
+    public let detail: String
     /// The first letters of the first and the last word, in the order of the name; shown until a photo arrives.
-    package let initials: String
+    public let initials: String
 
     /// Describes a person in one language.
-    package init(_ person: Person, in texts: Texts) {
+    public init(_ person: Person, in texts: Texts) {
         name = person.displayName.flatMap { $0.isEmpty ? nil : $0 } ?? texts.person.withoutName
         let position = [person.jobTitle, person.department].compactMap(\.self).filter { !$0.isEmpty }
         detail =
@@ -23,15 +23,15 @@ package struct PersonSummary: Sendable, Hashable {
 }
 
 /// A fact on the page of a person, such as a telephone number.
-package struct PersonFact: Sendable, Hashable {
+public struct PersonFact: Sendable, Hashable {
     /// The name of the fact.
-    package let label: String
+    public let label: String
     /// The value; never empty.
-    package let value: String
+    public let value: String
     /// The address that calls or writes to the person; `nil` for other facts.
-    package let link: String?
+    public let link: String?
     /// The same as a URL.
-    package var address: URL? { link.flatMap(URL.init(string:)) }
+    public var address: URL? { link.flatMap(URL.init(string:)) }
 
     private init?(_ label: String, _ value: String?, link: ((String) -> String?)? = nil) {
         guard let value, !value.isEmpty else { return nil }
@@ -39,7 +39,7 @@ package struct PersonFact: Sendable, Hashable {
     }
 
     /// The position, the department and the office.
-    package static func work(of person: Person, in texts: Texts) -> [PersonFact] {
+    public static func work(of person: Person, in texts: Texts) -> [PersonFact] {
         let words = texts.person
         return [
             PersonFact(words.jobTitle, person.jobTitle), PersonFact(words.department, person.department),
@@ -48,7 +48,7 @@ package struct PersonFact: Sendable, Hashable {
     }
 
     /// The ways to reach a person, mail first.
-    package static func contact(of person: Person, in texts: Texts) -> [PersonFact] {
+    public static func contact(of person: Person, in texts: Texts) -> [PersonFact] {
         let words = texts.person
         let phones = (person.businessPhones ?? []).map { PersonFact(words.businessPhone, $0, link: call) }
         let mail = PersonFact(words.mail, person.mail, link: write)

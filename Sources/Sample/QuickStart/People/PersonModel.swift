@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
+public import Observation
 
 /// The page of one person, for a user interface.
-@MainActor @Observable package final class PersonModel {
+@MainActor @Observable public final class PersonModel {
     /// The state to show.
-    package private(set) var state = PersonState()
+    public private(set) var state = PersonState()
     @ObservationIgnored private let source: any PersonSource
     @ObservationIgnored private var reader: AnyHashable?
     @ObservationIgnored private var asking: Task<Void, Never>?
 
-    /// Creates an empty page.
-    package init(_ source: any PersonSource) { self.source = source }
+    /// Creates the model over a directory.
+    public init(_ source: any PersonSource) { self.source = source }
 
     /// Shows a person; all parts of the page are requested at the same time.
     ///
     /// - Parameter who: The id or user principal name.
-    package func open(_ who: String) {
+    public func open(_ who: String) {
         state.open(who)
         ask(for: PersonState.Part.allCases)
     }
@@ -25,17 +25,17 @@ import Observation
     /// - Parameters:
     ///   - who: The id or user principal name.
     ///   - reader: The account that reads the page, and its sign-in.
-    package func appear(_ who: String, for reader: some Hashable & Sendable) {
+    public func appear(_ who: String, for reader: some Hashable & Sendable) {
         guard state.visit?.who != who || self.reader != AnyHashable(reader) else { return retry() }
         self.reader = AnyHashable(reader)
         open(who)
     }
 
     /// Requests the missing parts again, after a failure or a sign-in.
-    package func retry() { ask(for: state.retry()) }
+    public func retry() { ask(for: state.retry()) }
 
     /// Waits until no request is in progress.
-    package func settled() async {
+    public func settled() async {
         while let task = asking {
             await task.value
             if task == asking { return }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MicrosoftGraph
+public import MicrosoftGraph
 
 /// The source for the page of one person; each method takes an id or a user principal name.
-package protocol PersonSource: Sendable {
+public protocol PersonSource: Sendable {
     /// The person.
     ///
     /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
@@ -31,7 +31,7 @@ extension PersonSource {
     ///   - part: The part.
     ///   - who: The id or user principal name.
     /// - Returns: The content or the failure.
-    package func answer(_ part: PersonState.Part, about who: String) async -> PersonState.Answer {
+    public func answer(_ part: PersonState.Part, about who: String) async -> PersonState.Answer {
         switch part {
         case .profile: .profile(await Self.phase { try await person(who) })
         case .manager: .manager(await Self.phase { try await manager(of: who) })

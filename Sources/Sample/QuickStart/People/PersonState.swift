@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MicrosoftGraph
+public import MicrosoftGraph
 
 /// The page of one person as a value; each part loads or fails separately.
-package struct PersonState: Sendable, Hashable {
+public struct PersonState: Sendable, Hashable {
     /// One part of the page.
-    package enum Part: Sendable, Hashable, CaseIterable {
+    public enum Part: Sendable, Hashable, CaseIterable {
         /// The person.
         case profile
         /// The manager.
@@ -16,7 +16,7 @@ package struct PersonState: Sendable, Hashable {
     }
 
     /// The result for one part.
-    package enum Answer: Sendable, Hashable {
+    public enum Answer: Sendable, Hashable {
         /// The person.
         case profile(Phase<Person>)
         /// The manager.
@@ -28,28 +28,28 @@ package struct PersonState: Sendable, Hashable {
     }
 
     /// One visit to a person's page.
-    package struct Visit: Sendable, Hashable {
+    public struct Visit: Sendable, Hashable {
         /// The id or user principal name.
-        package let who: String
+        public let who: String
         let number: Int
     }
 
     /// The person.
-    package private(set) var profile: Phase<Person> = .idle
+    public private(set) var profile: Phase<Person> = .idle
     /// The manager.
-    package private(set) var manager: Phase<Person> = .idle
+    public private(set) var manager: Phase<Person> = .idle
     /// The direct reports.
-    package private(set) var directReports: Phase<[Person]> = .idle
+    public private(set) var directReports: Phase<[Person]> = .idle
     /// The picture.
-    package private(set) var photo: Phase<PersonPhoto> = .idle
+    public private(set) var photo: Phase<PersonPhoto> = .idle
     /// The latest visit; `nil` before the first.
-    package private(set) var visit: Visit?
+    public private(set) var visit: Visit?
 
-    /// Creates an empty page.
-    package init() {}
+    /// Creates the state before a person was opened.
+    public init() {}
 
     /// Starts a visit to a person; results of earlier visits are dropped from now on.
-    package mutating func open(_ who: String) {
+    public mutating func open(_ who: String) {
         let number = (visit?.number ?? 0) + 1
         visit = Visit(who: who, number: number)
         for part in Part.allCases { expect(part) }
@@ -58,7 +58,7 @@ package struct PersonState: Sendable, Hashable {
     /// Requests the missing parts again, after a failure or a sign-in; loaded parts stay.
     ///
     /// - Returns: The parts to request, under a new ``visit``; none if the page is complete.
-    package mutating func retry() -> [Part] {
+    public mutating func retry() -> [Part] {
         guard let visit else { return [] }
         let missing = Part.allCases.filter { part in
             switch part {
@@ -75,7 +75,7 @@ package struct PersonState: Sendable, Hashable {
     }
 
     /// Takes the result for one part.
-    package mutating func take(_ answer: Answer, for visit: Visit) {
+    public mutating func take(_ answer: Answer, for visit: Visit) {
         guard visit == self.visit else { return }
         switch answer {
         case .profile(let phase): profile = phase

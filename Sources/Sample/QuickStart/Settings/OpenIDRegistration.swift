@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 import MicrosoftIdentity
-package import SignIn
+public import SignIn
 
 /// A registration of the app at an OpenID provider, from a settings file or a command line.
-package struct OpenIDRegistration: Sendable, Hashable, Codable {
+public struct OpenIDRegistration: Sendable, Hashable, Codable {
     /// The names in settings for the client's authentication method. OpenID Connect Core §9
-    package enum Authentication: String, Sendable, CaseIterable {
+    public enum Authentication: String, Sendable, CaseIterable {
         /// As HTTP Basic (`client_secret_basic`), the standard's default.
         case basic
         /// In the form (`client_secret_post`).
@@ -15,7 +15,7 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
         case none
 
         /// The method of the secret; `nil` without a secret.
-        package var secretMethod: ClientAuthentication.SecretMethod? {
+        public var secretMethod: ClientAuthentication.SecretMethod? {
             switch self {
             case .basic: .basic
             case .post: .post
@@ -25,17 +25,22 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
     }
 
     /// The name under which accounts are stored.
-    package let name: String
-    package let issuer: URL
-    package let clientID: String
-    package let redirectURI: RedirectURI
-    package var scopes: ScopeSet
+    public let name: String
+    /// The issuer, exactly as its metadata name it.
+    public let issuer: URL
+    /// The client ID that the provider assigned.
+    public let clientID: String
+    /// The redirect URI that is registered at the provider.
+    public let redirectURI: RedirectURI
+    /// The scopes of a sign-in.
+    public var scopes: ScopeSet
     /// The method of the secret; `nil` for the provider's default.
-    package let secretMethod: ClientAuthentication.SecretMethod?
+    public let secretMethod: ClientAuthentication.SecretMethod?
     /// The client secret; `nil` for a public client.
-    package let secret: Redacted<String>?
+    public let secret: Redacted<String>?
 
-    package init(
+    /// Creates a registration; `secret` is `nil` for a public client.
+    public init(
         name: String, issuer: URL, clientID: String, redirectURI: RedirectURI, scopes: ScopeSet,
         secretMethod: ClientAuthentication.SecretMethod? = nil, secret: Redacted<String>? = nil
     ) {
@@ -49,7 +54,7 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
     }
 
     /// Whether both registrations share accounts, which belong to an issuer and a client id.
-    package func isSameClient(as other: OpenIDRegistration) -> Bool {
+    public func isSameClient(as other: OpenIDRegistration) -> Bool {
         issuer == other.issuer && clientID == other.clientID
     }
 
@@ -74,33 +79,31 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
     /// - Throws: ``Refusal`` (`registrationMalformed`, `addressInsecure`) with the remedy.
     ///
     /// OpenID Connect Discovery 1.0 §3
-    package static func issuer(_ text: String) throws(Refusal) -> URL {
-        guard let url = URL(string: text), url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil,
-            url.user() == nil
-        else {
+    public static func issuer(_ text: String) throws(Refusal) -> URL {
+        guard let url = URL(string: text), let origin = Origin(url), url.query() == nil, url.fragment() == nil else {
             throw Refusal(
-                .registrationMalformed, "the issuer must be an address such as https://accounts.example.com")
+                .registrationMalformed, "the issuer must be a URL such as https://accounts.example.com")
         }
-        guard SettingsValue.isSecure(url) else {
+        guard origin.isSecure else {
             throw Refusal(
-                .addressInsecure, "the issuer \(text) must begin with https://; plain http is for this machine only")
+                .addressInsecure, "the issuer \(text) must begin with https://; plain http is only for this machine")
         }
         let wellKnown = "/.well-known/openid-configuration"
         guard !text.hasSuffix(wellKnown) else {
             throw Refusal(
                 .registrationMalformed,
-                "that is the address of metadata; the issuer is \(text.dropLast(wellKnown.count))")
+                "that is the metadata URL; the issuer is \(text.dropLast(wellKnown.count))")
         }
         _ = try authority(of: url)
         return url
     }
 
     /// Reads a redirect URI, which must be absolute and without a fragment. RFC 6749 §3.1.2
-    package static func redirectURI(_ text: String) -> RedirectURI? { SettingsValue.redirectURI(text) }
+    public static func redirectURI(_ text: String) -> RedirectURI? { SettingsValue.redirectURI(text) }
 
     /// The authority of an issuer at one of Microsoft's hosts; `nil` for another provider.
     private static func authority(of issuer: URL) throws(Refusal) -> Authority? {
-        let host = issuer.host()?.lowercased() ?? ""
+        let host = Origin(issuer)?.host ?? ""
         guard Cloud(host: host) != nil || [".ciamlogin.com", ".b2clogin.com"].contains(where: host.hasSuffix) else {
             return nil
         }
@@ -111,7 +114,8 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
 extension OpenIDRegistration {
     private enum CodingKeys: CodingKey { case name, issuer, clientID, redirectURI, scopes, secretMethod, secret }
 
-    package init(from decoder: any Decoder) throws {
+    /// Decodes a registration.
+    public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let redirect = try values.decode(String.self, forKey: .redirectURI)
         guard let redirectURI = RedirectURI(redirect) else {
@@ -131,7 +135,8 @@ extension OpenIDRegistration {
             secret: try values.decodeIfPresent(Redacted<String>.self, forKey: .secret))
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    /// Encodes the registration with its secret, for a sealed file.
+    public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(name, forKey: .name)
         try values.encode(issuer, forKey: .issuer)

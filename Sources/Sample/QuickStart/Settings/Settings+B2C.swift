@@ -6,7 +6,7 @@ import SignIn
 
 extension Settings {
     /// The user flow that sets a new password if `resetPolicy` is missing; Microsoft's samples use this name.
-    package static let defaultResetPolicy = "b2c_1_reset"
+    public static let defaultResetPolicy = "b2c_1_reset"
 
     /// Reads the keys of the B2C sample's file; `nil` if there are problems, which the reader collects.
     init?(b2c reader: inout SettingsReader) {
@@ -45,23 +45,36 @@ extension SettingsReader {
     /// The user flow that both `authURL` and `tokenURL` name.
     fileprivate mutating func userFlow() -> UserFlowAuthority? {
         let directory = "https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0"
-        let authorize = value("authURL", "an address such as \(directory)/authorize?p=b2c_1_susi") {
-            Self.userFlow($0, endpoint: "/oauth2/v2.0/authorize")
-        }
-        let token = value("tokenURL", "an address such as \(directory)/token?p=b2c_1_susi") {
-            Self.userFlow($0, endpoint: "/oauth2/v2.0/token")
-        }
+        let authorize = endpoint("authURL", "/oauth2/v2.0/authorize", "\(directory)/authorize?p=b2c_1_susi")
+        let token = endpoint("tokenURL", "/oauth2/v2.0/token", "\(directory)/token?p=b2c_1_susi")
         guard let authorize, let token else { return nil }
         guard authorize == token else {
-            note("tokenURL", "names another host, directory or policy than authURL; write both alike")
+            note("tokenURL", "has another host, directory, or policy than authURL; make them match")
             return nil
         }
         return authorize
     }
 
+    private mutating func endpoint(_ key: String, _ path: String, _ example: String) -> UserFlowAuthority? {
+        let shorter = raw(key).flatMap { Self.withoutTestRun($0, endpoint: path) }
+        let remedy = shorter.map { "\($0) only: the rest is from the portal's test run of the user flow" }
+        return value(key, remedy ?? "an address such as \(example)") { Self.userFlow($0, endpoint: path) }
+    }
+
     private static func userFlow(_ text: String, endpoint: String) -> UserFlowAuthority? {
         guard URLComponents(string: text)?.path.lowercased().hasSuffix(endpoint) == true else { return nil }
         return UserFlowAuthority(text)
+    }
+
+    /// The endpoint in the address that the portal shows for "Run user flow"; `nil` for any other address.
+    private static func withoutTestRun(_ text: String, endpoint: String) -> String? {
+        guard var parts = URLComponents(string: text), let items = parts.queryItems,
+            items.contains(where: { ["client_id", "response_type", "redirect_uri", "nonce"].contains($0.name) })
+        else { return nil }
+        let flow = items.filter { $0.name == "p" }
+        parts.queryItems = flow.isEmpty ? nil : flow
+        parts.fragment = nil
+        return parts.string.flatMap { userFlow($0, endpoint: endpoint) == nil ? nil : $0 }
     }
 
     /// `loginURL` must have the host and directory of the user flow: other pages are not the provider's.
@@ -73,7 +86,7 @@ extension SettingsReader {
             SettingsValue.address)
         guard let login, let userFlow else { return own }
         guard SignInPages(directoryOf: userFlow).contains(login) else {
-            note("loginURL", "is not below the host and directory of authURL; put there an address that is")
+            note("loginURL", "is not below the host and directory of authURL; use a URL that is")
             return own
         }
         return own.adding(login)
@@ -83,7 +96,7 @@ extension SettingsReader {
     fileprivate mutating func checkContentType() {
         let type = "application/x-www-form-urlencoded"
         if let stated = optional("contentType"), stated.lowercased() != type {
-            note("contentType", "must be \(type), because token requests are sent as a form and as nothing else")
+            note("contentType", "must be \(type), because token requests are always sent as a form")
         }
     }
 
@@ -97,7 +110,7 @@ extension SettingsReader {
     fileprivate mutating func flow(_ key: String, beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
         guard let policy = optional(key), let userFlow else { return nil }
         guard let flow = userFlow.switched(to: policy) else {
-            note(key, "cannot be used as it is; put there a policy such as b2c_1_reset, or leave it empty")
+            note(key, "is invalid; use a policy such as b2c_1_reset, or leave it empty")
             return nil
         }
         return flow

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import SignIn
+public import SignIn
 
 extension Settings {
     /// Settings of a registration at an OpenID provider, without an API.
-    package init(_ registration: OpenIDRegistration) {
+    public init(_ registration: OpenIDRegistration) {
         self.init(.openID, registration.client, signInPages: SignInPages([]))
     }
 
     /// Settings of a registration for an API that was found by its address.
-    package init(ofAPI registration: ClientRegistration) {
+    public init(ofAPI registration: ClientRegistration) {
         self.init(.openID, registration, signInPages: SignInPages([]))
     }
 
@@ -27,7 +27,7 @@ extension Settings {
         guard reader.problems.isEmpty, let issuer, let clientID, let redirectURI, let scopes else { return nil }
         self.init(
             OpenIDRegistration(
-                name: issuer.host() ?? issuer.absoluteString, issuer: issuer, clientID: clientID,
+                name: Origin(issuer)?.host ?? issuer.absoluteString, issuer: issuer, clientID: clientID,
                 redirectURI: redirectURI, scopes: scopes, secretMethod: secretMethod,
                 secret: secret.map { Redacted($0) }))
         accountGroup = group
@@ -39,13 +39,13 @@ extension SettingsReader {
     fileprivate mutating func secretMethod(hasSecret: Bool) -> ClientAuthentication.SecretMethod? {
         guard let text = optional("clientAuthentication") else { return nil }
         guard let authentication = OpenIDRegistration.Authentication(rawValue: text) else {
-            note("clientAuthentication", "must be basic, post or none")
+            note("clientAuthentication", "must be basic, post, or none")
             return nil
         }
         if hasSecret != (authentication != .none) {
             note(
                 "clientAuthentication",
-                hasSecret ? "is none, and there is a secret; leave one of them out" : "needs a secret")
+                hasSecret ? "is none, but there is a secret; remove one of them" : "needs a secret")
         }
         return authentication.secretMethod
     }

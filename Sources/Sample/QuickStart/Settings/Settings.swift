@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 import MicrosoftIdentity
-package import SignIn
+public import SignIn
 
 /// The settings of the app, from its `settings.plist`.
 ///
 /// It reads the files of two Microsoft samples, each with its own keys: QuickStart for people search, and the B2C
 /// sample for tasks. A third form is for any OpenID provider.
-package struct Settings: Sendable {
+public struct Settings: Sendable {
     /// The form of a file, by its keys.
-    package enum Form: String, Sendable, Hashable, CaseIterable {
+    public enum Form: String, Sendable, Hashable, CaseIterable {
         /// QuickStart: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and `secret`; we
         /// added `taskAPI`, `taskScopes` and `keychain`.
         case quickStart
@@ -22,28 +22,28 @@ package struct Settings: Sendable {
     }
 
     /// The form of the file.
-    package let form: Form
+    public let form: Form
     /// The registration; the samples call its name the account type.
-    package private(set) var registration: ClientRegistration
+    public private(set) var registration: ClientRegistration
     /// Microsoft Graph's address with its version; `nil` if the file names none.
-    package internal(set) var graph: URL?
+    public internal(set) var graph: URL?
     /// The task API; `nil` if the file names none.
-    package internal(set) var tasks: TaskSettings?
+    public internal(set) var tasks: TaskSettings?
     /// The group of programs that share one sign-in (`keychain`); `nil` if the file names none.
-    package internal(set) var accountGroup: AccountGroup?
+    public internal(set) var accountGroup: AccountGroup?
     /// The registration for setting a new password; `nil` if there is none.
-    package internal(set) var passwordReset: ClientRegistration?
+    public internal(set) var passwordReset: ClientRegistration?
     /// The registration for the user flow in which a person edits the profile; `nil` if there is none.
-    package internal(set) var profileEditing: ClientRegistration?
+    public internal(set) var profileEditing: ClientRegistration?
     /// The provider's pages for the steps of a sign-in.
-    package let signInPages: SignInPages
+    public let signInPages: SignInPages
     /// Unknown keys, such as a misspelled one, sorted, so that a front can warn.
-    package internal(set) var unknownKeys: [String] = []
+    public internal(set) var unknownKeys: [String] = []
 
     /// Reads a file.
     ///
     /// - Throws: ``SettingsError`` with every problem of the file at once.
-    package init(contentsOf file: URL) throws {
+    public init(contentsOf file: URL) throws {
         guard let content = try? Data(contentsOf: file) else {
             throw SettingsError(
                 file: file.path, problem: "the file cannot be read; check the path and its permissions")
@@ -57,7 +57,7 @@ package struct Settings: Sendable {
     ///   - content: An XML property list.
     ///   - file: The file's name, for messages.
     /// - Throws: ``SettingsError`` with every problem of the file at once.
-    package init(propertyList content: Data, file: String) throws {
+    public init(propertyList content: Data, file: String) throws {
         let list = try SettingsPropertyList(content, file: file)
         var reader = SettingsReader(list.values)
         let settings =
@@ -76,11 +76,11 @@ package struct Settings: Sendable {
     ///
     /// - Parameter base: The address of the app, without a path.
     /// - Returns: The settings with redirect URIs below `base`; those for a host elsewhere are unchanged.
-    package func answering(at base: String) -> Settings {
+    public func answering(at base: String) -> Settings {
         func moved(_ registration: ClientRegistration) -> ClientRegistration {
             guard registration.redirectURI.isLoopback,
                 let redirect = RedirectURI("\(base)\(registration.redirectURI.path)"),
-                LoopbackHost.contains(redirect.host)
+                redirect.url.flatMap(Origin.init)?.isLoopback == true
             else { return registration }
             var registration = registration
             registration.redirectURI = redirect
@@ -111,7 +111,7 @@ package struct Settings: Sendable {
     }
 
     /// The registration for a change of an account; `nil` if there is none.
-    package func registration(for change: AccountChange) -> ClientRegistration? {
+    public func registration(for change: AccountChange) -> ClientRegistration? {
         switch change {
         case .profile: profileEditing
         case .password: passwordReset
@@ -143,11 +143,48 @@ extension Settings.Form {
 
 extension [Settings] {
     /// The registration of people search; `nil` if the settings name no Graph.
-    package var forPeople: Settings? { first { $0.graph != nil } }
+    public var forPeople: Settings? { first { $0.graph != nil } }
 
     /// The registrations with a task API, those for customers first.
-    package var forTasks: [Settings] {
+    public var forTasks: [Settings] {
         let all = filter { $0.tasks != nil }
         return all.filter { $0.form == .b2c } + all.filter { $0.form != .b2c }
+    }
+}
+
+extension Settings {
+    /// The account type of Microsoft's sample.
+    public static let registrationName = "myGraphService"
+
+    /// Reads the keys of QuickStart's file; `nil` if there are problems, which the reader collects.
+    init?(quickStart reader: inout SettingsReader) {
+        let authority = reader.value(
+            "authority", "an address such as https://login.microsoftonline.com/common",
+            readingOrSaying: Authority.init)
+        let clientID = reader.value("clientId", SettingsValue.clientIDRemedy, SettingsValue.word)
+        let redirectURI = reader.value("redirectUri", SettingsValue.redirectRemedy, SettingsValue.redirectURI)
+        let scopes = reader.value(
+            "scopes", "permissions such as openid offline_access User.Read.All", SettingsValue.scopes)
+        let graph = reader.value("graphAPI", "an address such as https://graph.microsoft.com/", SettingsValue.address)
+        let version = reader.value("api-version", "a version such as v1.0") {
+            // The version becomes a part of an address.
+            $0.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]*/#).map { String($0.0) }
+        }
+        let secret = reader.optional("secret")
+        let tasks = TaskSettings(quickStart: &reader)
+        let group = reader.accountGroup()
+        guard reader.problems.isEmpty, let authority, let clientID, let redirectURI, let scopes, let graph,
+            let version
+        else { return nil }
+        var registration = ClientRegistration(
+            name: Self.registrationName, authority: authority, clientID: clientID,
+            authentication: ClientAuthentication(secret: secret),
+            redirectURI: redirectURI, scopes: scopes)
+        // Every front answers claims challenges, so Graph may end a token early.
+        registration.clientCapabilities = ["cp1"]
+        self.init(.quickStart, registration, signInPages: SignInPages(of: authority))
+        self.graph = graph.appending(path: version)
+        self.tasks = tasks
+        accountGroup = group
     }
 }

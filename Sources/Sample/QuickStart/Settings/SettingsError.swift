@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/// All problems of a settings file.
-package struct SettingsError: Error, Sendable, Hashable {
-    /// The file.
-    package let file: String
-    /// The problem of the file as a whole; `nil` if it is a readable property list.
-    package let problem: String?
-    /// The problems of single keys.
-    package let problems: [SettingsProblem]
 
-    /// Creates the problem of a file as a whole.
-    package init(file: String, problem: String) {
+/// All problems of a settings file.
+public struct SettingsError: Error, Sendable, Hashable {
+    /// The file.
+    public let file: String
+    /// The problem of the file as a whole; `nil` if it is a readable property list.
+    public let problem: String?
+    /// The problems of single keys.
+    public let problems: [SettingsProblem]
+
+    /// Creates an error of one file; `problem` says what to change.
+    public init(file: String, problem: String) {
         self.file = file
         self.problem = problem
         problems = []
@@ -24,10 +25,21 @@ package struct SettingsError: Error, Sendable, Hashable {
 
 extension SettingsError: CustomStringConvertible {
     /// The file and all problems, one on each line.
-    package var description: String {
+    public var description: String {
         if let problem { return "\(file): \(problem)" }
         return
             (["\(file) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"):"]
             + problems.map { "  \($0)" }).joined(separator: "\n")
     }
+}
+
+/// One problem in a settings file.
+public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
+    /// The key with the faulty value.
+    public let key: String
+    /// The fault and the remedy, without any part of a secret.
+    public let message: String
+
+    /// Key and message.
+    public var description: String { "\(key): \(message)" }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 
 /// Writes a `settings.plist` with the keys of one of Microsoft's samples.
-package struct SettingsFile: Sendable, Encodable {
+public struct SettingsFile: Sendable, Encodable {
     private let values: [String: String]
 
     /// Creates a file in QuickStart's form.
@@ -17,7 +17,7 @@ package struct SettingsFile: Sendable, Encodable {
     ///   - taskScopes: The scopes that its tokens must have.
     ///   - keychain: The name of the group of programs that share one sign-in.
     ///   - secret: The secret of a confidential client.
-    package init(
+    public init(
         authority: String, clientID: String, redirectURI: String, scopes: String, graphAPI: String,
         taskAPI: String? = nil, taskScopes: String? = nil, keychain: String? = nil, secret: String = ""
     ) {
@@ -42,7 +42,7 @@ package struct SettingsFile: Sendable, Encodable {
     ///   - taskAPI: The task API's address.
     ///   - taskScopes: The scopes that its tokens must have; without them, app and API are one.
     ///   - secret: The secret of a confidential client.
-    package init(
+    public init(
         accountIdentifier: String, clientID: String, directory: String, policy: String,
         resetPolicy: String = Settings.defaultResetPolicy, editPolicy: String? = nil, redirectURI: String,
         keychain: String? = nil, taskAPI: String, taskScopes: String? = nil, secret: String = ""
@@ -58,12 +58,12 @@ package struct SettingsFile: Sendable, Encodable {
     }
 
     /// Writes only the keys and values.
-    package func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 
     /// The file's content, as XML.
     ///
     /// - Throws: Errors of the encoder.
-    package func propertyList() throws -> Data {
+    public func propertyList() throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
         return try encoder.encode(self)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-import Observation
+public import Foundation
+public import Observation
 
 /// The settings page, for a user interface.
-@MainActor @Observable package final class SettingsModel {
+@MainActor @Observable public final class SettingsModel {
     /// The settings in use.
-    package private(set) var settings: [Settings] = []
+    public private(set) var settings: [Settings] = []
     /// The problem of the files in use; `nil` if all can be used.
-    package private(set) var problem: SettingsError?
+    public private(set) var problem: SettingsError?
     /// The problem of the last import, which changed nothing.
-    package private(set) var importProblem: SettingsError?
+    public private(set) var importProblem: SettingsError?
     /// Whether a person imported a file.
-    package private(set) var hasImports = false
+    public private(set) var hasImports = false
     @ObservationIgnored private let shelf: SettingsShelf
 
-    /// Creates a page before its files are read.
-    package init(_ shelf: SettingsShelf) { self.shelf = shelf }
+    /// Creates the model over the settings of this device.
+    public init(_ shelf: SettingsShelf) { self.shelf = shelf }
 
     /// Reads the files.
-    package func load() {
+    public func load() {
         hasImports = shelf.hasImports
         do { (settings, problem) = (try shelf.settings(), nil) } catch {
             (settings, problem) = ([], SettingsError(error, of: "settings.plist"))
@@ -28,14 +28,14 @@ import Observation
     /// Imports a file in place of the one of the same form.
     ///
     /// - Parameter chosen: The file that the person chose, or the reason why there is none.
-    package func take(_ chosen: Result<URL, any Error>) {
+    public func take(_ chosen: Result<URL, any Error>) {
         let name = (try? chosen.get().lastPathComponent) ?? "settings.plist"
         importProblem = nil
         do { try shelf.take(try chosen.get()) } catch { importProblem = SettingsError(error, of: name) }
     }
 
     /// Goes back to the files of the app.
-    package func removeImports() {
+    public func removeImports() {
         importProblem = nil
         do { try shelf.removeImports() } catch { importProblem = SettingsError(error, of: "settings.plist") }
     }

@@ -13,19 +13,32 @@ struct SettingsPropertyList {
     init(_ content: Data, file: String) throws {
         malformed = SettingsError(
             file: file,
-            problem: "this is not a property list; it must be XML that begins with <plist version=\"1.0\">")
+            problem: "this is not a property list; it must be XML beginning with <plist version=\"1.0\">")
         let intact = Self.list(content)
         isMended = intact == nil
-        guard let list = intact ?? Self.mended(content).flatMap(Self.list) else { throw malformed }
+        guard let list = intact ?? Self.mended(content).flatMap(Self.list) else {
+            guard let line = Self.lineOfAmpersand(content) else { throw malformed }
+            throw SettingsError(
+                file: file,
+                problem: "line \(line) has an unescaped &; XML requires &amp;, as in ?p=b2c_1_susi&amp;x=y")
+        }
         guard let values = list as? [String: Any] else {
             throw SettingsError(
-                file: file, problem: "the property list must hold a <dict> of keys and values")
+                file: file, problem: "the property list must contain a <dict> of keys and values")
         }
         self.values = values
     }
 
     private static func list(_ content: Data) -> Any? {
         try? PropertyListSerialization.propertyList(from: content, format: nil)
+    }
+
+    /// The line of the first `&` that begins no reference; `nil` without one. XML 1.0 §2.4
+    private static func lineOfAmpersand(_ content: Data) -> Int? {
+        guard let text = String(data: content, encoding: .utf8) else { return nil }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let reference = #/&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)/#
+        return lines.firstIndex { $0.contains(reference) }.map { $0 + 1 }
     }
 
     /// The samples contain `<string><client ID></string>`; the XML parser reads the placeholder as an element.

@@ -14,6 +14,9 @@ struct SettingsReader {
     /// The keys of the file that no method has read, sorted.
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
+    /// A value as it stands in the file; `nil` if it is missing or no text.
+    func raw(_ key: String) -> String? { values[key] as? String }
+
     /// Whether the file has a key.
     mutating func has(_ key: String) -> Bool {
         known.insert(key)
@@ -45,7 +48,7 @@ struct SettingsReader {
     mutating func value<Value>(_ key: String, _ remedy: String, _ read: (String) -> Value?) -> Value? {
         guard let text = text(key, remedy) else { return nil }
         guard let read = read(text) else {
-            note(key, "cannot be used as it is; put there \(remedy)")
+            note(key, "is invalid; use \(remedy)")
             return nil
         }
         return read
@@ -59,7 +62,7 @@ struct SettingsReader {
         do {
             return try read(text)
         } catch {
-            note(key, "cannot be used as it is: \(error.message)")
+            note(key, "is invalid: \(error.message)")
             return nil
         }
     }
@@ -67,7 +70,7 @@ struct SettingsReader {
     /// The text of a required value.
     private mutating func text(_ key: String, _ remedy: String) -> String? {
         guard has(key), let value = values[key] else {
-            note(key, "is missing; put there \(remedy)")
+            note(key, "is missing; use \(remedy)")
             return nil
         }
         guard let text = value as? String else {
@@ -75,7 +78,7 @@ struct SettingsReader {
             return nil
         }
         guard !text.isEmpty else {
-            note(key, "is empty; put there \(remedy)")
+            note(key, "is empty; use \(remedy)")
             return nil
         }
         return notesPlaceholders(in: text, of: key, remedy) ? nil : text
@@ -85,7 +88,7 @@ struct SettingsReader {
     mutating func accountGroup() -> AccountGroup? {
         guard let name = optional("keychain") else { return nil }
         guard let group = AccountGroup(name) else {
-            note("keychain", "cannot be used as it is; put there a name such as com.example.apps, or leave it empty")
+            note("keychain", "is invalid; use a name such as com.example.apps, or leave it empty")
             return nil
         }
         return group
@@ -99,7 +102,7 @@ struct SettingsReader {
         for placeholder in text.matches(of: #/<[^<>]+>/#).map(\.0) where seen.insert(placeholder).inserted {
             // A secret may contain a part that looks like a placeholder.
             let name = Self.secretKeys.contains(key) ? "" : " \(placeholder)"
-            note(key, "the placeholder\(name) was not replaced; put there \(remedy)")
+            note(key, "the placeholder\(name) was not replaced; use \(remedy)")
         }
         return !seen.isEmpty
     }

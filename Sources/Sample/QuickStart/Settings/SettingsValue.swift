@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuth
 import Provider
 import SignIn
 
@@ -21,7 +22,7 @@ enum SettingsValue {
 
     /// The address of an API, without a query.
     static func address(_ text: String) -> URL? {
-        guard let url = URL(string: text), url.host()?.isEmpty == false, url.query() == nil, isSecure(url)
+        guard let url = URL(string: text), url.query() == nil, isSecure(url)
         else { return nil }
         return url
     }
@@ -32,5 +33,28 @@ enum SettingsValue {
     }
 
     /// Tokens go to these addresses, so plain http is only for this machine.
-    static func isSecure(_ url: URL) -> Bool { (try? ProviderMetadata.secure(url)) != nil }
+    static func isSecure(_ url: URL) -> Bool { Origin(url)?.isSecure == true }
+}
+
+/// A line of the settings page.
+public struct SettingsFact: Sendable, Hashable {
+    /// The name of the setting.
+    public let label: String
+    /// The value; never a secret.
+    public let value: String
+
+    /// The settings of one registration.
+    public static func all(of settings: Settings, in texts: Texts) -> [SettingsFact] {
+        let words = texts.settings
+        let unknown = settings.unknownKeys.joined(separator: ", ")
+        let all: [(String, String?)] = [
+            (words.provider, settings.registration.issuer.absoluteString),
+            (words.clientID, settings.registration.clientID),
+            (words.redirectURI, settings.registration.redirectURI.description),
+            (words.directory, settings.graph?.absoluteString),
+            (words.taskList, settings.tasks?.endpoint.absoluteString),
+            ("settings.plist", unknown.isEmpty ? nil : words.unknownKeys(unknown)),
+        ]
+        return all.compactMap { label, value in value.map { SettingsFact(label: label, value: $0) } }
+    }
 }

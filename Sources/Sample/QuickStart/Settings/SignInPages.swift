@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 import MicrosoftIdentity
 import SignIn
 
@@ -7,7 +7,7 @@ import SignIn
 ///
 /// The samples keep their web view open on such a page. If a person pastes the address of such a page, the sign-in is
 /// not complete yet.
-package struct SignInPages: Sendable, Hashable {
+public struct SignInPages: Sendable, Hashable {
     /// The addresses; each page below one of them belongs to the sign-in.
     private let roots: [Root]
 
@@ -43,7 +43,7 @@ package struct SignInPages: Sendable, Hashable {
     private init(_ roots: [Root]) { self.roots = roots }
 
     /// Whether a page belongs to the sign-in; case, doubled slashes and the query make no difference.
-    package func contains(_ page: URL) -> Bool {
+    public func contains(_ page: URL) -> Bool {
         guard let page = Root(page) else { return false }
         return roots.contains { page.origin == $0.origin && page.segments.starts(with: $0.segments) }
     }

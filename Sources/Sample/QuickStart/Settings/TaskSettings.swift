@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-package import SignIn
+public import Foundation
+public import SignIn
 
 /// The address of the task API, and the scopes of its tokens.
-package struct TaskSettings: Sendable, Hashable {
+public struct TaskSettings: Sendable, Hashable {
     /// The API's address, without `/api/tasks`.
-    package let endpoint: URL
+    public let endpoint: URL
     /// The scopes to request.
-    package let scopes: ScopeSet
+    public let scopes: ScopeSet
 
     /// Reads the two keys of QuickStart's form; a file must have both or none.
     init?(quickStart reader: inout SettingsReader) {

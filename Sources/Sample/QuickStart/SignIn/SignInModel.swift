@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
+public import Observation
 
 /// The sign-in page, for a user interface.
-@MainActor @Observable package final class SignInModel {
+@MainActor @Observable public final class SignInModel {
     /// The state to show.
-    package private(set) var state = SignInState()
+    public private(set) var state = SignInState()
     @ObservationIgnored private let source: any SignInSource
     @ObservationIgnored private var visiting: Task<Void, Never>?
 
-    /// Creates a page before its first visit.
-    package init(_ source: any SignInSource) { self.source = source }
+    /// Creates the model of a sign-in with one registration.
+    public init(_ source: any SignInSource) { self.source = source }
 
     /// Starts a visit to the provider's pages; does nothing while another visit is open.
     ///
     /// - Parameters:
     ///   - wish: The purpose of the sign-in.
     ///   - place: The page to return to.
-    package func signIn(_ wish: SignInWish = .anyAccount, from place: Place? = nil) {
+    public func signIn(_ wish: SignInWish = .anyAccount, from place: Place? = nil) {
         show(state.start(.signIn(wish), from: place))
     }
 
     /// Starts a visit that changes the account, and a sign-in after it; does nothing while another visit is open.
-    package func change(_ change: AccountChange) { show(state.start(.change(change))) }
+    public func change(_ change: AccountChange) { show(state.start(.change(change))) }
 
     /// Carries out the chosen action of a failure.
-    package func choose(_ action: Failure.Action) {
+    public func choose(_ action: Failure.Action) {
         if action == .cancel { cancel() } else { show(state.choose(action)) }
     }
 
     /// Cancels the visit, or removes the failure.
-    package func cancel() {
+    public func cancel() {
         visiting?.cancel()
         state.cancel()
     }
 
     /// Waits until the visit has ended.
-    package func settled() async {
+    public func settled() async {
         while let task = visiting {
             await task.value
             if task == visiting { return }

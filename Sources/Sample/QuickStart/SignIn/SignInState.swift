@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-package import SignIn
+public import SignIn
 
 /// The sign-in page as a value.
 ///
 /// It never loops: a failure waits for the person. A forgotten password leads once to the reset, and a change of the
 /// account once to the sign-in.
-package struct SignInState: Sendable, Hashable {
+public struct SignInState: Sendable, Hashable {
     /// One visit to the provider's pages.
-    package struct Attempt: Sendable, Hashable {
+    public struct Attempt: Sendable, Hashable {
         /// The purpose of the visit.
-        package let visit: SignInVisit
+        public let visit: SignInVisit
         let number: Int
     }
 
     /// The account, or the loading state.
-    package private(set) var phase: Phase<Account> = .idle
+    public private(set) var phase: Phase<Account> = .idle
     /// The open visit; `nil` if there is none.
-    package private(set) var attempt: Attempt?
+    public private(set) var attempt: Attempt?
     /// The page to return to.
-    package private(set) var place: Place?
+    public private(set) var place: Place?
     private var attempts = 0
     private var mayReset = true
 
-    /// Creates a page before its first visit.
-    package init() {}
+    /// Creates the state before a sign-in.
+    public init() {}
 
     /// Whether the sign-in has something to show in place of a page: it is running, or it has failed.
-    package var isShown: Bool { attempt != nil || phase.failure != nil }
+    public var isShown: Bool { attempt != nil || phase.failure != nil }
 
     /// Starts a visit.
     ///
@@ -34,7 +34,7 @@ package struct SignInState: Sendable, Hashable {
     ///   - visit: The purpose.
     ///   - place: The page to return to; `nil` changes nothing.
     /// - Returns: The visit to show; `nil` if another visit is open.
-    package mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
+    public mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
         if let place { self.place = place }
         guard attempt == nil else { return nil }
         mayReset = visit != .change(.password)
@@ -44,7 +44,7 @@ package struct SignInState: Sendable, Hashable {
     /// Carries out the chosen action of a failure.
     ///
     /// - Returns: The visit to show; `nil` if there is none.
-    package mutating func choose(_ action: Failure.Action) -> Attempt? {
+    public mutating func choose(_ action: Failure.Action) -> Attempt? {
         switch action {
         case .retry, .signIn: return start()
         case .signInWithAnotherAccount: return start(.signIn(.anotherAccount))
@@ -57,13 +57,13 @@ package struct SignInState: Sendable, Hashable {
     }
 
     /// Cancels the visit, or removes the failure; a later result of the visit is dropped.
-    package mutating func cancel() {
+    public mutating func cancel() {
         attempt = nil
         phase = .idle
     }
 
     /// Takes the account of a visit.
-    package mutating func signedIn(_ account: Account, by attempt: Attempt) {
+    public mutating func signedIn(_ account: Account, by attempt: Attempt) {
         guard attempt == self.attempt else { return }
         self.attempt = nil
         phase = .content(account)
@@ -72,14 +72,14 @@ package struct SignInState: Sendable, Hashable {
     /// Records that the person changed the account.
     ///
     /// - Returns: The next visit: the sign-in, whose account has the new name.
-    package mutating func changed(by attempt: Attempt) -> Attempt? {
+    public mutating func changed(by attempt: Attempt) -> Attempt? {
         attempt == self.attempt ? begin(.signIn(.anyAccount)) : nil
     }
 
     /// Records that a visit failed.
     ///
     /// - Returns: The next visit, if the person asked for it on the provider's page; otherwise `nil`.
-    package mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
+    public mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
         guard attempt == self.attempt else { return nil }
         if mayReset, (error as? ServerError)?.nextAction == .resetPassword {
             mayReset = false

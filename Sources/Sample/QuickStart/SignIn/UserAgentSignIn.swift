@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-package import SignIn
+public import SignIn
 
 /// Signs people in with a user agent, such as the system's browser.
-package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
+public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     private let connection: AppConnection
     private let agent: Agent
     private let chosen: @Sendable () async -> Account.ID?
@@ -14,7 +14,7 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///   - connection: The registration to sign in at.
     ///   - agent: The user agent that shows the provider's pages.
     ///   - chosen: The account that must consent; `nil` means the latest sign-in.
-    package init(
+    public init(
         _ connection: AppConnection, with agent: Agent,
         as chosen: @escaping @Sendable () async -> Account.ID? = { nil }
     ) {
@@ -27,7 +27,7 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///
     /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if another person
     ///   signs in.
-    package func signIn(_ wish: SignInWish) async throws -> Account {
+    public func signIn(_ wish: SignInWish) async throws -> Account {
         let flow = connection.flow(asking: wish.scopes)
         let options = wish.options(at: connection.settings)
         guard case .consent = wish, let account = try await signedIn() else {
@@ -53,7 +53,7 @@ package struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     /// Shows the pages that change the account.
     ///
     /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
-    package func show(_ change: AccountChange) async throws {
+    public func show(_ change: AccountChange) async throws {
         guard let flow = connection.flow(for: change) else {
             throw Failure(.noUserFlow, .addKey(change == .password ? "resetPolicy" : "editPolicy"), actions: [.signIn])
         }

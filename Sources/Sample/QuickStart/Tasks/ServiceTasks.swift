@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import SignIn
-package import TaskList
+public import SignIn
+public import TaskList
 
 /// Tasks from the task API, requested with the account that the page uses at that time.
-package struct ServiceTasks: TaskSource {
+public struct ServiceTasks: TaskSource {
     private let client: @Sendable () async throws -> TaskListClient
 
     /// Creates a source.
@@ -11,41 +11,41 @@ package struct ServiceTasks: TaskSource {
     /// - Parameters:
     ///   - connection: The registration that tasks use.
     ///   - chosen: The account to use; `nil` is the latest sign-in.
-    package init(_ connection: AppConnection, as chosen: @escaping @Sendable () async -> Account.ID? = { nil }) {
+    public init(_ connection: AppConnection, as chosen: @escaping @Sendable () async -> Account.ID? = { nil }) {
         self.init { try connection.taskList(as: try await connection.account(await chosen())) }
     }
 
     /// Creates a source; it calls `client` before each request, which throws `signInRequired` without an account.
-    package init(_ client: @escaping @Sendable () async throws -> TaskListClient) { self.client = client }
+    public init(_ client: @escaping @Sendable () async throws -> TaskListClient) { self.client = client }
 
     /// The person's tasks, the oldest first.
     ///
     /// - Throws: `TaskListError`; errors of the transport and of the account.
-    package func tasks() async throws -> [TaskItem] { try await client().tasks() }
+    public func tasks() async throws -> [TaskItem] { try await client().tasks() }
 
     /// Adds a task.
     ///
     /// - Throws: As ``tasks()``.
-    package func add(_ text: String) async throws -> TaskItem { try await client().add(text) }
+    public func add(_ text: String) async throws -> TaskItem { try await client().add(text) }
 
     /// Changes a task's text.
     ///
     /// - Throws: As ``tasks()``.
-    package func edit(_ text: String, of id: TaskItem.ID) async throws -> TaskItem {
+    public func edit(_ text: String, of id: TaskItem.ID) async throws -> TaskItem {
         try await client().update(id, text: text)
     }
 
     /// Sets whether a task is done.
     ///
     /// - Throws: As ``tasks()``.
-    package func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem {
+    public func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem {
         try await client().update(id, completed: completed)
     }
 
     /// Removes a task; a missing one is no error.
     ///
     /// - Throws: As ``tasks()``.
-    package func remove(_ id: TaskItem.ID) async throws {
+    public func remove(_ id: TaskItem.ID) async throws {
         do { try await client().remove(id) } catch let error as TaskListError where error.status == 404 {}
     }
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
-package import TaskList
+public import Observation
+public import TaskList
 
 /// The task list, for a user interface.
-@MainActor @Observable package final class TaskListModel {
+@MainActor @Observable public final class TaskListModel {
     /// The state to show.
-    package private(set) var state = TaskListState()
+    public private(set) var state = TaskListState()
     @ObservationIgnored private let source: any TaskSource
     @ObservationIgnored private var last: Task<Void, Never>?
 
-    /// Creates a list without content.
-    package init(_ source: any TaskSource) { self.source = source }
+    /// Creates the model over the task list of one account.
+    public init(_ source: any TaskSource) { self.source = source }
 
     /// The text of the next task.
-    package var draft: String {
+    public var draft: String {
         get { state.draft }
         set { state.typed(newValue) }
     }
 
     /// Loads the list.
-    package func load() {
+    public func load() {
         let load = state.load()
         enqueue { [source] model in
             do { model.state.loaded(try await source.tasks(), for: load) } catch {
@@ -29,41 +29,41 @@ package import TaskList
     }
 
     /// Adds the draft.
-    package func add() { send(state.add()) }
+    public func add() { send(state.add()) }
 
     /// Sets whether a task is done.
-    package func setCompleted(_ completed: Bool, of id: TaskItem.ID) {
+    public func setCompleted(_ completed: Bool, of id: TaskItem.ID) {
         send(state.change(.setCompleted(completed, id: id)))
     }
 
     /// Changes a task's text.
-    package func edit(_ text: String, of id: TaskItem.ID) { send(state.change(.edit(text, id: id))) }
+    public func edit(_ text: String, of id: TaskItem.ID) { send(state.change(.edit(text, id: id))) }
 
     /// Changes a task's text on a page of its own.
     ///
     /// - Returns: The task as long as its page stays, since it cannot have this text; `nil` afterwards.
-    package func edit(_ text: String, in row: TaskRow) -> TaskRow? {
+    public func edit(_ text: String, in row: TaskRow) -> TaskRow? {
         guard TaskListState.isText(text) else { return row }
         edit(text, of: row.id)
         return nil
     }
 
     /// Removes a task.
-    package func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
+    public func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
 
     /// Adds the task that was removed last again.
-    package func undo() { send(state.undo()) }
+    public func undo() { send(state.undo()) }
 
     /// Repeats the failed step: the refused change, otherwise loading.
-    package func retry() {
+    public func retry() {
         if let change = state.retry() { send(change) } else { load() }
     }
 
     /// Removes the shown failure.
-    package func dismissFailure() { state.dismissFailure() }
+    public func dismissFailure() { state.dismissFailure() }
 
     /// Waits until the service has answered all requests.
-    package func settled() async {
+    public func settled() async {
         while let task = last {
             await task.value
             if task == last { return }

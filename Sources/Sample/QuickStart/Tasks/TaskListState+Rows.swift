@@ -3,7 +3,7 @@ import TaskList
 
 extension TaskListState {
     /// The tasks that a page can show.
-    package enum Filter: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Filter: String, Sendable, Hashable, CaseIterable, Codable {
         /// All tasks.
         case all
         /// Those that are not done.
@@ -12,7 +12,7 @@ extension TaskListState {
         case done
 
         /// Whether the filter shows a task.
-        package func shows(_ row: TaskRow) -> Bool {
+        public func shows(_ row: TaskRow) -> Bool {
             switch self {
             case .all: true
             case .open: !row.completed
@@ -22,10 +22,10 @@ extension TaskListState {
     }
 
     /// How many shown tasks are not done.
-    package var openCount: Int { rows.count { !$0.completed } }
+    public var openCount: Int { rows.count { !$0.completed } }
 
     /// The loading state of the page.
-    package var phase: Phase<[TaskRow]> {
+    public var phase: Phase<[TaskRow]> {
         switch confirmed {
         case .idle: .idle
         case .busy: .busy
@@ -37,7 +37,7 @@ extension TaskListState {
     }
 
     /// The loading state of the page under a filter; empty if no task passes it.
-    package func phase(_ filter: Filter) -> Phase<[TaskRow]> {
+    public func phase(_ filter: Filter) -> Phase<[TaskRow]> {
         guard let rows = phase.content?.filter(filter.shows) else { return phase }
         return rows.isEmpty ? .empty : .content(rows)
     }

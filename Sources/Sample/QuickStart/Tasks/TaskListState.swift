@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import SignIn
-package import TaskList
+public import TaskList
 
 /// The task list as a value: the tasks that the service confirmed, and the person's later changes.
 ///
 /// The page shows a change at once. If the service refuses it, the change is undone with a reason in ``failure``; a new
 /// task's text comes back into ``draft``.
-package struct TaskListState: Sendable, Hashable {
+public struct TaskListState: Sendable, Hashable {
     /// A change of the list by the person.
-    package enum Action: Sendable, Hashable {
+    public enum Action: Sendable, Hashable {
         /// Adds a task.
         case add(String)
         /// Changes a task's text.
@@ -23,38 +23,38 @@ package struct TaskListState: Sendable, Hashable {
     }
 
     /// An action that the service has not confirmed yet.
-    package struct Change: Sendable, Hashable {
+    public struct Change: Sendable, Hashable {
         /// The action.
-        package let action: Action
+        public let action: Action
         let number: Int
     }
 
     /// The text of the next task, while the person types it.
-    package private(set) var draft = ""
+    public private(set) var draft = ""
     /// The reason why the last change was undone, or the list not loaded again.
-    package private(set) var failure: Failure?
+    public private(set) var failure: Failure?
     /// The changes that the service has not confirmed yet, the oldest first.
-    package private(set) var changes: [Change] = []
+    public private(set) var changes: [Change] = []
     /// The task that was removed last, for ``undo()``; the next change clears it.
-    package private(set) var removed: TaskItem?
+    public private(set) var removed: TaskItem?
     private(set) var confirmed: Phase<[TaskItem]> = .idle
     private var loads = 0
     private var refused: Action?
     private var changesMade = 0
 
-    /// Creates a list without content.
-    package init() {}
+    /// Creates the state before the list was loaded.
+    public init() {}
 
     /// Whether a task can have this text.
-    package static func isText(_ text: String) -> Bool { text.unicodeScalars.contains { !$0.properties.isWhitespace } }
+    public static func isText(_ text: String) -> Bool { text.unicodeScalars.contains { !$0.properties.isWhitespace } }
 
     /// Takes the text of the next task.
-    package mutating func typed(_ text: String) { draft = text }
+    public mutating func typed(_ text: String) { draft = text }
 
     /// Starts loading the list; a shown list stays until the result arrives.
     ///
     /// - Returns: The number of this load.
-    package mutating func load() -> Int {
+    public mutating func load() -> Int {
         loads += 1
         dismissFailure()
         if confirmed.content == nil { confirmed = .busy }
@@ -62,12 +62,12 @@ package struct TaskListState: Sendable, Hashable {
     }
 
     /// Takes the loaded list; only the latest load counts.
-    package mutating func loaded(_ tasks: [TaskItem], for load: Int) {
+    public mutating func loaded(_ tasks: [TaskItem], for load: Int) {
         if load == loads { confirmed = .content(tasks) }
     }
 
     /// Records that loading failed; a shown list stays, with the failure beside it.
-    package mutating func loadFailed(_ error: any Error, for load: Int) {
+    public mutating func loadFailed(_ error: any Error, for load: Int) {
         guard load == loads else { return }
         let phase = Phase<[TaskItem]>(error)
         if confirmed.content == nil || phase == .signedOut { confirmed = phase } else { failure = phase.failure }
@@ -76,7 +76,7 @@ package struct TaskListState: Sendable, Hashable {
     /// Adds the draft.
     ///
     /// - Returns: The change to send; `nil` if the draft is empty.
-    package mutating func add() -> Change? {
+    public mutating func add() -> Change? {
         let text = draft.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return nil }
         draft = ""
@@ -86,7 +86,7 @@ package struct TaskListState: Sendable, Hashable {
     /// Changes a shown task.
     ///
     /// - Returns: The change to send; `nil` if there is no such task, or nothing to change.
-    package mutating func change(_ action: Action) -> Change? {
+    public mutating func change(_ action: Action) -> Change? {
         let shown = rows
         switch action {
         case .add(let text):
@@ -110,12 +110,12 @@ package struct TaskListState: Sendable, Hashable {
     /// Adds the task that was removed last again.
     ///
     /// - Returns: The change to send; `nil` if there is none.
-    package mutating func undo() -> Change? { removed.map { make(.restore($0)) } }
+    public mutating func undo() -> Change? { removed.map { make(.restore($0)) } }
 
     /// Repeats the refused change.
     ///
     /// - Returns: The change to send; `nil` if none was refused.
-    package mutating func retry() -> Change? {
+    public mutating func retry() -> Change? {
         guard let refused else { return nil }
         return change(refused)
     }
@@ -125,7 +125,7 @@ package struct TaskListState: Sendable, Hashable {
     /// - Parameters:
     ///   - change: The confirmed change.
     ///   - task: The task in the service; `nil` after its removal.
-    package mutating func confirm(_ change: Change, _ task: TaskItem?) {
+    public mutating func confirm(_ change: Change, _ task: TaskItem?) {
         guard take(change) else { return }
         guard var tasks = confirmed.content else { return }
         switch (change.action, task) {
@@ -144,7 +144,7 @@ package struct TaskListState: Sendable, Hashable {
     }
 
     /// Records that the service refused a change, and undoes it.
-    package mutating func refuse(_ change: Change, _ error: any Error) {
+    public mutating func refuse(_ change: Change, _ error: any Error) {
         guard take(change) else { return }
         if case .restore(let task) = change.action { removed = task }
         // The text comes back, unless the person types the next one.
@@ -159,7 +159,7 @@ package struct TaskListState: Sendable, Hashable {
     }
 
     /// Records that the person has read the failure.
-    package mutating func dismissFailure() {
+    public mutating func dismissFailure() {
         failure = nil
         refused = nil
     }

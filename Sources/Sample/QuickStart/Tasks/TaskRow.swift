@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 import TaskList
 
 /// One line of the task list, with open changes applied.
-package struct TaskRow: Sendable, Hashable, Identifiable {
+public struct TaskRow: Sendable, Hashable, Identifiable {
     /// The task's id; our own id until the service has added the task.
-    package let id: String
+    public let id: String
     /// The task's text.
-    package internal(set) var text: String
+    public internal(set) var text: String
     /// Whether the task is done.
-    package internal(set) var completed: Bool
+    public internal(set) var completed: Bool
     /// The time at which it was added; `nil` until the service has added it.
-    package let date: Date?
+    public let date: Date?
     /// Whether the service has not confirmed this line yet.
-    package internal(set) var isSaving: Bool
+    public internal(set) var isSaving: Bool
 
     init(_ task: TaskItem) {
         self.init(id: task.id, text: task.text, completed: task.completed, date: task.date, isSaving: false)
@@ -25,5 +25,33 @@ package struct TaskRow: Sendable, Hashable, Identifiable {
         self.completed = completed
         self.date = date
         self.isSaving = isSaving
+    }
+}
+
+/// A line of the task list in words.
+public struct TaskSummary: Sendable, Hashable {
+    /// The title of the control that marks the task as done, or as not done.
+    public let toggle: String
+    /// Whether the task is done, and when it was added.
+    public let state: String
+    /// The name of the system's symbol for that control.
+    public let symbol: String
+    /// When the task was added; empty until the service has added it.
+    public let added: String
+    /// The title of the control that changes the text.
+    public let edit: String
+    /// The title of the control that removes the task.
+    public let remove: String
+
+    /// Describes a line in one language.
+    public init(_ row: TaskRow, in texts: Texts) {
+        toggle = row.completed ? texts.tasks.markOpen(row.text) : texts.tasks.markDone(row.text)
+        symbol = row.completed ? "checkmark.circle.fill" : "circle"
+        let added = row.date.map { texts.tasks.added(texts.dayAndTime($0)) } ?? ""
+        self.added = added
+        state = [row.completed ? texts.tasks.done : texts.tasks.open, added].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+        edit = texts.tasks.editTask(row.text)
+        remove = texts.tasks.removeTask(row.text)
     }
 }

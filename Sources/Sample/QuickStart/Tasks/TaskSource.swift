@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TaskList
+public import TaskList
 
 /// The source of the task list.
-package protocol TaskSource: Sendable {
+public protocol TaskSource: Sendable {
     /// The person's tasks, the oldest first.
     ///
     /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
@@ -35,7 +35,7 @@ extension TaskSource {
     /// - Parameter action: The action.
     /// - Returns: The task in the service; `nil` after its removal.
     /// - Throws: Errors of the source.
-    package func answer(to action: TaskListState.Action) async throws -> TaskItem? {
+    public func answer(to action: TaskListState.Action) async throws -> TaskItem? {
         switch action {
         case .add(let text): return try await add(text)
         case .edit(let text, let id): return try await edit(text, of: id)

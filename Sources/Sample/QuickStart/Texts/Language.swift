@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+public import Foundation
 
 /// The languages of the app, which are those of the five tutorials.
-package enum Language: String, Sendable, Hashable, CaseIterable {
+public enum Language: String, Sendable, Hashable, CaseIterable {
     /// English.
     case english = "en"
     /// Spanish.
@@ -15,7 +15,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     case russian = "ru"
 
     /// The language's name in itself.
-    package var ownName: String {
+    public var ownName: String {
         switch self {
         case .english: "English"
         case .spanish: "Español"
@@ -26,16 +26,16 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The locale of dates and numbers.
-    package var locale: Locale {
+    public var locale: Locale {
         // British dates have the day first, as the other languages do.
         Locale(identifier: self == .english ? "en_GB" : rawValue)
     }
 
     /// A number with the separators of the language.
-    package func formatted(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
+    public func formatted(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
 
     /// The texts of the app.
-    package var texts: Texts {
+    public var texts: Texts {
         switch self {
         case .english: .english
         case .spanish: .spanish
@@ -48,7 +48,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     /// The language that a browser prefers, from the value of `Accept-Language`; English if it accepts no other.
     ///
     /// A range matches a language of the app by its first subtag. RFC 9110 §12.5.4
-    package init(accepting ranges: String) {
+    public init(accepting ranges: String) {
         var best: (language: Language, weight: Double)?
         for range in ranges.utf8.prefix(Self.longestRanges).split(separator: UInt8(ascii: ",")) {
             let parts = String(Substring(range)).split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -62,7 +62,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The language of a tag such as `de-AT`; `nil` for a language that the app does not have. RFC 5646
-    package init?(tag: String) {
+    public init?(tag: String) {
         guard let subtag = tag.lowercased().split(separator: "-").first else { return nil }
         self.init(rawValue: String(subtag))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 extension Texts {
     /// The texts in German.
-    package static let german = Texts(
+    public static let german = Texts(
         language: .german,
         common: Common(
             skipToContent: "Zum Inhalt springen",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 extension Texts {
     /// The texts in Italian.
-    package static let italian = Texts(
+    public static let italian = Texts(
         language: .italian,
         common: Common(
             skipToContent: "Vai al contenuto",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 extension Texts {
     /// The texts in Russian.
-    package static let russian = Texts(
+    public static let russian = Texts(
         language: .russian,
         common: Common(
             skipToContent: "Перейти к содержимому",

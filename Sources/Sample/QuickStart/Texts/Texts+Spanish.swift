@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 extension Texts {
     /// The texts in Spanish.
-    package static let spanish = Texts(
+    public static let spanish = Texts(
         language: .spanish,
         common: Common(
             skipToContent: "Ir al contenido",

@@ -3,7 +3,7 @@ import Provider
 
 extension Texts {
     /// The texts without a number or a name in them, by group and name, such as `people.search`.
-    package var plain: [String: String] {
+    public var plain: [String: String] {
         var texts: [String: String] = [:]
         for group in Mirror(reflecting: self).children {
             for text in Mirror(reflecting: group.value).children {
@@ -14,7 +14,7 @@ extension Texts {
     }
 
     /// The title of a button that carries out an action of a failure.
-    package func title(of action: Failure.Action) -> String {
+    public func title(of action: Failure.Action) -> String {
         switch action {
         case .retry: common.retry
         case .cancel: common.cancel
@@ -26,7 +26,7 @@ extension Texts {
     }
 
     /// The title of a button that changes an account.
-    package func title(of change: AccountChange) -> String {
+    public func title(of change: AccountChange) -> String {
         switch change {
         case .profile: accounts.editProfile
         case .password: common.setNewPassword
@@ -34,7 +34,7 @@ extension Texts {
     }
 
     /// The title of a part of the app.
-    package func title(of tab: Navigation.Tab) -> String {
+    public func title(of tab: Navigation.Tab) -> String {
         switch tab {
         case .people: people.title
         case .tasks: tasks.title
@@ -44,7 +44,7 @@ extension Texts {
     }
 
     /// The title of a filter of the task list.
-    package func title(of filter: TaskListState.Filter) -> String {
+    public func title(of filter: TaskListState.Filter) -> String {
         switch filter {
         case .all: tasks.all
         case .open: tasks.open
@@ -53,7 +53,7 @@ extension Texts {
     }
 
     /// Says that a list under a filter has no task.
-    package func none(under filter: TaskListState.Filter) -> String {
+    public func none(under filter: TaskListState.Filter) -> String {
         switch filter {
         case .all: tasks.noneYet
         case .open: tasks.noneOpen
@@ -62,7 +62,7 @@ extension Texts {
     }
 
     /// The title of a registration's accounts: a customer's, those at an OpenID provider, or an employee's.
-    package func title(of settings: QuickStart.Settings) -> String {
+    public func title(of settings: QuickStart.Settings) -> String {
         switch settings.form {
         case .b2c: accounts.customer
         case .openID: settings.registration.name
@@ -71,7 +71,7 @@ extension Texts {
     }
 
     /// The use of a registration's accounts; empty for an OpenID provider.
-    package func text(of settings: QuickStart.Settings) -> String {
+    public func text(of settings: QuickStart.Settings) -> String {
         switch settings.form {
         case .b2c: accounts.customerText
         case .openID: ""
@@ -80,7 +80,7 @@ extension Texts {
     }
 
     /// A permission that the app's registrations ask for.
-    package enum Permission: String, Sendable, Hashable, CaseIterable {
+    public enum Permission: String, Sendable, Hashable, CaseIterable {
         case openID = "openid"
         case profile
         case email
@@ -92,7 +92,7 @@ extension Texts {
     }
 
     /// An event in the life of an account.
-    package enum Event: Sendable, Hashable {
+    public enum Event: Sendable, Hashable {
         case signedIn, signedInAgain, refreshed, needsSignIn, signedOut
     }
 }

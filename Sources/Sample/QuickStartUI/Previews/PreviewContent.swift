@@ -54,7 +54,9 @@ import TaskList
              "issuer": "https://login.example.com/", "refreshToken": "refresh", "registration": "preview",
              "signedInAt": 1767225600, "subject": "ana", "tokens": [], "version": 1}
             """
-        let record = try? AccountRecord(content: Data(text.utf8))
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let record = try? decoder.decode(AccountRecord.self, from: Data(text.utf8))
         return record?.account(at: Date(timeIntervalSince1970: 1_767_225_600))
     }
 

@@ -27,7 +27,7 @@ struct RequestLimiter: RouterMiddleware {
             setFields(of: &fields, remaining: 0, until: wait)
             throw TaskRefusal(
                 .tooManyRequests,
-                "you may send \(limits.rate.count) requests in \(limits.rate.seconds) seconds; "
+                "the limit is \(limits.rate.count) requests in \(limits.rate.seconds) seconds; "
                     + "send the next one in \(seconds) seconds", fields: fields)
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import Synchronization
 
 /// Counts the requests of each person.
 ///
@@ -12,4 +13,94 @@ package protocol RequestLimits: Sendable {
     ///
     /// - Throws: Errors of the store.
     func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance
+}
+
+/// How many requests a person may send in a time: as many at once, and then one whenever a share of it has passed.
+///
+/// The rule is the generic cell rate algorithm, a token bucket that keeps one number for each person: the moment at
+/// which the bucket will be full again.
+package struct RequestRate: Sendable, Hashable {
+    /// The number of requests, at least 1.
+    package let count: Int
+    /// The time, in whole seconds, at least 1.
+    package let seconds: Int
+
+    /// Creates a rate; numbers below 1 count as 1.
+    package init(count: Int, seconds: Int) { (self.count, self.seconds) = (max(count, 1), max(seconds, 1)) }
+
+    /// The microseconds that one request takes from the bucket.
+    package var interval: Int64 { max(period / Int64(count), 1) }
+    /// The microseconds after which an empty bucket is full.
+    package var period: Int64 { Int64(seconds) * 1_000_000 }
+
+    /// Judges a request.
+    ///
+    /// - Parameters:
+    ///   - fullAt: The moment at which the bucket will be full, in microseconds since 1970; `nil` if it is full.
+    ///   - now: The time of the request, in the same unit.
+    /// - Returns: Whether the request may pass, and the next value of `fullAt`; a refused request costs nothing.
+    package func judge(fullAt: Int64?, now: Int64) -> (allowance: RequestAllowance, fullAt: Int64) {
+        // No bucket takes longer than a period to fill: such a time is from a clock that is or was ahead. Up to a
+        // second period the bucket counts as empty, so that requests at two instances in turn gain nothing.
+        let isAbsurd = fullAt.map { $0 > now + 2 * period } ?? true
+        let before = isAbsurd ? now : min(max(fullAt ?? now, now), now + period)
+        let after = before + interval
+        guard after - now <= period else {
+            return (.refused(for: .microseconds(after - period - now)), before)
+        }
+        return (.allowed(remaining: Int((period - (after - now)) / interval), full: .microseconds(after - now)), after)
+    }
+}
+
+/// The answer to whether a person may send a request now.
+package enum RequestAllowance: Sendable, Hashable {
+    /// The request may pass; so many more may follow at once, and after the time, all of them.
+    case allowed(remaining: Int, full: Duration)
+    /// The request may not pass before this time is over.
+    case refused(for: Duration)
+}
+
+extension Date {
+    /// The date in whole microseconds.
+    package var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+}
+
+/// Counts the requests of each person in the memory of one instance.
+package final class MemoryRequestLimits: RequestLimits {
+    /// The rate of each person.
+    package let rate: RequestRate
+    private let capacity: Int
+    private let state = Mutex<(fullAt: [String: Int64], nextSweep: Int64)>(([:], 0))
+
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - rate: The rate of each person.
+    ///   - capacity: The largest number of people with a bucket that is not full; beyond it, some get a full one.
+    package init(_ rate: RequestRate, capacity: Int = 100_000) {
+        (self.rate, self.capacity) = (rate, max(capacity, 1))
+    }
+
+    /// Counts a request.
+    package func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance {
+        let now = date.microsecondsSince1970
+        return state.withLock { state in
+            let (allowance, fullAt) = rate.judge(fullAt: state.fullAt[owner], now: now)
+            if state.fullAt.count >= capacity, state.fullAt[owner] == nil { makeRoom(in: &state, at: now) }
+            state.fullAt[owner] = fullAt
+            return allowance
+        }
+    }
+
+    /// How many buckets it keeps.
+    var keptCount: Int { state.withLock { $0.fullAt.count } }
+
+    /// Removes full buckets, which need not be kept; looking for all takes long, so it happens once in a period.
+    private func makeRoom(in state: inout (fullAt: [String: Int64], nextSweep: Int64), at now: Int64) {
+        if now >= state.nextSweep {
+            state.fullAt = state.fullAt.filter { $0.value > now }
+            state.nextSweep = now + rate.period
+        }
+        if state.fullAt.count >= capacity, let some = state.fullAt.keys.first { state.fullAt[some] = nil }
+    }
 }

@@ -49,7 +49,7 @@ struct ListRequest: Sendable, Hashable {
     }
 
     fileprivate static let unreadable = TaskRefusal(
-        .queryMalformed, "the part of the address after ? is not percent-encoded UTF-8")
+        .queryMalformed, "the query is not percent-encoded UTF-8")
 
     fileprivate static func value(_ name: String, of sent: FormParameters) throws(TaskRefusal) -> String? {
         let values = sent.all(name)
@@ -77,10 +77,10 @@ struct ListRequest: Sendable, Hashable {
         guard text.count <= limit, text.utf8.count <= 4 * limit else {
             throw TaskRefusal(
                 .searchTooLong,
-                "'search' may be \(limit) characters long, in \(4 * limit) bytes; search for a part of the text")
+                "'search' can have at most \(limit) characters, in \(4 * limit) bytes; search for part of the text")
         }
         guard text.unicodeScalars.allSatisfy(TaskText.isPrintable) else {
-            throw TaskRefusal(.searchUnprintable, "'search' has control characters in it, which no task has")
+            throw TaskRefusal(.searchUnprintable, "'search' contains control characters, which no task has")
         }
         return SearchText(text)
     }
@@ -89,7 +89,7 @@ struct ListRequest: Sendable, Hashable {
 
     private static func place(_ text: String) throws(TaskRefusal) -> Int64 {
         guard let place = Int64(text, radix: 36), self.text(ofPlace: place) == text else {
-            throw TaskRefusal(.cursorMalformed, "take 'after' from the Link field of the page before, as it is")
+            throw TaskRefusal(.cursorMalformed, "use 'after' unchanged from the Link field of the previous page")
         }
         return place
     }

@@ -11,7 +11,7 @@ struct MethodGate<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         let methods = TaskEndpoint.methods(at: request.uri.path)
         guard !methods.isEmpty else {
-            throw TaskRefusal(.resourceNotFound, "there is nothing at this address; GET / says what there is")
+            throw TaskRefusal(.resourceNotFound, "there is nothing at this address; GET / lists the routes")
         }
         guard methods.contains(request.method) else {
             throw TaskRefusal(.methodNotAllowed, allowing: methods)

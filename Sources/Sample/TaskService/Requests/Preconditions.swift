@@ -57,7 +57,7 @@ struct Preconditions: Sendable, Hashable {
     ///
     /// - Throws: ``TaskRefusal`` (`preconditionUnsupported`).
     func versions() throws(TaskRefusal) -> VersionCondition {
-        guard noneMatch == nil else { throw TaskRefusal(.preconditionUnsupported, "a change takes If-Match alone") }
+        guard noneMatch == nil else { throw TaskRefusal(.preconditionUnsupported, "changes support only If-Match") }
         guard case .tags(let tags) = match else { return .any }
         return .oneOf(Set(tags.compactMap(\.version)))
     }
@@ -69,7 +69,7 @@ struct Preconditions: Sendable, Hashable {
         guard match == nil, noneMatch == nil else {
             throw TaskRefusal(
                 .preconditionUnsupported,
-                "this request takes no If-Match and no If-None-Match; only reading, and changes of one task do")
+                "this request supports neither If-Match nor If-None-Match; only reads and changes of one task do")
         }
     }
 }

@@ -13,7 +13,7 @@ extension TaskContent {
     init(of request: Request) async throws {
         let content = try await TaskContent(RequestContent(of: request))
         guard let query = FormParameters(encoded: request.uri.query ?? "") else {
-            throw RequestRefusal(.contentMalformed, "the part of the address after ? is not percent-encoded UTF-8")
+            throw RequestRefusal(.contentMalformed, "the query is not percent-encoded UTF-8")
         }
         let address = try TaskContent(query)
         self.init(
@@ -35,7 +35,7 @@ extension TaskContent {
         default:
             throw RequestRefusal(
                 .contentTypeUnsupported,
-                "send the task as application/json, application/x-www-form-urlencoded or multipart/form-data")
+                "send the task as application/json, application/x-www-form-urlencoded, or multipart/form-data")
         }
     }
 
@@ -55,6 +55,6 @@ extension TaskContent {
     /// Combines the values from content and query, which must not contradict each other.
     private static func one<Value: Equatable>(_ first: Value?, _ second: Value?, named name: String) throws -> Value? {
         guard let first, let second, first != second else { return first ?? second }
-        throw RequestRefusal(.contentMalformed, "\"\(name)\" is one thing in the content and another in the address")
+        throw RequestRefusal(.contentMalformed, "\"\(name)\" has different values in the content and the query")
     }
 }

@@ -24,11 +24,11 @@ struct TaskText: Sendable, Hashable {
         let limit = TaskListFormat.maximumTextLength
         guard text.count <= limit, text.utf8.count <= Self.maximumByteCount else {
             throw TaskRefusal(
-                .taskTooLong, "a task may be \(limit) characters long; split it, or say it shorter")
+                .taskTooLong, "a task can have at most \(limit) characters; split or shorten it")
         }
         guard text.unicodeScalars.allSatisfy(Self.isPrintable) else {
             throw TaskRefusal(
-                .taskUnprintable, "the text has control characters in it; send only text, lines and tabs")
+                .taskUnprintable, "the text contains control characters; send only text, line breaks, and tabs")
         }
         self.text = text
     }

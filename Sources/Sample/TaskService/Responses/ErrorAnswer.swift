@@ -67,7 +67,7 @@ struct ErrorAnswer {
 
     /// The response for a failure, without its cause: that is for the log.
     static let internalError = ErrorAnswer(
-        HTTPError(.internalServerError, message: "the task service made a mistake; its log says which"))
+        HTTPError(.internalServerError, message: "an internal error occurred; see the service's log"))
 
     /// The response to a request, in the form that its `Accept` field asks for.
     func response(to request: Request, _ context: some RequestContext) throws -> Response {

@@ -24,7 +24,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
             RefusalNote.refuse(
                 RefusalNote.Rule(
                     unavailable.code, reason: "The provider's metadata or keys could not be fetched.",
-                    remedy: "Start the provider, and compare its address with the settings of this API."))
+                    remedy: "Start the provider, and check its address in the settings of this API."))
             return try ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
                 .response(to: request, context)
         } catch let error where error is ConnectionError || error is CancellationError {
@@ -35,7 +35,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                 context.logger.error("a request failed", metadata: ["error": "\(error)"])
                 return try ErrorAnswer.internalError.response(to: request, context)
             }
-            context.logger.warning("the store does not answer", metadata: ["cause": "\(error)"])
+            context.logger.warning("the store does not respond", metadata: ["cause": "\(error)"])
             return try ErrorAnswer(refusal).noted().response(to: request, context)
         }
     }

@@ -18,7 +18,7 @@ struct TaskRefusal: Error, Sendable, Hashable {
     /// Refuses a method at a path that answers to others.
     init(_ code: Code, allowing allowed: [HTTPRequest.Method]) {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
-        self.init(code, "this address answers to \(methods)", fields: [.allow: methods])
+        self.init(code, "this address accepts only \(methods)", fields: [.allow: methods])
     }
 
     /// The same for an unknown id and for a task of another owner.
@@ -29,13 +29,14 @@ struct TaskRefusal: Error, Sendable, Hashable {
         guard let seconds = (error as? any ActionableError)?.nextAction.secondsToWait else { return nil }
         self.init(
             .storeUnavailable,
-            "the tasks are out of reach; send the request again in \(seconds) s, an addition with its Idempotency-Key",
+            "the tasks are unavailable; repeat the request in \(seconds) s, an addition with its Idempotency-Key",
             fields: [.retryAfter: "\(seconds)"])
     }
 
     /// Another request changed the task or the list meanwhile.
     static let preconditionFailed = TaskRefusal(
-        .preconditionFailed, "it has changed since you read it; read it again, and see whether your change still fits")
+        .preconditionFailed,
+        "it has changed since you read it; read it again, and check whether your change still applies")
 
     /// The checks, with the names that clients read.
     ///

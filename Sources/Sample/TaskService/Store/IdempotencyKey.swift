@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import HTTPMessages
+import HTTPServing
 import SystemCryptography
 
 /// A client's name for one addition: the request may come again, and adds one task.
@@ -50,4 +51,21 @@ package struct IdempotencyKey: Sendable, Hashable {
 
     /// The content that a key stands for, as a store keeps it: a hash, so that a removed text is not kept for a day.
     package static func fingerprint(of text: String) -> Data { Data(SHA256.hash(data: Data(text.utf8))) }
+}
+
+extension IdempotencyKey {
+    /// Reads the key of a request; `nil` without one.
+    ///
+    /// - Throws: ``TaskRefusal`` (`idempotencyKeyMalformed`).
+    init?(of request: Request) throws(TaskRefusal) {
+        let values = request.headers.values(of: "Idempotency-Key")
+        guard let value = values.first else { return nil }
+        guard values.count == 1, let key = IdempotencyKey(field: value) else {
+            throw TaskRefusal(
+                .idempotencyKeyMalformed,
+                "Idempotency-Key must be 1 to \(Self.maximumLength) characters in double quotes, such as \"8e03978e\""
+            )
+        }
+        self = key
+    }
 }

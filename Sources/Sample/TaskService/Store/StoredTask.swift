@@ -10,7 +10,6 @@ package struct StoredTask: Sendable, Hashable {
     /// A counter would repeat a version after a backup was restored: a client could then overwrite another's change.
     package var version: Int64
 
-    /// Creates a stored task.
     package init(_ item: TaskItem, version: Int64 = 0) { (self.item, self.version) = (item, version) }
 }
 

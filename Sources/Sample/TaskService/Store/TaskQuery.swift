@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+
 /// The part of a list that a request asks for.
 package struct TaskQuery: Sendable, Hashable {
     /// Only tasks that are done, or only open ones; `nil` for both.
@@ -23,6 +25,28 @@ package struct TaskPage: Sendable, Hashable {
     /// The place of the last task on the page, if more tasks follow; it stays valid when that task is removed.
     package var next: Int64?
 
-    /// Creates a page.
     package init(json: [UInt8], next: Int64? = nil) { (self.json, self.next) = (json, next) }
+}
+
+/// A text to search for, without the differences that a search ignores: case, accents and the width of characters.
+///
+/// Stores compare the folded texts byte by byte, so each of them finds the same tasks. A search reads each text once.
+package struct SearchText: Sendable, Hashable {
+    /// The text, folded; the empty text is in every task.
+    package let folded: String
+
+    /// Folds a text.
+    package init(_ text: String) { folded = Self.fold(text) }
+
+    /// The form of a task's text that a store keeps beside it; `nil` if that is the text in ASCII lower case.
+    ///
+    /// A store then searches `COALESCE(folded, LOWER(text))`, and most texts are kept once.
+    package static func stored(_ text: String) -> String? {
+        text.utf8.allSatisfy { $0 < 0x80 } ? nil : fold(text)
+    }
+
+    /// Lower case comes last: folding alone leaves some letters in upper case.
+    private static func fold(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+    }
 }

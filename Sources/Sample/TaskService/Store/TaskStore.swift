@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Foundation
 package import TaskList
 
 /// The store of the tasks.
@@ -54,4 +55,20 @@ package protocol TaskStore: Sendable {
     ///
     /// - Throws: Errors of the database.
     func removeAll(of owner: String) async throws
+}
+
+/// The reason why a file of tasks cannot be opened.
+package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
+    /// The file.
+    package let file: URL
+    /// The message of the system or the database.
+    package let reason: String
+
+    init(_ file: URL, _ reason: String) {
+        self.file = file
+        self.reason = reason
+    }
+
+    /// The file and the reason in one sentence.
+    package var description: String { "the tasks cannot be stored in \(file.path): \(reason)" }
 }

@@ -16,8 +16,8 @@ final class ProviderKeys: Service, Sendable {
     /// Providers that fail later change nothing: the kept keys serve on for hours.
     var problem: String? {
         missing.withLock { missing in
-            guard let missing else { return "the keys of the providers have not been fetched yet" }
-            return missing.isEmpty ? nil : "no keys yet of \(missing.joined(separator: ", "))"
+            guard let missing else { return "the providers' keys have not been fetched yet" }
+            return missing.isEmpty ? nil : "no keys yet from \(missing.joined(separator: ", "))"
         }
     }
 

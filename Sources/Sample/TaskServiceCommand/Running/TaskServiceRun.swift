@@ -100,7 +100,7 @@ package struct TaskServiceRun: Sendable {
     private static func check(_ tasks: any TaskStore) -> ServiceReadiness.Check {
         .init("store") {
             // No person has this id, so the answer is empty.
-            (try? await tasks.list(of: "", TaskQuery(limit: 1))) == nil ? "the store does not answer" : nil
+            (try? await tasks.list(of: "", TaskQuery(limit: 1))) == nil ? "the store does not respond" : nil
         }
     }
 

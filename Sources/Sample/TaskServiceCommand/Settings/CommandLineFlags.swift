@@ -20,20 +20,20 @@ struct CommandLineFlags {
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
                 // Lists may stand with blanks between.
-                if let open { add(argument, to: open) } else { refuse(argument, "is no flag; write --NAME VALUE") }
+                if let open { add(argument, to: open) } else { refuse(argument, "is not a flag; use --NAME VALUE") }
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             open = nil
             if parts[0] == SettingSources.configFlag {
                 config = parts.count == 2 ? parts[1] : rest.popFirst()
-                if config == nil { refuse(argument, "needs the path of a file") }
+                if config == nil { refuse(argument, "needs a file path") }
             } else if Setting.all.contains(where: { NamePattern($0.flag, separator: "-").matches(parts[0]) }) {
                 values[parts[0], default: []] += []
                 if parts.count == 2 { add(parts[1], to: parts[0]) } else { open = parts[0] }
             } else {
                 let flags = Setting.all.map(\.flag) + [SettingSources.configFlag, "--help"]
-                refuse(parts[0], "there is no such flag" + NearestName.hint(parts[0], among: flags))
+                refuse(parts[0], "unknown flag" + NearestName.hint(parts[0], among: flags))
                 // A value of an unknown flag is not a second problem.
                 while parts.count == 1, let next = rest.first, !next.hasPrefix("--") { rest = rest.dropFirst() }
             }

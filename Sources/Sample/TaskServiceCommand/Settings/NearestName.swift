@@ -3,7 +3,7 @@
 /// The name that a mistyped one was probably meant to be.
 enum NearestName {
     /// The end of a sentence: `; did you mean 'X'?`, or another remedy if no name is near.
-    static func hint(_ name: String, among names: [String], or remedy: String = "; leave it out") -> String {
+    static func hint(_ name: String, among names: [String], or remedy: String = "; remove it") -> String {
         // Characters to insert and to remove: one in place of another counts twice.
         let near = names.map { ($0, name.prefix(100).difference(from: $0).count) }.min { $0.1 < $1.1 }
         guard let (nearest, distance) = near, distance <= max(2, name.count / 2) else { return remedy }
@@ -16,7 +16,6 @@ struct NamePattern {
     private let before: String
     private let after: String?
 
-    /// Creates a pattern from a name that may hold the placeholder.
     init(_ name: String, separator: String) {
         guard let range = name.firstRange(of: separator + Setting.placeholder + separator) else {
             (before, after) = (name, nil)

@@ -43,60 +43,62 @@ package struct Setting: Sendable {
 
     /// Every setting, in the order of the documentation.
     package static let all: [Setting] = [
-        Setting("listen.address", .text, or: "127.0.0.1", "The address to listen at; 0.0.0.0 is every address."),
-        Setting("listen.port", .number(0...65535), or: "3000", "The port to listen at; 0 takes a free one."),
-        Setting("listen.hosts", .texts, "Further host names that requests may name, such as those of a container."),
-        Setting("baseURL", .text, "The address under which clients know the service, if a proxy stands before it."),
+        Setting("listen.address", .text, or: "127.0.0.1", "The address to listen on. 0.0.0.0 is all addresses."),
+        Setting("listen.port", .number(0...65535), or: "3000", "The port to listen on. 0 picks a free port."),
+        Setting("listen.hosts", .texts, "Additional host names that requests may use, such as those of a container."),
+        Setting("baseURL", .text, "The public base URL of the service, if it is behind a proxy."),
         Setting(
             "proxy.trusted", .flag, or: "false",
-            "Only a proxy of yours can reach the port: its X-Request-ID is taken as the id of the request."),
-        Setting("tls.certificateFile", .file, reread: true, "The certificates for https, as PEM; without them, http."),
-        Setting("tls.keyFile", .file, reread: true, "The private key of the certificate, as PEM."),
-        Setting("data.folder", .text, "The folder for tasks in SQLite: for one process alone."),
+            "Take request ids from X-Request-ID. Only for a port that nothing but your proxy can reach."),
+        Setting("tls.certificateFile", .file, reread: true, "The certificates for https, in PEM. Without them, http."),
+        Setting("tls.keyFile", .file, reread: true, "The private key of the certificate, in PEM."),
+        Setting("data.folder", .text, "The folder for tasks in SQLite, for a single process."),
         Setting(
             "database.address", .text, secret: true,
-            "The address of PostgreSQL, for any number of processes: postgres://USER@HOST/DATABASE."),
+            "The PostgreSQL URL, for any number of processes: postgres://USER@HOST/DATABASE."),
         Setting(
             "database.addressFile", .file, reread: true,
-            "A file with the address of PostgreSQL, in place of database.address."),
-        Setting("database.connections", .number(1...500), or: "8", "The most connections to PostgreSQL."),
+            "A file with the PostgreSQL URL, instead of database.address."),
+        Setting("database.connections", .number(1...500), or: "8", "The maximum number of connections to PostgreSQL."),
         Setting("providers", .texts, or: "default", "The names of the providers whose tokens the service accepts."),
-        Setting("provider.NAME.issuer", .text, "The issuer of a provider that keeps to the standard."),
+        Setting("provider.NAME.issuer", .text, "The issuer of a standard OpenID provider."),
         Setting(
             "provider.NAME.authority", .text,
-            "The address of a Microsoft tenant or user flow, in place of provider.NAME.issuer."),
-        Setting("provider.NAME.audiences", .texts, "The names of the service in the tokens (aud); at least one."),
+            "The URL of a Microsoft tenant or user flow, instead of provider.NAME.issuer."),
+        Setting("provider.NAME.audiences", .texts, "The audiences (aud) of the service in tokens; at least one."),
         Setting(
             "provider.NAME.scopeRule", .choice(["everyCaller", "everyAppButItsOwn"]), or: "everyCaller",
-            "Which tokens need the scope; a user flow gives none to an app that is its own API."),
+            "The tokens that need the scope. A user flow issues none to an app that is its own API."),
         Setting("scope", .text, or: "Tasks.ReadWrite", "The scope that a token must have."),
-        Setting("cors.origins", .texts, "The origins of pages that may call the service from a browser."),
-        Setting("limits.tasks", .number(1...10_000), or: "500", "The most tasks of one person."),
+        Setting("cors.origins", .texts, "The origins whose pages may call the service from a browser."),
+        Setting("limits.tasks", .number(1...10_000), or: "500", "The maximum number of tasks per user."),
         Setting(
             "limits.requestsPerMinute", .number(0...1_000_000), or: "600",
-            "The requests of one person in a minute, after which 429 follows; 0 is any number."),
+            "The maximum number of requests per user per minute, before 429. 0 means no limit."),
         Setting(
             "limits.contentSeconds", .number(1...3600), or: "60",
-            "The longest time until a request has arrived, and until the client has taken a response."),
+            "The time limit for receiving a request, and for sending a response."),
         Setting(
             "limits.idleSeconds", .number(1...3600), or: "75",
-            "The longest time of a connection without a request; longer than the proxy keeps its own."),
-        Setting("metrics.address", .text, or: "127.0.0.1", "The address for metrics, health and readiness."),
-        Setting("metrics.port", .number(0...65535), "The port for metrics, health and readiness; without it, none."),
+            "The time limit of an idle connection. Must be longer than the proxy's."),
+        Setting("metrics.address", .text, or: "127.0.0.1", "The address for metrics, health, and readiness."),
+        Setting(
+            "metrics.port", .number(0...65535), "The port for metrics, health, and readiness. Without it, they are off."
+        ),
         Setting(
             "log.level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]), or: "info",
-            reread: true, "The lowest level of lines in the log; debug has one line a request."),
+            reread: true, "The minimum log level. debug logs one line per request."),
         Setting(
-            "log.format", .choice(["json", "text"]), "The form of the log; without it, text on a terminal, else json."),
+            "log.format", .choice(["json", "text"]), "The log format. Default: text on a terminal, otherwise json."),
         Setting(
             "traces.collector", .text,
-            "The address of an OTLP/HTTP collector, such as http://127.0.0.1:4318; without it, no traces."),
+            "The URL of an OTLP/HTTP collector, such as http://127.0.0.1:4318. Without it, no traces."),
         Setting(
             "shutdown.drainSeconds", .number(0...600), or: "0",
-            "How long the service serves on after SIGTERM, not ready: as long as the balancer needs to notice."),
+            "How long to keep serving, not ready, after SIGTERM, until the load balancer notices."),
         Setting(
             "shutdown.limitSeconds", .number(1...600), or: "30",
-            "The longest time for open requests to end, after the drain."),
+            "The time limit for open requests after the drain."),
     ]
 
     /// The placeholder for a provider's name.
@@ -121,11 +123,11 @@ package struct Setting: Sendable {
     /// The kind, in words.
     package var kindText: String {
         switch kind {
-        case .text: "text"
+        case .text: "string"
         case .file: "file"
         case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
-        case .texts: "list of texts"
+        case .texts: "list of strings"
         case .choice(let texts): texts.joined(separator: ", ")
         }
     }

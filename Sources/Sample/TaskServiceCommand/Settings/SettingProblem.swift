@@ -20,13 +20,13 @@ package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Everything that is wrong with the settings.
-package struct SettingsError: Error, Sendable, CustomStringConvertible {
+package struct ConfigurationError: Error, Sendable, CustomStringConvertible {
     /// The problems; at least one.
     package let problems: [SettingProblem]
 
     /// All problems, one line each.
     package var description: String {
-        let count = problems.count == 1 ? "a setting is wrong" : "\(problems.count) settings are wrong"
+        let count = problems.count == 1 ? "a setting is invalid" : "\(problems.count) settings are invalid"
         return ([count + ":"] + problems.map(\.description)).joined(separator: "\n  ")
     }
 }

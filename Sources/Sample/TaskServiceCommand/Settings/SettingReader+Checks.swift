@@ -3,6 +3,7 @@ import BearerAuth
 import Foundation
 import HTTPServing
 import HTTPTransport
+import Hosts
 import MicrosoftIdentity
 import OAuth
 import PostgresStorage
@@ -22,7 +23,7 @@ extension SettingReader {
         guard let host, let port else { return nil }
         let address = ServerAddress(host: host.value, port: port.value, scheme: scheme)
         guard HostAndPort(address.host) != nil else {
-            refuse(host, "'\(host.value)' is no address of this machine; write one, such as 127.0.0.1 or 0.0.0.0")
+            refuse(host, "'\(host.value)' is not an address of this machine; use one such as 127.0.0.1 or 0.0.0.0")
             return nil
         }
         return address
@@ -32,7 +33,7 @@ extension SettingReader {
     mutating func base() -> BaseURL? {
         guard let text = text("baseURL") else { return nil }
         guard let base = BaseURL(text.value) else {
-            refuse(text, "'\(text.value)' is no address of a server; write https://HOST, without a path")
+            refuse(text, "'\(text.value)' is not the URL of a server; use https://HOST, without a path")
             return nil
         }
         return base
@@ -42,7 +43,7 @@ extension SettingReader {
     mutating func hosts() -> [String] {
         let hosts = texts("listen.hosts")
         for host in hosts.value where !host.isEmpty && HostAndPort(host) == nil {
-            refuse(hosts, "'\(host)' is no host; write HOST or HOST:PORT")
+            refuse(hosts, "'\(host)' is not a host; use HOST or HOST:PORT")
         }
         return hosts.value
     }
@@ -51,7 +52,7 @@ extension SettingReader {
     mutating func scope() -> String {
         guard let scope = text("scope") else { return "" }
         if scope.value.contains(where: \.isWhitespace) {
-            refuse(scope, "a scope has no blanks; write one, as the tokens have it, without the API's URI")
+            refuse(scope, "a scope has no spaces; use one scope as in the tokens, without the API's URI")
         }
         return scope.value
     }
@@ -64,7 +65,7 @@ extension SettingReader {
             guard let origin = URL(string: text).flatMap(Origin.init), origin.description == text,
                 ["http", "https"].contains(URL(string: text)?.scheme)
             else {
-                refuse(texts, "'\(text)' is no origin; write https://HOST, without a path and a slash")
+                refuse(texts, "'\(text)' is not an origin; use https://HOST, without a path or slash")
                 continue
             }
             origins.insert(origin)
@@ -85,7 +86,7 @@ extension SettingReader {
         if isNamed.0 != isNamed.1 {
             refuse(
                 missing: isNamed.0 ? "tls.keyFile" : "tls.certificateFile",
-                "a certificate and its key belong together; name both, or neither")
+                "the certificate and its key must be set together; set both, or neither")
         }
         guard let certificates, let key else { return nil }
         do {
@@ -93,7 +94,7 @@ extension SettingReader {
                 TLSIdentity(certificates: certificates.value, privateKey: Redacted(key.value)))
         } catch {
             refuse(
-                certificates, "the certificates and the key are no PEM, or do not belong together; compare the files")
+                certificates, "the certificates and the key are not PEM, or do not match; compare the files")
             return nil
         }
     }
@@ -108,8 +109,8 @@ extension SettingReader {
             refuse(
                 missing: named.last ?? "data.folder",
                 named.isEmpty
-                    ? "nothing says where to keep tasks; set data.folder, or database.addressFile for PostgreSQL"
-                    : "\(named.joined(separator: " and ")) exclude each other; keep one")
+                    ? "no storage is set; set data.folder, or database.addressFile for PostgreSQL"
+                    : "\(named.joined(separator: " and ")) are mutually exclusive; keep one")
             return nil
         }
         if let folder { return .folder(URL(filePath: folder.value, directoryHint: .isDirectory).absoluteURL) }
@@ -125,10 +126,8 @@ extension SettingReader {
     /// The collector of traces.
     mutating func collector() -> URL? {
         guard let text = text("traces.collector") else { return nil }
-        guard let url = URL(string: text.value), ["http", "https"].contains(url.scheme), url.host() != nil,
-            url.user() == nil
-        else {
-            refuse(text, "it is no address of a collector; write http://HOST:4318, without a user name")
+        guard let url = URL(string: text.value), url.isWebAddress else {
+            refuse(text, "it is not the URL of a collector; use http://HOST:4318, without a user name")
             return nil
         }
         return url
@@ -139,11 +138,14 @@ extension SettingReader {
         let names = texts("providers")
         var seen = Set<String>()
         var accepted: [AcceptedTokens] = []
-        if names.value.isEmpty { refuse(names, "it names no provider; name one, or leave it out") }
+        if names.value.isEmpty { refuse(names, "it is empty; add a provider, or remove the setting") }
         for name in names.value where !name.isEmpty {
             let isName = name.utf8.allSatisfy { $0.isLowercaseOrDigit || $0 == UInt8(ascii: "-") }
             guard isName, seen.insert(name).inserted else {
-                refuse(names, "'\(name)' is no new name; use lowercase letters, digits and dashes, and each name once")
+                refuse(
+                    names,
+                    "'\(name)' is invalid or a duplicate; use lowercase letters, digits, and dashes, and each name once"
+                )
                 continue
             }
             if let tokens = acceptedTokens(of: name) { accepted.append(tokens) }
@@ -158,7 +160,7 @@ extension SettingReader {
         if audiences.value.isEmpty {
             refuse(
                 missing: "provider.\(name).audiences",
-                "it names no audience; write the client id of this API, or its URI")
+                "it has no audience; use the client id of this API, or its URI")
         }
         guard let provider, let rule else { return nil }
         return AcceptedTokens(
@@ -179,17 +181,15 @@ extension SettingReader {
             if !isWrong {
                 refuse(
                     missing: "provider.\(name).issuer",
-                    "nothing says who issues the tokens; set it, or provider.\(name).authority")
+                    "no issuer is set; set it, or provider.\(name).authority")
             }
             return nil
         case (.some, .some(let authority)):
-            refuse(authority, "an issuer and an authority exclude each other; keep one")
+            refuse(authority, "an issuer and an authority are mutually exclusive; keep one")
             return nil
         case (.some(let issuer), nil):
-            guard let url = URL(string: issuer.value), let host = url.host(),
-                url.scheme == "https" || (url.scheme == "http" && LoopbackHost.contains(host))
-            else {
-                refuse(issuer, "it is no issuer; write https://HOST, as the provider's metadata do")
+            guard let url = URL(string: issuer.value), Origin(url)?.isSecure == true else {
+                refuse(issuer, "it is not an issuer; use https://HOST, as in the provider's metadata")
                 return nil
             }
             return ProviderDescription(issuer: url)

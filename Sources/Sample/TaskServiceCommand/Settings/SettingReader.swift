@@ -31,21 +31,21 @@ struct SettingReader {
     mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
         let setting = Self.setting(name)
         guard
-            let (value, key, place) = found(setting, provider, "is no text; write one, in quotes in the file")
+            let (value, key, place) = found(setting, provider, "is not a string; quote it in the file")
         else { return setting.usual.map { Placed(value: $0, name: name, place: nil) } }
         guard case .text(let text) = value else { return nil }
         let placed = Placed(value: text, name: key, place: place)
         values[key] = setting.isSecret ? "set" : text
         guard !text.isEmpty else {
-            refuse(placed, "it is empty; write a value, or leave it out")
+            refuse(placed, "it is empty; set a value, or remove it")
             return nil
         }
         if case .choice(let texts) = setting.kind, !texts.contains(text) {
             let shown = "'\(text.prefix(60))'"
             refuse(
                 placed,
-                "\(shown) is none of \(texts.joined(separator: ", "))"
-                    + NearestName.hint(text, among: texts, or: "; write one"))
+                "\(shown) is not one of \(texts.joined(separator: ", "))"
+                    + NearestName.hint(text, among: texts, or: "; use one of them"))
             return nil
         }
         return placed
@@ -55,7 +55,7 @@ struct SettingReader {
     mutating func number(_ name: String) -> Placed<Int>? {
         let setting = Self.setting(name)
         guard case .number(let range) = setting.kind else { return nil }
-        let wanted = "is no whole number from \(range.lowerBound) to \(range.upperBound); write one"
+        let wanted = "is not a whole number from \(range.lowerBound) to \(range.upperBound)"
         guard let (value, key, place) = found(setting, nil, wanted) else {
             return setting.usual.flatMap(Int.init).map { Placed(value: $0, name: name, place: nil) }
         }
@@ -72,7 +72,7 @@ struct SettingReader {
     /// The flag of a setting, or its usual value.
     mutating func flag(_ name: String) -> Bool {
         let setting = Self.setting(name)
-        guard let (value, key, _) = found(setting, nil, "is neither true nor false; write one of them"),
+        guard let (value, key, _) = found(setting, nil, "is neither true nor false"),
             case .flag(let flag) = value
         else { return setting.usual == "true" }
         values[key] = "\(flag)"
@@ -84,12 +84,12 @@ struct SettingReader {
         let setting = Self.setting(name)
         let usual = Placed(value: setting.usual.map { [$0] } ?? [], name: name, place: nil)
         guard
-            let (value, key, place) = found(setting, provider, "is no list of texts; write [\"TEXT\"]"),
+            let (value, key, place) = found(setting, provider, "is not a list of strings; use [\"TEXT\"]"),
             case .texts(let texts) = value
         else { return usual }
         let placed = Placed(value: texts, name: key, place: place)
         values[key] = texts.joined(separator: ",")
-        if texts.contains("") { refuse(placed, "one text of it is empty; leave it out") }
+        if texts.contains("") { refuse(placed, "it contains an empty string; remove it") }
         return placed
     }
 
@@ -120,7 +120,7 @@ struct SettingReader {
                 problems.append(
                     SettingProblem(
                         name, found.place,
-                        "other people of this machine see arguments; use \(setting.variable), or a file"))
+                        "other users of this machine can see arguments; use \(setting.variable), or a file"))
                 return (nil, name, found.place)
             }
             return (found.value, name, found.place)

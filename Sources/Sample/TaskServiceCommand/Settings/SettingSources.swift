@@ -50,7 +50,7 @@ struct SettingSources {
         ]
         if let path = flags.config ?? environment[Self.configVariable] {
             do {
-                let file = try SettingsFile(path)
+                let file = try ConfigurationFile(path)
                 problems += file.unknownNames()
                 sources.append(
                     Source(
@@ -101,7 +101,7 @@ struct SettingSources {
             let isKnown = Setting.all.contains { NamePattern($0.variable, separator: "_").matches(name) }
             guard !isKnown else { return nil }
             return SettingProblem(
-                name, nil, "there is no such variable" + NearestName.hint(name, among: Setting.all.map(\.variable)))
+                name, nil, "unknown variable" + NearestName.hint(name, among: Setting.all.map(\.variable)))
         }
     }
 }

@@ -29,7 +29,7 @@ enum SettingValue: Equatable {
     }
 
     /// A value of the file; `nil` if it is of another type.
-    init?(of value: SettingsFile.Value, _ kind: Setting.Kind) {
+    init?(of value: ConfigurationFile.Value, _ kind: Setting.Kind) {
         switch (kind, value) {
         case (.text, .text(let text)), (.file, .text(let text)), (.choice, .text(let text)): self = .text(text)
         case (.number, .number(let number)):

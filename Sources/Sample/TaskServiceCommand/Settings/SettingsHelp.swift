@@ -5,20 +5,20 @@ enum SettingsHelp {
     static let text = """
         USAGE: task-service [--config FILE] [--SETTING VALUE ...]
 
-        Serves the task API: without an identity platform, for tokens of the providers
-        that its settings name. It prints one line when it listens: Listening on URL.
+        Serves the task API for tokens of the providers in its settings, without an
+        identity platform of its own. When ready, prints: Listening on URL.
 
-        SETTINGS, as flags; the environment has them as TESSERA_TASKS_…, the file as JSON.
-        A flag goes before the environment, and that before the file.
+        SETTINGS, as flags. In the environment: TESSERA_TASKS_…; in the file: JSON.
+        Flags override the environment, which overrides the file.
 
         \(settings)
 
           --config FILE
-              The file with settings; or TESSERA_TASKS_CONFIG.
+              The settings file, or set TESSERA_TASKS_CONFIG.
 
         SIGNALS:
-          SIGTERM, SIGINT  end it, after open requests
-          SIGHUP           reread certificates, secrets and the log's level
+          SIGTERM, SIGINT  shut down after open requests
+          SIGHUP           reload certificates, secrets, and the log level
 
         EXIT CODES:
         \(exitCodes)
@@ -26,7 +26,7 @@ enum SettingsHelp {
 
     private static let settings = Setting.all.map { setting in
         let name = setting.isSecret ? setting.variable : setting.flag
-        let usual = setting.usual.map { " Without it: \($0)." } ?? ""
+        let usual = setting.usual.map { " Default: \($0)." } ?? ""
         return "  \(name) <\(setting.kindText)>\n      \(setting.meaning)\(usual)"
     }.joined(separator: "\n")
 
@@ -45,12 +45,12 @@ enum TaskServiceExit: Int32, CaseIterable {
 
     var meaning: String {
         switch self {
-        case .done: "ended by a signal"
+        case .done: "shut down by a signal"
         case .failed: "failed"
-        case .wrongArguments: "wrong arguments"
-        case .unavailable: "an address is taken, or the database does not answer"
+        case .wrongArguments: "invalid arguments"
+        case .unavailable: "an address is in use, or the database does not respond"
         case .cannotWrite: "a file or folder cannot be written"
-        case .settingsWrong: "the settings are missing or wrong, or the tables are those of a later version"
+        case .settingsWrong: "the settings are missing or invalid, or the tables have a later version"
         }
     }
 

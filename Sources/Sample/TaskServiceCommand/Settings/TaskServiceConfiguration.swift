@@ -65,10 +65,10 @@ package struct TaskServiceConfiguration: Sendable {
     /// - Parameters:
     ///   - arguments: The program's arguments, with its name as the first.
     ///   - environment: The program's environment.
-    /// - Throws: ``SettingsError`` with every problem.
+    /// - Throws: ``ConfigurationError`` with every problem.
     package init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(SettingsError) {
+    ) throws(ConfigurationError) {
         var reader = SettingReader(arguments, environment)
         let identity = reader.identity()
         let address = reader.listenAddress("listen", scheme: identity == nil ? .http : .https)
@@ -92,7 +92,7 @@ package struct TaskServiceConfiguration: Sendable {
         shutdownLimit = reader.seconds("shutdown.limitSeconds")
         values = reader.values
         guard reader.problems.isEmpty, let address, let store else {
-            throw SettingsError(problems: reader.problems)
+            throw ConfigurationError(problems: reader.problems)
         }
         (self.address, self.store, self.identity, self.base, self.hosts) = (address, store, identity, base, hosts)
     }

@@ -49,11 +49,13 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         _ facts: RefusalNote.Facts, _ request: Request, _ status: HTTPResponse.Status, _ logger: Log
     ) {
         guard let rule = facts.rule else { return }
-        let refused = RefusedRequest(
-            traceID: rule.traceID, time: now(), endpoint: "\(request.method) \(shown(request.uri.path).prefix(300))",
+        var refused = RefusedRequest(
+            traceID: rule.traceID, time: now(),
+            endpoint: "\(request.method) \((rule.path ?? shown(request.uri.path)).prefix(300))",
             status: status.code, app: facts.app?.shortLine, person: facts.person?.shortLine, rule: rule.name.shortLine,
             reason: rule.reason.shortLine,
             setting: rule.setting, remedy: rule.remedy)
+        refused.isOfStranger = facts.isAppOfStranger
         log.keep(refused)
         logger.info("refused", metadata: refused.facts)
     }
@@ -86,10 +88,11 @@ package final class RefusalNote: Sendable {
         let name: String
         let reason: String
         var setting: String?
-        var remedy: String?
+        package var remedy: String?
+        /// The path for the log, if that of the request may hold a secret.
+        package var path: String?
         let traceID: String?
 
-        /// Creates a rule from texts that quote nothing of the request.
         package init(
             _ name: String, reason: String, setting: String? = nil, remedy: String? = nil, traceID: String? = nil
         ) {
@@ -101,6 +104,7 @@ package final class RefusalNote: Sendable {
     struct Facts: Sendable {
         var rule: Rule?
         var app: String?
+        var isAppOfStranger = false
         var person: String?
     }
 
@@ -120,8 +124,10 @@ package final class RefusalNote: Sendable {
         }
     }
 
-    /// Notes the app that sent the request.
-    package static func about(app clientID: String) { current?.content.withLock { $0.app = clientID } }
+    /// Notes the app that sent the request, and whether it registered itself.
+    package static func about(app clientID: String, ofStranger isOfStranger: Bool = false) {
+        current?.content.withLock { ($0.app, $0.isAppOfStranger) = (clientID, isOfStranger) }
+    }
 
     /// Notes the person that the request is about.
     package static func about(person: String) { current?.content.withLock { $0.person = person } }

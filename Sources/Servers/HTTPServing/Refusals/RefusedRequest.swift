@@ -2,9 +2,9 @@
 public import Foundation
 import Synchronization
 
-/// A request that a server refused: the answer to "why was this request refused?".
+/// A record of a rejected request, which explains why the server rejected it.
 ///
-/// It holds no token, code, password or query, and quotes no parameter of the request.
+/// It contains no token, code, password, or query, and quotes no parameter of the request.
 ///
 /// ```swift
 /// for refused in try await tenant.administration.refusals() {
@@ -12,28 +12,34 @@ import Synchronization
 /// }
 /// ```
 public struct RefusedRequest: Codable, Sendable, Hashable {
-    /// The place in the server's log, from 1; a later refusal has a higher number.
+    /// The position in the server's log, starting at 1; later records have higher numbers.
     public internal(set) var number = 0
-    /// The id under which the client saw the error; `nil` where the server sends none.
+    /// The trace ID in the client's error response; `nil` if the server sends none.
     public let traceID: String?
     /// The time of the response, by the server's clock.
     public let time: Date
-    /// Method and path, without the query.
+    /// The method and path, without the query.
     public let endpoint: String
-    /// The status of the response; a redirect can carry a refusal too.
+    /// The status of the response; a redirect can also report an error.
     public let status: Int
-    /// The client id of the app, if the server knows the app.
+    /// The client ID of the app, if the server knows the app.
     public let app: String?
-    /// The name or the id of the person, if the request got as far as one.
+    /// The user's name or ID, if the request identified one.
     public let person: String?
-    /// The rule that refused, such as `AADSTS50011` or `invalid_grant`.
+    /// The violated rule, such as `AADSTS50011` or `invalid_grant`.
     public let rule: String
-    /// The rule that the request broke, in words.
+    /// A description of the violated rule.
     public let reason: String
-    /// The member of the tenant file that decides; `nil` if the request itself must change.
+    /// The member of the tenant file that determines the result; `nil` if the request itself must change.
     public let setting: String?
     /// The next step.
     public let remedy: String?
+
+    /// Whether anybody could create the app; not a part of the document.
+    var isOfStranger = false
+
+    /// Strangers can create any number of apps, so all of theirs are one.
+    fileprivate var kind: [String?] { [isOfStranger ? nil : app, rule] }
 
     private enum CodingKeys: String, CodingKey {
         case number, time, endpoint, status, app, person, rule, reason, setting, remedy
@@ -43,12 +49,27 @@ public struct RefusedRequest: Codable, Sendable, Hashable {
 
 /// The latest refused requests of one or several servers, kept in memory.
 package final class RefusalLog: Sendable {
-    /// The number of refusals that it keeps; each new one then removes the oldest.
+    /// The number of refusals that it keeps.
+    ///
+    /// Each new one then removes the oldest of the app and rule with the most, so that requests of strangers, refused
+    /// by the thousand, leave the others in the log.
     package static let capacity = 500
 
     private struct Content: Sendable {
         var count = 0
         var kept: [RefusedRequest] = []
+        /// The number of kept refusals of each app and rule.
+        var sizes: [[String?]: Int] = [:]
+
+        mutating func keep(_ refused: RefusedRequest) {
+            if kept.count == RefusalLog.capacity, let most = sizes.values.max(),
+                let index = kept.firstIndex(where: { sizes[$0.kind] == most })
+            {
+                sizes[kept.remove(at: index).kind] = most == 1 ? nil : most - 1
+            }
+            sizes[refused.kind, default: 0] += 1
+            kept.append(refused)
+        }
     }
     private let content = Mutex(Content())
     private let report: @Sendable (RefusedRequest) -> Void
@@ -65,13 +86,12 @@ package final class RefusalLog: Sendable {
             content.count += 1
             var refused = refused
             refused.number = content.count
-            if content.kept.count == Self.capacity { content.kept.removeFirst() }
-            content.kept.append(refused)
+            content.keep(refused)
         }
     }
 
     /// Forgets every refusal; the numbers go on.
-    package func removeAll() { content.withLock { $0.kept = [] } }
+    package func removeAll() { content.withLock { ($0.kept, $0.sizes) = ([], [:]) } }
 
     /// The number of the latest refusal; 0 before the first.
     package var newest: Int { content.withLock { $0.count } }

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
 
-/// The content of a request: pieces of at most 64 KiB, read from the connection only when asked for.
+/// The content of a request, in pieces of at most 64 KiB.
 ///
-/// One reader reads it, once.
+/// The server reads from the connection only when the handler asks for a piece. Only one task can read it, and only
+/// once. If the content does not arrive within the server's deadline, the client gets 408.
+///
+/// ```swift
+/// router.put("file") { request, _ in
+///     var count = 0
+///     for try await piece in request.body { count += piece.count }
+///     return "\(count) bytes"
+/// }
+/// ```
 public struct IncomingBody: Sendable, AsyncSequence {
     fileprivate enum Source: Sendable {
         case bytes([UInt8])
@@ -11,17 +20,21 @@ public struct IncomingBody: Sendable, AsyncSequence {
     }
     private let source: Source
 
-    /// No content.
+    /// Creates an empty body.
     public init() { source = .bytes([]) }
-    /// Content that is there already.
+    /// Creates a body from bytes.
     public init(_ bytes: some Sequence<UInt8>) { source = .bytes(Array(bytes)) }
     init(_ request: ReceivedRequest) {
         source = request.head.framing == .none ? .bytes([]) : .connection(request.content)
     }
 
-    /// Reads all of it.
+    /// Reads the whole content.
     ///
-    /// - Throws: ``ContentTooLong``, before reading if the announced length is too large; ``ConnectionError``.
+    /// - Parameter limit: The largest number of bytes.
+    /// - Returns: The bytes.
+    /// - Throws: An ``HTTPResponseError`` (413) if the content is longer, before reading if the announced length is;
+    ///   `CancellationError` or an error of the connection, which the handler must pass on: the server then closes the
+    ///   connection, or answers 400 or 408.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         switch source {
         case .bytes(let bytes):
@@ -31,7 +44,7 @@ public struct IncomingBody: Sendable, AsyncSequence {
         }
     }
 
-    /// Its pieces.
+    /// Returns an iterator over the pieces.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// Reads piece by piece.
@@ -41,7 +54,9 @@ public struct IncomingBody: Sendable, AsyncSequence {
 
         fileprivate init(source: Source) { self.source = source }
 
-        /// The next piece; `nil` at the end.
+        /// Returns the next piece; `nil` at the end.
+        ///
+        /// - Throws: An error of the connection, which the handler must pass on.
         public mutating func next() async throws -> [UInt8]? {
             switch source {
             case .bytes(let bytes):

@@ -2,6 +2,14 @@
 public import HTTPMessages
 
 /// A request, as a handler gets it.
+///
+/// ```swift
+/// router.post("notes") { request, _ in
+///     guard request.headers[.contentType] == "text/plain" else { throw HTTPError(.unsupportedMediaType) }
+///     let bytes = try await request.body.collect(upTo: 64 << 10)
+///     return "\(bytes.count) bytes"
+/// }
+/// ```
 public struct Request: Sendable {
     /// Method, target and fields; `Host` is its authority.
     public var head: HTTPRequest
@@ -11,21 +19,23 @@ public struct Request: Sendable {
     /// Creates a request, by default without content.
     public init(head: HTTPRequest, body: IncomingBody = IncomingBody()) { (self.head, self.body) = (head, body) }
 
-    /// What it asks for.
+    /// The method.
     public var method: HTTPRequest.Method { head.method }
 
-    /// Its fields.
+    /// The fields.
     public var headers: HTTPFields {
         get { head.headerFields }
         set { head.headerFields = newValue }
     }
 
-    /// Its path and query.
+    /// The path and the query.
     public var uri: RequestURI { RequestURI(head.path ?? "/") }
 
     /// Reads the whole content, which stays readable.
     ///
-    /// - Throws: ``ContentTooLong``; errors of the connection.
+    /// - Parameter limit: The largest number of bytes.
+    /// - Returns: The bytes.
+    /// - Throws: As ``IncomingBody/collect(upTo:)``.
     public mutating func collectBody(upTo limit: Int) async throws -> [UInt8] {
         let bytes = try await body.collect(upTo: limit)
         body = IncomingBody(bytes)
@@ -34,6 +44,13 @@ public struct Request: Sendable {
 }
 
 /// Path and query of a request, as they were sent.
+///
+/// ```swift
+/// router.get("search") { request, _ in
+///     let parts = URLComponents(string: request.uri.description)
+///     return parts?.queryItems?.first { $0.name == "text" }?.value ?? ""
+/// }
+/// ```
 public struct RequestURI: Sendable, CustomStringConvertible {
     /// Both, as they were sent.
     public let description: String

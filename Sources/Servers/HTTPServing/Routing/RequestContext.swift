@@ -4,7 +4,7 @@ import HTTPListening
 public import ProgramLifecycle
 import Synchronization
 
-/// What belongs to one request beside the request itself; an app adds its own to it.
+/// The data of one request beside the request itself; an app adds properties of its own.
 ///
 /// ```swift
 /// struct AppContext: RequestContext {
@@ -15,7 +15,7 @@ import Synchronization
 /// }
 /// ```
 public protocol RequestContext: Sendable {
-    /// What each request has.
+    /// The data that each request has.
     var core: RequestCore { get set }
     /// Creates the context of a request.
     init(core: RequestCore)
@@ -38,7 +38,13 @@ extension RequestContext {
     public var endpointPath: String? { core.endpointPath }
 }
 
-/// What each request has.
+/// The data that each request has: its log, id, connection, and the parameters of its route.
+///
+/// ```swift
+/// // A request in process, as for a test.
+/// let core = RequestCore(logger: Log("tests"))
+/// let response = try await responder.respond(to: request, context: AppContext(core: core))
+/// ```
 public struct RequestCore: Sendable {
     /// The parts of the path that the route names.
     public var parameters = RouteParameters()
@@ -49,7 +55,7 @@ public struct RequestCore: Sendable {
     private let number = RequestNumber.next()
     private let endpoint = Endpoint()
 
-    /// Creates it without a connection, as in process.
+    /// Creates the data of a request without a connection, as for one in process.
     ///
     /// - Parameters:
     ///   - logger: The log of the server.
@@ -105,15 +111,22 @@ private enum RequestNumber {
 }
 
 /// The parts of a path that a route names, not decoded.
+///
+/// ```swift
+/// router.get("people/{id}/photos/{size}") { _, context in
+///     let (id, size) = (try context.parameters.require("id"), context.parameters.get("size"))
+///     return "The photo of \(id), \(size ?? "large")"
+/// }
+/// ```
 public struct RouteParameters: Sendable {
     private var values: [(name: String, value: String)] = []
 
     init() {}
 
-    /// A part; `nil` if the route does not name it.
+    /// Returns a part; `nil` if the route does not name it.
     public func get(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
-    /// A part.
+    /// Returns a part.
     ///
     /// - Throws: ``HTTPError`` (400) if the route does not name it.
     public func require(_ name: String) throws -> String {
@@ -125,6 +138,12 @@ public struct RouteParameters: Sendable {
 }
 
 /// The connection of a request: for work that ends when the client closes it, and for the client's certificate.
+///
+/// ```swift
+/// router.get("report") { _, context in
+///     try await context.core.connection.cancellingWhenClosed { try await makeReport() }
+/// }
+/// ```
 public struct ClientConnection: Sendable {
     private enum Kind: Sendable {
         case peer(Peer)

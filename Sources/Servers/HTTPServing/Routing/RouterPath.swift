@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The path of a route: texts, parts with a name (`{id}` or `:id`), and `**` at the end for all that follows.
+///
+/// ```swift
+/// router.get("tasks") { _, _ in "all tasks" }
+/// router.get("tasks/{id}") { _, context in try context.parameters.require("id") }
+/// router.get("files/**") { request, _ in request.uri.path }
+/// ```
 public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     enum Part: Sendable, Hashable {
         case text(String)
@@ -9,7 +15,9 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
     }
     let parts: [Part]
 
-    /// Reads a path; doubled slashes, and those at the ends, do not count.
+    /// Creates a path from a text; doubled slashes, and those at the ends, do not count.
+    ///
+    /// `**` anywhere but at the end is a mistake in the program, which it ends.
     public init(_ text: String) {
         parts = text.split(separator: "/").map { part in
             if part == "**" { return .rest }
@@ -20,7 +28,7 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
         precondition(!parts.dropLast().contains(.rest), "`**` stands only at the end of a path")
     }
 
-    /// Reads a path.
+    /// Creates a path from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
     private init(parts: [Part]) { self.parts = parts }

@@ -71,7 +71,7 @@ package final class ServiceReadiness: Sendable {
             group.addTask { await check.problem() ?? good }
             group.addTask {
                 try? await Task.sleep(for: limit)
-                return "no answer in \(limit)"
+                return "no response in \(limit)"
             }
             defer { group.cancelAll() }
             return await group.next() ?? good

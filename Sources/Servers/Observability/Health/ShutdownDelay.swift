@@ -8,7 +8,6 @@ package struct ShutdownDelay: Service {
     private let readiness: ServiceReadiness
     private let delay: Duration
 
-    /// Creates a delay.
     package init(_ readiness: ServiceReadiness, for delay: Duration) {
         (self.readiness, self.delay) = (readiness, delay)
     }

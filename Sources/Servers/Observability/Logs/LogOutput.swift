@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
+import JOSE
 package import ProgramLifecycle
 import Synchronization
 
@@ -63,8 +64,12 @@ package final class LogOutput: Sendable {
         }
         switch format {
         case .json:
-            let members = fields.map { "\(JSONText.quoted($0)):\(JSONText.quoted($1))" }
-            write("{\(members.joined(separator: ","))}\n")
+            var line: [UInt8] = []
+            JSONValue.write(fields, "{", "}", to: &line) { field, line in
+                JSONValue.write(name: field.0, to: &line)
+                JSONValue.write(field.1, to: &line)
+            }
+            write(String(decoding: line, as: UTF8.self).jsonInOneLine + "\n")
         case .text:
             let rest = fields.dropFirst(4).map { "\($0)=\($1)" }
             let line = ([fields[0].1, fields[1].1, entry.message] + rest).joined(separator: " ")
@@ -73,27 +78,16 @@ package final class LogOutput: Sendable {
     }
 }
 
-/// Texts as parts of a line.
-private enum JSONText {
-    /// A JSON string; controls and line separators are escaped, so that a line stays one line. RFC 8259 §7
-    static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20 || escaped.contains(scalar.value):
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
+extension String {
+    /// JSON with the controls beyond ASCII and the separators of lines escaped too, so that a line stays one line.
+    fileprivate var jsonInOneLine: String {
+        guard !utf8.allSatisfy({ $0 < 0x7f }) else { return self }
+        return unicodeScalars.reduce(into: "") { line, scalar in
+            switch scalar.value {
+            case 0x7f...0x9f: line += "\\u00\(String(scalar.value, radix: 16))"
+            case 0x2028, 0x2029: line += "\\u\(String(scalar.value, radix: 16))"
+            default: line.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
     }
-
-    /// Controls beyond ASCII, and the separators of lines and paragraphs.
-    private static let escaped = Set(0x7f...0x9f).union([0x2028, 0x2029] as Set<UInt32>)
 }

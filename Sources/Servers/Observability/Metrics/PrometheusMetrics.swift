@@ -12,7 +12,6 @@ package final class PrometheusMetrics: Sendable {
         let labels: [(String, String)]
         let value: Double
 
-        /// Creates a reading.
         package init(_ name: String, _ labels: [(String, String)] = [], _ value: Double) {
             (self.name, self.labels, self.value) = (name, labels, value)
         }
@@ -39,7 +38,6 @@ package final class PrometheusMetrics: Sendable {
 
     private let content = Mutex(Content())
 
-    /// Creates an empty collection.
     package init() {}
 
     /// Adds a source of values that exist elsewhere, such as the connections of a pool.

@@ -9,12 +9,10 @@ package struct ObservedTransport: Transport {
     private let metrics: PrometheusMetrics
     private let tracer: SpanTracer?
 
-    /// Creates a transport around another one.
     package init(_ transport: any Transport, metrics: PrometheusMetrics, tracer: SpanTracer?) {
         (self.transport, self.metrics, self.tracer) = (transport, metrics, tracer)
     }
 
-    /// Sends a request.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         try await observed(request, \.status) { try await transport.send($0, body: body) }
     }

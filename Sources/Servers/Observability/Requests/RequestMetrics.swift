@@ -23,7 +23,6 @@ package final class RequestMetrics: Sendable {
     private let timers = Mutex<[Key: Timer]>([:])
     private let refusals = Mutex<[String: Counter]>([:])
 
-    /// Creates the metrics of a server.
     package init(_ factory: PrometheusMetrics) {
         self.factory = factory
         active = Meter(label: "http_server_active_requests", factory: factory)

@@ -62,8 +62,8 @@ package final class SpanExporter: Service, Sendable {
                     logger.log(
                         level: fails ? .warning : .notice,
                         fails
-                            ? "the collector of traces does not take spans"
-                            : "the collector of traces takes spans again",
+                            ? "the trace collector does not accept spans"
+                            : "the trace collector accepts spans again",
                         metadata: ["collector": "\(collector.absoluteString)"])
                 }
             }

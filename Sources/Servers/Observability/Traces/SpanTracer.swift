@@ -8,7 +8,6 @@ import HTTPServing
 package struct SpanTracer: Sendable {
     private let exporter: SpanExporter
 
-    /// Creates a tracer.
     package init(exportingTo exporter: SpanExporter) { self.exporter = exporter }
 
     /// Starts a span below the one in the context; without one, it begins a trace.

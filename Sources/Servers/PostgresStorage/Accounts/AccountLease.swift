@@ -31,7 +31,7 @@ struct AccountLease: Sendable {
         var backoff = Backoff(from: .milliseconds(5), upTo: .milliseconds(80))
         while try await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)]) == 0 {
             guard ContinuousClock.now < end else {
-                throw AccountStorageError(.busy, "another program refreshes the account for a minute; try again")
+                throw AccountStorageError(.busy, "another program is refreshing the account; try again in a minute")
             }
             try await Task.sleep(for: backoff.next())
         }

@@ -38,7 +38,7 @@ extension PostgresAccountStorage {
             return record
         } catch BrokenSeal.laterVersion {
             throw AccountStorageError(
-                .laterVersion, "a later version of this program kept the account \(name.stem); use that one")
+                .laterVersion, "a later version of this program wrote the account \(name.stem); use that version")
         } catch {
             throw Self.damage(name.stem)
         }

@@ -3,10 +3,10 @@ import Foundation
 import HTTPTransport
 public import SignIn
 
-/// Keeps accounts in PostgreSQL, sealed as `SealedAccountStorage` seals its files, for programs on many machines.
+/// An account storage in PostgreSQL, for programs on many machines, with the encryption of `SealedAccountStorage`.
 ///
-/// All programs need the same sealing key. One program at a time refreshes an account: it takes a lease, which ends by
-/// itself ten seconds after its holder's death.
+/// All programs need the same sealing key. Only one program at a time refreshes an account: it holds a lease, which
+/// ends ten seconds after its holder stops.
 ///
 /// ```swift
 /// let storage = try await PostgresAccountStorage(in: database, key: key)
@@ -19,7 +19,7 @@ public struct PostgresAccountStorage: AccountStorage {
     let seal: AccountSeal
     private let queue = ExclusiveAccess<Account.ID>()
 
-    /// Uses the key that the server's administrator configures, as `SealedAccountStorage` says under 1.
+    /// Creates a storage with the key from the server's administrator, as in item 1 of `SealedAccountStorage`.
     ///
     /// - Throws: `AccountStorageError` (`keyMissing`, `keyMismatch`); ``PostgresError``.
     public init(in database: PostgresDatabase, group: AccountGroup? = nil) async throws {
@@ -27,13 +27,13 @@ public struct PostgresAccountStorage: AccountStorage {
         guard let key = try await offThePool({ try ConfiguredKey(environment: environment).read() }) else {
             throw AccountStorageError(
                 .keyMissing,
-                "accounts in a database need one key for all programs; make one with `openssl rand -base64 32`, and "
-                    + "name its file in \(ConfiguredKey.fileVariable)")
+                "accounts in a database need one key for all programs; create one with `openssl rand -base64 32`, and "
+                    + "set \(ConfiguredKey.fileVariable) to its file")
         }
         try await self.init(in: database, group: group, key: key)
     }
 
-    /// Uses a key of the program's own.
+    /// Creates a storage with the program's own key.
     ///
     /// - Throws: `AccountStorageError` (`keyMismatch`) if the group's accounts are sealed with another key;
     ///   ``PostgresError``.
@@ -45,11 +45,11 @@ public struct PostgresAccountStorage: AccountStorage {
         guard try await database.query(Self.groupKey, [.text(name)], { $0.first { $0.data(0) } }) == seal.keyID else {
             throw AccountStorageError(
                 .keyMismatch,
-                "the accounts in the database \(database) are sealed with another key; give this program that key")
+                "the accounts in the database \(database) are encrypted with another key; give this program that key")
         }
     }
 
-    /// Asks whether the database accepts changes.
+    /// Checks that the database accepts changes.
     ///
     /// - Throws: `AccountStorageError` (`unavailable`, `unwritable`).
     public func prepare() async throws {
@@ -57,21 +57,21 @@ public struct PostgresAccountStorage: AccountStorage {
             try await database.query(Self.readOnly) { $0.first { $0.bool(0) } }
         }
         guard isReadOnly == false else {
-            throw AccountStorageError(.unwritable, "the database \(database) takes no changes; name its primary server")
+            throw AccountStorageError(.unwritable, "the database \(database) is read-only; use its primary server")
         }
     }
 
-    /// Every account that can be opened.
+    /// Returns every account that can be decrypted.
     public func records() async throws -> [AccountRecord] { try await all().compactMap { try? $0.get() } }
 
-    /// The accounts that cannot be opened; a new sign-in replaces one.
+    /// Returns errors for the accounts that cannot be decrypted; a new sign-in replaces such an account.
     public func damagedAccounts() async throws -> [AccountStorageError] {
         try await all().compactMap { row in
             if case .failure(let error) = row { error } else { nil }
         }
     }
 
-    /// One account.
+    /// Returns one account.
     ///
     /// - Throws: `AccountStorageError` (`damaged`, `laterVersion`, `unavailable`, `unreadable`).
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
@@ -79,7 +79,7 @@ public struct PostgresAccountStorage: AccountStorage {
         return try await row(name).map { try open($0.sealed, as: name) }
     }
 
-    /// Keeps an account; a damaged one counts as none.
+    /// Stores an account; replaces a damaged one.
     ///
     /// - Throws: `AccountStorageError` (`conflict`, `laterVersion`, `unavailable`, `unwritable`).
     @discardableResult
@@ -96,7 +96,8 @@ public struct PostgresAccountStorage: AccountStorage {
         values.append(row.map { .int($0.save) } ?? .bytes(seal.keyID))
         let statement = row == nil ? Self.insertion : Self.update
         guard try await accessing(.unwritable, { [values] in try await database.execute(statement, values) }) > 0 else {
-            throw AccountStorageError(.conflict, "another program has changed the account meanwhile; read it again")
+            throw AccountStorageError(
+                .conflict, "another program has changed the account in the meantime; read it again")
         }
         return next
     }
@@ -112,8 +113,8 @@ public struct PostgresAccountStorage: AccountStorage {
 
     /// Runs `body` while this program holds the account's lease.
     ///
-    /// - Throws: `AccountStorageError` (`busy` after a minute, `unavailable`, `unwritable`); `CancellationError` while
-    ///   it waits; the errors of `body`.
+    /// - Throws: `AccountStorageError` (`busy` after one minute, `unavailable`, `unwritable`); `CancellationError`
+    ///   during the wait; or an error of `body`.
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -124,7 +125,7 @@ public struct PostgresAccountStorage: AccountStorage {
         }
     }
 
-    /// The number of the account's last save, which no other save has.
+    /// Returns a stamp from the unique number of the account's last save.
     ///
     /// - Throws: `AccountStorageError` (`unavailable`, `unreadable`).
     public func stamp(of id: Account.ID) async throws -> AccountStamp? {

@@ -98,7 +98,9 @@ extension OpenConnection {
         flights[0].abandonedAt = abandoned
         if let cancelled = flights[0].cancelledAt {
             guard now < cancelled + Self.reaction else {
-                return (nil, PostgresError(.unavailable, "PostgreSQL does not react to a cancelled statement"))
+                return (
+                    nil, PostgresError(.unavailable, "PostgreSQL does not respond to the cancellation of a statement")
+                )
             }
             return (min(next, cancelled + Self.reaction), nil)
         }
@@ -114,7 +116,7 @@ extension OpenConnection {
     }
 
     private static let deadlineExceeded = PostgresError(
-        .deadlineExceeded, "PostgreSQL took too long, and the statement was cancelled; a change may have taken place")
+        .deadlineExceeded, "PostgreSQL took too long, and the statement was canceled; a change may have been made")
     private static let grace: Duration = .milliseconds(20)
     private static let reaction: Duration = .seconds(5)
     private static let lookingInterval: Duration = .milliseconds(20)
@@ -122,5 +124,5 @@ extension OpenConnection {
 
 extension PostgresError {
     fileprivate static let cancelledByMistake = PostgresError(
-        .conflict, "a request to cancel another statement met this one; nothing was changed", sqlState: "57014")
+        .conflict, "a request to cancel another statement reached this one; nothing was changed", sqlState: "57014")
 }

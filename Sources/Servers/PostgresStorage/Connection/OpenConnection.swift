@@ -125,7 +125,7 @@ extension OpenConnection.Session {
         let keywords = texts.map { UnsafePointer($0.0) } + [nil]
         let values = texts.map { UnsafePointer($0.1) } + [nil]
         guard let handle = PQconnectdbParams(keywords, values, 0) else {
-            throw PostgresError(.unavailable, "no memory is left for a connection to PostgreSQL")
+            throw PostgresError(.unavailable, "there is not enough memory for a connection to PostgreSQL")
         }
         do {
             isPooled = try OpenConnection.prepare(handle)
@@ -174,7 +174,7 @@ extension OpenConnection {
                 var wait = pollfd(
                     fd: PQsocket(handle), events: Int16(POLLIN) | (isSending ? Int16(POLLOUT) : 0), revents: 0)
                 guard ContinuousClock.now < end else {
-                    throw PostgresError(.unavailable, "PostgreSQL accepts a connection, and does not answer")
+                    throw PostgresError(.unavailable, "PostgreSQL accepts a connection, but does not respond")
                 }
                 _ = poll(&wait, 1, 100)
                 guard PQconsumeInput(handle) == 1 else { throw problem(of: handle) }
@@ -203,4 +203,17 @@ extension OpenConnection {
         "server certificate for", "certificate verify failed", "does not support SSL", "root certificate file",
         "invalid",
     ]
+}
+
+/// A statement that was sent, and whose results are not complete.
+struct Flight {
+    let command: Command
+    /// Whether the next result is that of the preparation.
+    var isPreparing: Bool
+    /// The first error among the results.
+    var error: PostgresError?
+    /// When this connection noticed that the caller waits no more, while the server works on the statement.
+    var abandonedAt: ContinuousClock.Instant?
+    /// When the server was asked to cancel it.
+    var cancelledAt: ContinuousClock.Instant?
 }

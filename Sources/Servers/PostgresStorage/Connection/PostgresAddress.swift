@@ -5,9 +5,9 @@ public import OAuth
 
 /// The address of a database: `postgres://…`, or keywords and values such as `host=db.example.com dbname=tasks`.
 ///
-/// A server that is neither a Unix socket nor on this machine must prove its name with a certificate of a known
-/// authority (`sslmode=verify-full`), unless the address names another `sslmode`. Of several hosts, the one that
-/// accepts writes is used. Variables such as `PGPASSWORD` apply as in other PostgreSQL programs.
+/// A server that is neither a Unix socket nor on this machine must prove its name with a certificate from a trusted
+/// authority (`sslmode=verify-full`), unless the address sets another `sslmode`. Of several hosts, the one that accepts
+/// writes is used. Variables such as `PGPASSWORD` apply as in other PostgreSQL programs.
 ///
 /// ```swift
 /// let text = try String(contentsOf: credentials.appending(path: "database"), encoding: .utf8)
@@ -18,9 +18,9 @@ public struct PostgresAddress: Sendable {
     /// The parameters of the connection, password included. PostgreSQL §34.1.2
     let parameters: Redacted<[String: String]>
 
-    /// Reads an address; white space around it is ignored.
+    /// Parses an address, ignoring surrounding white space.
     ///
-    /// - Throws: ``PostgresError`` (`misconfigured`) for text that is no address.
+    /// - Throws: ``PostgresError`` (`misconfigured`) for an invalid address.
     public init(_ text: Redacted<String>) throws {
         try self.init(text, environment: ProcessInfo.processInfo.environment, clientVersion: Int(PQlibVersion()))
     }
@@ -48,7 +48,7 @@ public struct PostgresAddress: Sendable {
             PQfreemem(problem)
             throw PostgresError(
                 .misconfigured,
-                "the database's address is not valid; write postgres://USER@HOST/DATABASE, with special characters "
+                "the database's URL is invalid; use postgres://USER@HOST/DATABASE, with special characters "
                     + "percent-encoded, or host=HOST dbname=DATABASE user=USER")
         }
         defer { PQconninfoFree(options) }
@@ -63,7 +63,7 @@ public struct PostgresAddress: Sendable {
 }
 
 extension PostgresAddress: CustomStringConvertible {
-    /// Host, port, database and user, never the password.
+    /// The host, port, database, and user, without the password.
     public var description: String {
         ["host", "hostaddr", "port", "dbname", "user"].compactMap { keyword in
             parameters.revealed[keyword].map { "\(keyword)=\($0)" }

@@ -47,8 +47,8 @@ package struct PostgresSchema: Sendable {
         if let later = applied.first(where: { $0.version > known && $0.compatibleSince > known }) {
             throw PostgresError(
                 .laterVersion,
-                "the tables of \"\(name)\" have version \(later.version) (\(later.name)), and this program knows "
-                    + "version \(known); start the newer program")
+                "the tables of \"\(name)\" have version \(later.version) (\(later.name)), and this program supports "
+                    + "version \(known); use the newer program")
         }
         let last = applied.map(\.version).max() ?? 0
         return migrations.filter { $0.version > last }

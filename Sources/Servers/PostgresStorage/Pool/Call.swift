@@ -29,7 +29,7 @@ final class Call<Value: Sendable>: Sendable {
     /// Resumes the task; called once.
     func end(_ error: (any Error)?) {
         let (continuation, outcome) = state.withLock { state in
-            let missing = PostgresError(.refused, "PostgreSQL answered without a result")
+            let missing = PostgresError(.refused, "PostgreSQL responded without a result")
             let outcome = error.map { .failure($0) } ?? state.value ?? .failure(missing)
             state.outcome = outcome
             return (state.continuation, outcome)

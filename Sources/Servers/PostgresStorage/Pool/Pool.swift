@@ -149,9 +149,9 @@ extension Pool {
         var news: [String] = []
         let woken: Bool? = state.withLock { state in
             guard !state.queue.isClosing else { return nil }
-            if state.queue.lastFailure != nil { news.append("PostgreSQL answers again") }
+            if state.queue.lastFailure != nil { news.append("PostgreSQL responds again") }
             if session.isPooled, !state.isBehindPooler {
-                news.append("a pooler stands before PostgreSQL: statements are sent without preparation")
+                news.append("PostgreSQL is behind a pooler: statements are sent unprepared")
             }
             state.isBehindPooler = session.isPooled
             state.arrivals.append((index, session))
@@ -210,5 +210,30 @@ extension Pool {
         }
         for command in expired { command.finish(error) }
         if mustWatch { watch() }
+    }
+}
+
+extension Pool {
+    /// Sends a statement, and waits for its value.
+    ///
+    /// - Throws: ``PostgresError``; `CancellationError`; the errors of `read`.
+    func run<Value: Sendable>(
+        _ statement: PostgresStatement, _ parameters: [PostgresValue], in transaction: TransactionID? = nil,
+        within time: Duration? = nil, beginsTransaction: Bool = false,
+        _ read: @escaping @Sendable (PostgresRows) throws -> Value
+    ) async throws -> Value {
+        let call = Call<Value>()
+        let command = Command(
+            statement, parameters, within: time ?? limits.statement, waiting: limits.waiting, in: transaction,
+            beginsTransaction: beginsTransaction,
+            keep: { rows in call.keep { try read(rows) } }, end: { call.end($0) })
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                call.wait(continuation)
+                submit(command)
+            }
+        } onCancel: {
+            abandon(command)
+        }
     }
 }

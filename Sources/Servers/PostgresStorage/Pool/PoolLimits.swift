@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bounds of a pool of connections.
+/// The limits of a connection pool.
 ///
 /// ```swift
 /// let limits = PoolLimits(connections: 4, statement: .seconds(5))
@@ -8,18 +8,18 @@
 /// try await database.connected()
 /// ```
 public struct PoolLimits: Sendable, Hashable {
-    /// The number of connections; a transaction needs one for itself.
+    /// The number of connections; each transaction needs one of its own.
     public var connections: Int
-    /// The number of statements that a connection has sent and not yet answered.
+    /// The maximum number of unanswered statements per connection.
     public var statementsPerConnection: Int
-    /// The number of statements that wait for a connection; more are refused at once.
+    /// The maximum number of statements that wait for a connection; further ones are rejected immediately.
     public var waitingStatements: Int
-    /// How long a statement waits for a connection.
+    /// The maximum time that a statement waits for a connection.
     public var waiting: Duration
-    /// How long a statement may take, waiting included; then it is cancelled.
+    /// The time limit for a statement, including the wait; then it is canceled.
     public var statement: Duration
 
-    /// Creates bounds; values below 1 count as 1.
+    /// Creates limits; values below 1 count as 1.
     public init(
         connections: Int = 8, statementsPerConnection: Int = 16, waitingStatements: Int = 1024,
         waiting: Duration = .seconds(3), statement: Duration = .seconds(10)
@@ -28,5 +28,25 @@ public struct PoolLimits: Sendable, Hashable {
         self.statementsPerConnection = max(1, statementsPerConnection)
         self.waitingStatements = max(1, waitingStatements)
         (self.waiting, self.statement) = (waiting, statement)
+    }
+}
+
+/// The state of a pool at one moment, for metrics.
+package struct PoolFigures: Sendable, Hashable {
+    /// The connections that are open.
+    package let open: Int
+    /// The statements that connections have and have not answered.
+    package let inFlight: Int
+    /// The statements that wait for a connection.
+    package let waiting: Int
+    /// Whether a pooler such as PgBouncer stands in between.
+    package let isBehindPooler: Bool
+
+    /// The figures by the names of their metrics.
+    package var byName: [(name: String, value: Int)] {
+        [
+            ("database_connections_open", open), ("database_statements_in_flight", inFlight),
+            ("database_statements_waiting", waiting),
+        ]
     }
 }

@@ -195,7 +195,8 @@ struct PoolQueue {
         return PostgresError(.unavailable, lastFailure.message, sqlState: lastFailure.sqlState)
     }
 
-    static let closed = PostgresError(.unavailable, "the connections to PostgreSQL are closed: this program ends")
+    static let closed = PostgresError(
+        .unavailable, "the connections to PostgreSQL are closed: this program is shutting down")
 }
 
 extension PostgresError {

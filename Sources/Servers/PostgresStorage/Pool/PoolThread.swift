@@ -139,5 +139,5 @@ private struct PoolWork {
     private static let lookingInterval: Duration = .milliseconds(20)
     private static let outcomeUnknown = PostgresError(
         .outcomeUnknown,
-        "the connection to PostgreSQL was lost during a change, which may have taken place; look before you repeat it")
+        "the connection to PostgreSQL was lost during a change, which may have been made; check before you repeat it")
 }

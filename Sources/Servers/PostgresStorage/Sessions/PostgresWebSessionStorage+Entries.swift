@@ -2,12 +2,12 @@
 public import WebSignIn
 
 extension PostgresWebSessionStorage {
-    /// An entry of a session.
+    /// Returns an entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
         try await database.query(Self.byName, [.text(session.rawValue), .text(name)]) { $0.first(StoredEntry.init) }
     }
 
-    /// The entries of a session with names that begin like this.
+    /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try await database.query(Self.byPrefix, [.text(session.rawValue), .text(prefix)]) { $0.map(StoredEntry.init) }
     }
@@ -28,12 +28,12 @@ extension PostgresWebSessionStorage {
         }
     }
 
-    /// Removes an entry and gives it; of several callers at once, one gets it.
+    /// Removes and returns an entry; of several concurrent callers, only one gets it.
     public func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
         try await database.query(Self.taking, [.text(session.rawValue), .text(name)]) { $0.first(StoredEntry.init) }
     }
 
-    /// The entries with an index name, of all sessions.
+    /// Returns the entries with an index name, from all sessions.
     public func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
         try await database.query(Self.byIndexName, [.texts([indexName])]) { rows in
             rows.map { (StoredSession.ID(rawValue: $0.text(5)), StoredEntry($0)) }

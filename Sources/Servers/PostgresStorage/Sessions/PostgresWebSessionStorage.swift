@@ -2,10 +2,10 @@
 public import Foundation
 public import WebSignIn
 
-/// Keeps the sessions of a web app in PostgreSQL, which many instances on many machines may share.
+/// A session storage in PostgreSQL, for many instances of a web app on many machines.
 ///
-/// Each method is one statement, so that no request holds a connection for itself. Claims compare the clocks of the
-/// instances: keep them within seconds of each other.
+/// Each method is a single statement, so no request occupies a connection. Claims compare the instances' clocks: keep
+/// them synchronized to within seconds.
 ///
 /// ```swift
 /// let sessions = try await PostgresWebSessionStorage(in: database)
@@ -15,7 +15,7 @@ public import WebSignIn
 public struct PostgresWebSessionStorage: WebSessionStorage {
     let database: PostgresDatabase
 
-    /// Brings the tables to this version; several instances may do so at once.
+    /// Creates a storage, and migrates the tables to this version; several instances can do so at once.
     ///
     /// - Throws: ``PostgresError``: `laterVersion` if the tables are too new for this program.
     public init(in database: PostgresDatabase) async throws {
@@ -23,7 +23,7 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
         try await Self.schema.migrate(database)
     }
 
-    /// Keeps a new session.
+    /// Stores a new session.
     public func insert(_ session: StoredSession) async throws {
         try await database.execute(
             Self.insertion,
@@ -34,12 +34,12 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
             ])
     }
 
-    /// The session of a cookie.
+    /// Returns a cookie's session.
     public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
         try await database.query(Self.byLookup, [.text(lookup.rawValue)]) { $0.first(StoredSession.init) }
     }
 
-    /// Replaces a session, if its cookie is still this one.
+    /// Replaces a session, if its cookie has not changed.
     public func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
         try await database.execute(
             Self.replacement,
@@ -49,12 +49,12 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
             ]) > 0
     }
 
-    /// The sessions of these names that there are.
+    /// Returns the existing sessions among these IDs.
     public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
         try await database.query(Self.byID, [.texts(ids.map(\.rawValue))]) { $0.map(StoredSession.init) }
     }
 
-    /// Every session that has an account and has not expired, the latest first.
+    /// Returns every unexpired session with an account, latest first.
     public func signedInSessions(at now: Date) async throws -> [StoredSession] {
         try await database.query(Self.signedIn, [.date(now)]) { $0.map(StoredSession.init) }
     }
@@ -64,9 +64,9 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
         try await database.execute(Self.removal, [.text(id.rawValue)])
     }
 
-    /// Removes all sessions that expired before this time, and claims that ended.
+    /// Removes all sessions that expired before this time, and claims that have ended.
     ///
-    /// It takes a thousand at a time, and leaves out those that another instance is removing.
+    /// It removes a thousand at a time, and skips those that another instance is removing.
     public func removeExpired(at now: Date) async throws {
         for statement in [Self.expiry, Self.claimExpiry] {
             while try await database.execute(statement, [.date(now)]) == Self.removedAtOnce {}
@@ -78,7 +78,7 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
         try await database.execute(Self.claiming, [.text(name), .text(owner), .date(end), .date(now)]) > 0
     }
 
-    /// Ends a claim early, if it is still of this owner.
+    /// Ends a claim early, if this owner still holds it.
     public func release(_ name: String, by owner: String) async throws {
         // A cancelled request gives its claim up as well, so that the next one need not wait for the claim's end.
         _ = try await Task { try await database.execute(Self.releasing, [.text(name), .text(owner)]) }.value
@@ -143,4 +143,45 @@ extension StoredSession {
             startedAt: row.date(3), usedAt: row.date(4), endsAt: row.date(5), expiresAt: row.date(6),
             browser: row.text(7))
     }
+}
+
+extension PostgresWebSessionStorage {
+    /// The tables.
+    ///
+    /// The collation "C" compares bytes: an update of the operating system never changes the order of an index.
+    static let schema = PostgresSchema(
+        "web sessions",
+        [
+            PostgresMigration(
+                1, "sessions, their entries, and claims", compatibleSince: 1,
+                [
+                    """
+                    CREATE TABLE web_session (
+                        id text COLLATE "C" PRIMARY KEY, lookup text COLLATE "C" NOT NULL UNIQUE,
+                        sealed_key bytea NOT NULL, started_at double precision NOT NULL,
+                        used_at double precision NOT NULL, ends_at double precision NOT NULL,
+                        expires_at double precision NOT NULL, browser text NOT NULL
+                    )
+                    """,
+                    "CREATE INDEX web_session_by_expiry ON web_session (expires_at)",
+                    """
+                    CREATE TABLE web_session_entry (
+                        session text COLLATE "C" NOT NULL REFERENCES web_session ON DELETE CASCADE,
+                        name text COLLATE "C" NOT NULL, version bigint NOT NULL, content bytea NOT NULL,
+                        index_names text[] NOT NULL, date double precision NOT NULL, PRIMARY KEY (session, name)
+                    )
+                    """,
+                    // Without its list of pending changes, no single sign-in pays for the thousands before.
+                    """
+                    CREATE INDEX web_session_entry_by_index_name ON web_session_entry USING gin (index_names)
+                    WITH (fastupdate = off)
+                    """,
+                    // A crash of the server ends the programs' connections, too: no claim need survive it.
+                    """
+                    CREATE UNLOGGED TABLE web_session_claim (
+                        name text COLLATE "C" PRIMARY KEY, owner text NOT NULL, ends_at double precision NOT NULL
+                    )
+                    """,
+                ])
+        ])
 }

@@ -9,7 +9,6 @@ package struct PostgresRows: Sequence, IteratorProtocol {
 
     init(_ result: OpaquePointer) { self.result = result }
 
-    /// The next row.
     package mutating func next() -> PostgresRow? {
         guard nextRow < PQntuples(result) else { return nil }
         defer { nextRow += 1 }
@@ -37,7 +36,6 @@ package struct PostgresRow {
     let result: OpaquePointer
     let row: Int32
 
-    /// Whether a column is NULL.
     package func isNull(_ column: Int32) -> Bool { PQgetisnull(result, row, column) == 1 }
 
     /// The bytes of a column in the server's binary form, which last until the rows are read.

@@ -15,42 +15,42 @@ extension WebSignInNotice {
 
     static let formFromElsewhere = WebSignInNotice(
         .formFromElsewhere, status: .forbidden, "This form was not accepted",
-        "Nothing was changed: the form came from another site, or from a page that was too old. Open the page again, and send "
+        "Nothing was changed. The form came from another site, or from an expired page. Open the page again, and send "
             + "the form from there.", forms: [.home])
 
     static let addressElsewhere = WebSignInNotice(
         .addressElsewhere, status: .badRequest, "This link leads elsewhere",
-        "The address to come back to after the sign-in is not of this app, so the sign-in did not begin.",
+        "The address to return to after the sign-in is not in this app, so the sign-in did not start.",
         forms: [.home])
 
     static let answerPosted = WebSignInNotice(
-        .answerPosted, status: .badRequest, "The provider posted its answer",
-        "The browser sends no cookie with a form of another site, so the answer cannot be matched to a sign-in. "
-            + "The app must ask for the answer in the address: response_mode=query.", forms: [.home])
+        .answerPosted, status: .badRequest, "The provider posted its response",
+        "Browsers send no cookie with a form from another site, so the response cannot be matched to a sign-in. "
+            + "The app must request the response in the URL: response_mode=query.", forms: [.home])
 
     static func sessionMissing(_ again: Form) -> WebSignInNotice {
         WebSignInNotice(
-            .sessionMissing, status: .badRequest, "The sign-in began elsewhere",
-            "This browser has no cookie of the sign-in: it began in another browser or a private window, or took too "
-                + "long, or cookies are off. Allow cookies for this site, and sign in again here.", forms: [again])
+            .sessionMissing, status: .badRequest, "The sign-in started elsewhere",
+            "This browser has no cookie for the sign-in. It started in another browser or a private window, took too "
+                + "long, or cookies are blocked. Allow cookies for this site, then sign in again here.", forms: [again])
     }
 
     static func answerUnexpected(_ again: Form) -> WebSignInNotice {
         WebSignInNotice(
-            .answerUnexpected, status: .badRequest, "This sign-in is over",
-            "The answer of the provider belongs to no sign-in that waits in this browser: it took too long, or came a "
-                + "second time. Sign in again.", forms: [again, .home])
+            .answerUnexpected, status: .badRequest, "This sign-in has ended",
+            "The provider's response matches no pending sign-in in this browser. It took too long, or was received "
+                + "twice. Sign in again.", forms: [again, .home])
     }
 
     static func confirmSignIn(_ form: Form, leadingTo targets: [String]) -> WebSignInNotice {
         WebSignInNotice(
-            .confirmSignIn, "Sign in", "Another site led you here. Sign in only if you want to use this app.",
+            .confirmSignIn, "Sign in", "Another site sent you here. Sign in only if you want to use this app.",
             forms: [form], leadingTo: targets)
     }
 
     static func cancelled(_ again: Form, back: Form) -> WebSignInNotice {
         WebSignInNotice(
-            .cancelled, "You cancelled the sign-in", "Nothing was changed. You can go back, or sign in again.",
+            .cancelled, "You canceled the sign-in", "Nothing was changed. You can go back, or sign in again.",
             forms: [back, again])
     }
 
@@ -58,12 +58,12 @@ extension WebSignInNotice {
         switch error.nextAction {
         case .retry, .checkConnection:
             WebSignInNotice(
-                .providerUnavailable, status: .serviceUnavailable, "The sign-in does not answer",
-                "The server at which you sign in cannot be reached now. Try again in a moment.",
+                .providerUnavailable, status: .serviceUnavailable, "The sign-in server does not respond",
+                "The sign-in server cannot be reached. Try again in a moment.",
                 forms: [again, .home], error: error)
         default:
             WebSignInNotice(
-                .failed, status: .badRequest, "The sign-in did not succeed", error.localizedDescription,
+                .failed, status: .badRequest, "The sign-in failed", error.localizedDescription,
                 forms: [again, .home], error: error)
         }
     }
@@ -72,30 +72,30 @@ extension WebSignInNotice {
         WebSignInNotice(
             .sendAgain, status: afterSignIn ? .ok : .forbidden, "Send your form again",
             afterSignIn
-                ? "Your session had ended when you sent it. You are signed in again, and nothing that you typed is lost."
-                : "The page was too old when you sent it. Nothing that you typed is lost.",
+                ? "Your session had ended when you sent it. You are signed in again, and your input is not lost."
+                : "The page had expired when you sent it. Your input is not lost.",
             forms: [form, .home], leadingTo: targets)
     }
 
     static func storageUnavailable(_ step: Form, leadingTo targets: [String]) -> WebSignInNotice {
         WebSignInNotice(
-            .storageUnavailable, status: .serviceUnavailable, "The app cannot answer now",
-            "It cannot reach the place where it keeps who is signed in. "
+            .storageUnavailable, status: .serviceUnavailable, "The app is temporarily unavailable",
+            "It cannot reach its session store. "
                 + (step.isPost
-                    ? "Nothing that you typed is lost: send it again in a moment." : "Try again in a moment."),
+                    ? "Your input is not lost. Send it again in a moment." : "Try again in a moment."),
             forms: [step], leadingTo: targets)
     }
 
     /// A browser keeps a form that it sent, of any length, and sends it again when the person reloads the response.
     static let formNotKept = WebSignInNotice(
-        .formNotKept, status: .serviceUnavailable, "The app cannot answer now",
-        "It cannot reach the place where it keeps who is signed in. What you typed is not on this page, but your browser "
-            + "still has it. Reload this page in a moment, and let the browser send it again.",
+        .formNotKept, status: .serviceUnavailable, "The app is temporarily unavailable",
+        "It cannot reach its session store. Your input is not on this page, but your browser still has it. Reload this "
+            + "page in a moment, and let the browser send it again.",
         forms: [.home])
 
     static func confirmSignOut(_ forms: [Form], leadingTo targets: [String]) -> WebSignInNotice {
         WebSignInNotice(
-            .confirmSignOut, "Sign out", "Your session ends here. You can end the one at the provider, too.",
+            .confirmSignOut, "Sign out", "This ends your session here. You can also end your session at the provider.",
             forms: forms, leadingTo: targets)
     }
 
@@ -104,19 +104,20 @@ extension WebSignInNotice {
             everywhere ? .signedOutAtProvider : .signedOut, "You are signed out",
             everywhere
                 ? "The session here has ended, and the provider has sent you back."
-                : "The session here has ended. The provider may still know you in this browser.", forms: [.home])
+                : "The session here has ended. You may still be signed in at the provider in this browser.",
+            forms: [.home])
     }
 
     static func sessions(_ forms: [Form]) -> WebSignInNotice {
         WebSignInNotice(
-            .sessions, "Your sessions", "The browsers in which you are signed in here.", forms: forms + [.home])
+            .sessions, "Your sessions", "The browsers where you are signed in.", forms: forms + [.home])
     }
 }
 
 extension WebSignInNotice.Form {
     /// Back to the first page.
     static let home = WebSignInNotice.Form(
-        label: "First page", target: "/", isPost: false, fields: [], note: "", step: .home)
+        label: "Home page", target: "/", isPost: false, fields: [], note: "", step: .home)
 
     /// Requests a page again.
     static func retry(at address: OwnAddress) -> Self {
@@ -131,7 +132,7 @@ extension WebSignInNotice.Form {
         return Self(label: "Sign in", target: SignInPath.start, isPost: false, fields: fields, note: "", step: .signIn)
     }
 
-    /// The address of a button that changes nothing, with its fields: for a link.
+    /// The URL, including the fields, of a button that changes nothing, for use as a link.
     public var address: String {
         var parameters = FormParameters()
         for field in fields { parameters.append(field.name, field.value) }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 public import HTTPMessages
+public import HTTPServing
 public import OAuth
 public import SignIn
+import SystemCryptography
 
-/// Something to tell a person in place of a page: a sign-in that failed, a question before a step, a list of sessions.
+/// A notice to show to a user in place of a page: a failed sign-in, a confirmation, or a list of sessions.
 ///
-/// An app that has a design of its own makes the response itself, and finds the text in its language by ``kind``:
+/// An app with its own design builds the response itself, and translates the text by ``kind``:
 ///
 /// ```swift
 /// let web = try WebSignIn(
@@ -16,9 +19,9 @@ public import SignIn
 /// }
 /// ```
 public struct WebSignInNotice: Sendable {
-    /// The kinds of notices; the set is open.
+    /// The kind of notice; the set is open.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The name, for a log or a table of translations.
+        /// The name, for a log or a translation table.
         public let rawValue: String
 
         /// Creates a kind.
@@ -27,76 +30,76 @@ public struct WebSignInNotice: Sendable {
         /// The name.
         public var description: String { rawValue }
 
-        /// A script or another site led here: the person starts the sign-in with a button.
+        /// A script or another site started the sign-in: the user confirms it with a button.
         public static let confirmSignIn = Self(rawValue: "confirmSignIn")
-        /// The person sends a form again, after a sign-in or from a page that was too old.
+        /// The user sends a form again, after a sign-in or from an outdated page.
         public static let sendAgain = Self(rawValue: "sendAgain")
-        /// The person signs out with a button.
+        /// The user confirms signing out with a button.
         public static let confirmSignOut = Self(rawValue: "confirmSignOut")
-        /// The person has signed out here; the provider may still know the browser.
+        /// The user has signed out of the app; the provider's session may remain.
         public static let signedOut = Self(rawValue: "signedOut")
-        /// The person has signed out here and at the provider.
+        /// The user has signed out of the app and at the provider.
         public static let signedOutAtProvider = Self(rawValue: "signedOutAtProvider")
-        /// The person cancelled at the provider.
+        /// The user canceled at the provider.
         public static let cancelled = Self(rawValue: "cancelled")
-        /// The provider refused, or its answer was refused.
+        /// The provider refused, or its response failed a check.
         public static let failed = Self(rawValue: "failed")
-        /// The provider cannot be reached.
+        /// The provider is unreachable.
         public static let providerUnavailable = Self(rawValue: "providerUnavailable")
-        /// A response came to a browser without a session: another browser, or cookies are off.
+        /// A response arrived in a browser without a session: another browser, or one with cookies disabled.
         public static let sessionMissing = Self(rawValue: "sessionMissing")
-        /// A response came that answers no sign-in of this browser: late, a second time, or forged.
+        /// A response arrived that matches no pending sign-in of this browser: late, repeated, or forged.
         public static let answerUnexpected = Self(rawValue: "answerUnexpected")
-        /// The provider posted its response, and no cookie comes with that.
+        /// The provider posted its response, which browsers send without the cookie.
         public static let answerPosted = Self(rawValue: "answerPosted")
-        /// The address to come back to is not of this app.
+        /// The return URL is not part of this app.
         public static let addressElsewhere = Self(rawValue: "addressElsewhere")
         /// Another site sent a form.
         public static let formFromElsewhere = Self(rawValue: "formFromElsewhere")
-        /// The storage of sessions does not answer.
+        /// The session storage is unavailable.
         public static let storageUnavailable = Self(rawValue: "storageUnavailable")
-        /// The storage of sessions does not answer, and the page lacks the form that the person sent, such as one
-        /// beyond 16 KiB or with a file.
+        /// The session storage is unavailable, and the page cannot include the user's form, such as one larger than 16
+        /// KiB or with a file.
         public static let formNotKept = Self(rawValue: "formNotKept")
-        /// The person's sessions.
+        /// The user's sessions.
         public static let sessions = Self(rawValue: "sessions")
     }
 
     /// A button, with the hidden fields that it sends.
     public struct Form: Sendable {
-        /// The text of the button.
+        /// The button's label.
         public let label: String
-        /// The path of this app that receives the form.
+        /// The path in this app that receives the form.
         public let target: String
-        /// Whether the form changes something, and is sent with POST.
+        /// Whether the form changes something, and is therefore sent with POST.
         public let isPost: Bool
         /// The hidden fields.
         public let fields: [(name: String, value: String)]
-        /// A line before the button; empty for none.
+        /// A line of text before the button; empty for none.
         public let note: String
-        /// The step that the button takes, for an app that writes its own labels.
+        /// The step that the button performs, for an app with its own labels.
         public let step: Step
     }
 
-    /// The step that a button of a notice takes; more may come.
+    /// The step that a notice's button performs; more can be added.
     public enum Step: Sendable, Hashable {
-        /// Begins the sign-in, or repeats it.
+        /// Starts the sign-in, or repeats it.
         case signIn
-        /// Leads to the first page.
+        /// Opens the home page.
         case home
-        /// Leads back to the page before the sign-in.
+        /// Returns to the page before the sign-in.
         case back
-        /// Sends the person's form again.
+        /// Sends the user's form again.
         case sendAgain
         /// Requests the page again.
         case retry
-        /// Signs all accounts out here.
+        /// Signs out all accounts of the app.
         case signOut
-        /// Signs one account out, here and at the provider.
+        /// Signs out one account, in the app and at the provider.
         case signOutAtProvider(Account)
-        /// Ends one session of the person; the flag says whether it is the one of this browser.
+        /// Ends one of the user's sessions; the flag says whether it belongs to this browser.
         case endSession(StoredSession, isThisBrowser: Bool)
-        /// Ends the person's sessions in other browsers.
+        /// Ends the user's sessions in other browsers.
         case endOtherSessions
     }
 
@@ -106,15 +109,15 @@ public struct WebSignInNotice: Sendable {
     public let status: HTTPResponse.Status
     /// The heading, in English.
     public let title: String
-    /// One or two sentences, in English: the cause and the remedy.
+    /// One or two English sentences with the cause and the solution.
     public let text: String
     /// The next steps.
     public let forms: [Form]
-    /// Origins to which the forms may lead besides this app, for `form-action`.
+    /// Origins, besides this app, that the forms may lead to, for `form-action`.
     public let formTargets: [String]
-    /// The error of a sign-in that failed; `nil` for other notices.
+    /// The error of a failed sign-in; `nil` for other notices.
     public let error: (any ActionableError)?
-    /// The latest account of the session, for the head of the page: on `sessions`, `confirmSignOut` and `sendAgain`.
+    /// The session's latest account, for the page header: on `sessions`, `confirmSignOut`, and `sendAgain`.
     public private(set) var account: Account?
 
     /// The notice with the latest account of a session.
@@ -123,4 +126,63 @@ public struct WebSignInNotice: Sendable {
         notice.account = try await session.accounts().first
         return notice
     }
+}
+
+extension WebSignInNotice {
+    /// The notice as a plain English page, for an app without its own design.
+    public var plainPage: Response {
+        var response = Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(html))
+        response.headers.set("Content-Security-Policy", to: contentSecurityPolicy(style: Self.styleSource))
+        return response
+    }
+
+    var html: String {
+        let forms = forms.map(Self.html).joined(separator: "\n")
+        return """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title.escapedForHTML)</title>
+            <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(Self.style)</style></head>
+            <body><main><h1>\(title.escapedForHTML)</h1><p>\(text.escapedForHTML)</p>
+            \(forms)
+            </main></body></html>
+
+            """
+    }
+
+    /// Returns the `Content-Security-Policy` for a page that shows the notice.
+    ///
+    /// - Parameter style: A source for the page's style, such as `'self'`.
+    /// - Returns: A policy that allows the style, images of the app, and the targets of the notice's forms.
+    public func contentSecurityPolicy(style: String = "'self'") -> String {
+        let targets = (["'self'"] + formTargets).joined(separator: " ")
+        return "default-src 'none'; style-src \(style); img-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+            + "form-action \(targets)"
+    }
+
+    private static func html(_ form: Form) -> String {
+        let fields = form.fields.map {
+            #"<input type="hidden" name="\#($0.name.escapedForHTML)" value="\#($0.value.escapedForHTML)">"#
+        }.joined()
+        // A link, since a policy for forms would also hold for the redirect that follows.
+        guard form.isPost else {
+            return #"<p><a href="\#(form.address.escapedForHTML)">\#(form.label.escapedForHTML)</a></p>"#
+        }
+        let note = form.note.isEmpty ? "" : "<p>\(form.note.escapedForHTML)</p>"
+        return """
+            \(note)<form method="post" action="\(form.target.escapedForHTML)">\(fields)\
+            <button>\(form.label.escapedForHTML)</button></form>
+            """
+    }
+
+    private static let style = """
+        :root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:0}\
+        main{max-width:34rem;margin:12vh auto 2rem;padding:0 1.25rem}h1{font-size:1.5rem;line-height:1.25}\
+        button{font:inherit;padding:.55rem 1.1rem;border-radius:.5rem;border:1px solid #1c5fb8;background:#1c5fb8;\
+        color:#fff;cursor:pointer}form{margin:1rem 0}
+        """
+
+    private static let styleSource =
+        "'sha256-\(Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString())'"
 }

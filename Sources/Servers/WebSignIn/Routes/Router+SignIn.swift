@@ -2,7 +2,7 @@
 public import HTTPServing
 
 extension Router where Context: WebSignInRequestContext {
-    /// Adds the middleware of sessions and the pages of the sign-in; call it before the app adds its own routes.
+    /// Adds the session middleware and the sign-in pages; call it before you add the app's own routes.
     ///
     /// - Parameter app: The description of the app.
     public func addSignIn(_ app: WebSignIn) {

@@ -49,7 +49,7 @@ extension WebSignIn {
     private func unavailable(
         _ waiting: PendingSignIn, _ request: Request, after error: any Error, logger: Log
     ) -> Response {
-        logger.warning("the storage of sessions does not answer", metadata: ["error": "\(error)"])
+        logger.warning("the session store does not respond", metadata: ["error": "\(error)"])
         // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the person
         // had sent a form, the next sending of it begins another sign-in.
         let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
@@ -71,7 +71,7 @@ extension WebSignIn {
                     to: passwordReset, as: SignInRequired(), for: request,
                     returnTo: OwnAddress(form.address, at: base) ?? .home)
             }
-            logger.info("a sign-in was refused", metadata: ["reason": "\(error.message)"])
+            logger.info("a sign-in was rejected", metadata: ["reason": "\(error.message)"])
             return page(notice(of: error, waiting), request)
         }
     }
@@ -92,7 +92,7 @@ extension WebSignIn {
                 try await update(session, by: told, of: registration)
             } catch {
                 // The provider has made the change; only this app does not show it yet.
-                logger.warning("an account does not have its new claims", metadata: ["reason": "\(error)"])
+                logger.warning("the new claims of an account could not be saved", metadata: ["reason": "\(error)"])
             }
             return .leading(to: waiting.returnTo)
         }

@@ -22,10 +22,10 @@ extension WebSignIn {
             try await end(token)
             return Response(status: .ok, headers: [.cacheControl: "no-store"])
         } catch let error as any ActionableError {
-            logger.info("a logout token was refused", metadata: ["reason": "\(error.message)"])
+            logger.info("a logout token was rejected", metadata: ["reason": "\(error.message)"])
             return Self.logoutRefusal
         } catch let error as RequestRefusal {
-            logger.info("a logout token was refused", metadata: ["reason": "\(error.message)"])
+            logger.info("a logout token was rejected", metadata: ["reason": "\(error.message)"])
             return Self.logoutRefusal
         }
     }

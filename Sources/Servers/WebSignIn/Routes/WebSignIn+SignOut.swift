@@ -50,10 +50,10 @@ extension WebSignIn {
     /// The address to which a provider sends the browser after its own sign-out; register it there.
     private var signedOutAddress: RedirectURI? { RedirectURI("\(base)\(SignInPath.signedOut)") }
 
-    /// The purpose of a form of the app's own that posts to `/sign-out`, for ``WebSession/formFields(for:)``.
+    /// The purpose of an app's own form that posts to `/sign-out`, for ``WebSession/formFields(for:)``.
     ///
-    /// Its field `account` names one account by id, all without it; with `provider` as `yes`, the provider's session
-    /// ends, too.
+    /// Its field `account` names one account by ID; without it, all accounts sign out. If `provider` is `yes`, the
+    /// provider's session ends, too.
     public static let signOutPurpose = "sign out"
 
     // MARK: A person's sessions
@@ -92,18 +92,18 @@ extension WebSignIn {
 }
 
 extension WebSession {
-    /// The sessions in which an account of this session is signed in, this one included, the latest first.
+    /// Returns all sessions in which an account of this session is signed in, including this one, latest first.
     ///
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func ownSessions() async throws -> [StoredSession] {
         var sessions: Set<StoredSession> = []
         for account in try await accounts() { sessions.formUnion(try await app.sessions(of: account.identity)) }
         return sessions.sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
     }
 
-    /// Ends one of ``ownSessions()``; any other id changes nothing.
+    /// Ends one of ``ownSessions()``; any other ID has no effect.
     ///
-    /// - Throws: Errors of the storage.
+    /// - Throws: An error of the storage.
     public func endOwnSession(_ id: StoredSession.ID) async throws {
         guard try await ownSessions().contains(where: { $0.id == id }) else { return }
         if id == self.id { try await end() } else { try await app.storage.remove(id) }

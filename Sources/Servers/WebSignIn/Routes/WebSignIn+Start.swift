@@ -7,6 +7,11 @@ import SignIn
 
 /// The first half of a sign-in: from a page of the app to the provider.
 extension WebSignIn {
+    /// The maximum length of a login hint, in bytes; longer hints are ignored.
+    ///
+    /// RFC 3696 §3 allows 64 + 1 + 255.
+    private static let longestHint = 320
+
     /// The page that begins a sign-in: `/sign-in?registration=NAME&return=/path`.
     func startPage(_ request: Request) async throws -> Response {
         // A name that stands twice is refused here: the error of the query would ask for a sign-in, without end.
@@ -16,7 +21,8 @@ extension WebSignIn {
         else { return page(.addressElsewhere, request) }
         let name = query["registration"]
         let options = SignInOptions(
-            prompt: query["prompt"].flatMap(SignInOptions.Prompt.init), loginHint: query["login_hint"])
+            prompt: query["prompt"].flatMap(SignInOptions.Prompt.init),
+            loginHint: query["login_hint"].flatMap { $0.utf8.count <= Self.longestHint ? $0 : nil })
         return try await start(
             SignInRequired(at: name, options: options), for: request, returnTo: address)
     }

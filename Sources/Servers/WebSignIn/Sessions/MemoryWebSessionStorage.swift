@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Keeps sessions as long as the program runs.
+/// A session storage that lasts as long as the program.
 ///
 /// ```swift
 /// let sessions = MemoryWebSessionStorage()
@@ -23,18 +23,18 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
     /// Creates an empty storage.
     public init() {}
 
-    /// Keeps a new session.
+    /// Stores a new session.
     public func insert(_ session: StoredSession) {
         sessions[session.id] = session
         lookups[session.lookup] = session.id
     }
 
-    /// The session of a cookie.
+    /// Returns a cookie's session.
     public func session(_ lookup: StoredSession.Lookup) -> StoredSession? {
         lookups[lookup].flatMap { sessions[$0] }
     }
 
-    /// Replaces a session, if its cookie is still this one.
+    /// Replaces a session, if its cookie has not changed.
     public func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) -> Bool {
         guard lookups[lookup] == session.id else { return false }
         lookups[lookup] = nil
@@ -42,10 +42,10 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
         return true
     }
 
-    /// The sessions of these names that there are.
+    /// Returns the existing sessions among these IDs.
     public func sessions(_ ids: Set<StoredSession.ID>) -> [StoredSession] { ids.compactMap { sessions[$0] } }
 
-    /// Every session that has an account and has not expired, the latest first.
+    /// Returns every unexpired session with an account, latest first.
     public func signedInSessions(at now: Date) -> [StoredSession] {
         sessions.values.filter { session in
             session.expiresAt > now
@@ -60,16 +60,16 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
         if let session = sessions.removeValue(forKey: id) { lookups[session.lookup] = nil }
     }
 
-    /// Removes all sessions that expired before this time, and claims that ended.
+    /// Removes all sessions that expired before this time, and claims that have ended.
     public func removeExpired(at now: Date) {
         for session in sessions.values where session.expiresAt <= now { remove(session.id) }
         claims = claims.filter { $0.value.end > now }
     }
 
-    /// An entry of a session.
+    /// Returns an entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? { entries[session]?[name] }
 
-    /// The entries of a session with names that begin like this.
+    /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) -> [StoredEntry] {
         (entries[session] ?? [:]).values.filter { $0.name.hasPrefix(prefix) }
     }
@@ -87,7 +87,7 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
         return true
     }
 
-    /// Removes an entry and gives it.
+    /// Removes and returns an entry.
     public func take(_ name: String, of session: StoredSession.ID) -> StoredEntry? {
         guard let entry = entries[session]?.removeValue(forKey: name) else { return nil }
         for indexName in entry.indexNames {
@@ -97,7 +97,7 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
         return entry
     }
 
-    /// The entries with an index name, of all sessions.
+    /// Returns the entries with an index name, from all sessions.
     public func entries(under indexName: String) -> [(session: StoredSession.ID, entry: StoredEntry)] {
         (index[indexName] ?? []).compactMap { place in
             entries[place.session]?[place.name].map { (place.session, $0) }
@@ -111,7 +111,7 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
         return true
     }
 
-    /// Ends a claim early, if it is still of this owner.
+    /// Ends a claim early, if this owner still holds it.
     public func release(_ name: String, by owner: String) {
         if claims[name]?.owner == owner { claims[name] = nil }
     }

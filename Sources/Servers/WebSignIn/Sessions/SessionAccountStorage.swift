@@ -55,7 +55,8 @@ struct SessionAccountStorage: AccountStorage {
             entry.date = earlier.date
         }
         guard try await writing({ try await storage.save(entry, of: session) }) else {
-            throw AccountStorageError(.conflict, "another request has changed the account meanwhile; read it again")
+            throw AccountStorageError(
+                .conflict, "another request has changed the account in the meantime; read it again")
         }
         if let kind = WebSessionEvent.Kind(of: next, after: kept) {
             try await writing { try await history.note(kind, of: next) }
@@ -78,7 +79,7 @@ struct SessionAccountStorage: AccountStorage {
     ) async throws -> Result {
         let claim = StorageClaim("\(session.rawValue).\(id.rawValue)", in: storage, time: time)
         guard try await writing({ try await claim.acquire() }) else {
-            throw AccountStorageError(.busy, "another process refreshes this account; try again")
+            throw AccountStorageError(.busy, "another process is refreshing this account; try again")
         }
         return try await claim.holding(body)
     }
@@ -122,7 +123,7 @@ struct SessionAccountStorage: AccountStorage {
             throw error
         } catch {
             let isPassing = if case .retry = (error as? any ActionableError)?.nextAction { true } else { false }
-            throw AccountStorageError(isPassing ? .unavailable : code, "the storage of sessions fails: \(error)")
+            throw AccountStorageError(isPassing ? .unavailable : code, "the session store failed: \(error)")
         }
     }
 
@@ -163,7 +164,7 @@ enum LogoutIndex {
 
     /// When the person signed in, by the earlier of both clocks: a logout token has the provider's.
     static func date(of record: AccountRecord) -> Date {
-        guard case .number(let seconds) = record.claims["iat"] else { return record.signedInAt }
+        guard let seconds = record.claims["iat"]?.double else { return record.signedInAt }
         return min(record.signedInAt, Date(timeIntervalSince1970: seconds))
     }
 

@@ -29,7 +29,6 @@ final class SessionAccounts: Sendable {
         providers = DiscoveredProviders(over: transport, time: time)
     }
 
-    /// The accounts of a session.
     func accounts(of session: OpenSession) -> AccountStore {
         let now = time.elapsed()
         return live.withLock { live in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A sealed part of a session: an account, a sign-in that waits for its response, a form, or data of the app.
+/// An encrypted part of a session: an account, a pending sign-in, a form, or app data.
 ///
 /// ```swift
 /// func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? {
@@ -9,16 +9,16 @@ public import Foundation
 /// }
 /// ```
 public struct StoredEntry: Sendable, Hashable {
-    /// The name, unique in its session; it begins with the kind, such as `account.`.
+    /// The name, unique within its session; it begins with the kind, such as `account.`.
     public let name: String
-    /// Incremented by each save; 0 for an entry that no storage has saved.
+    /// The version, incremented by each save; 0 for an entry that was never saved.
     public var version: Int
-    /// The sealed content.
+    /// The encrypted content.
     public var content: Data
-    /// The names under which ``WebSessionStorage/entries(under:)`` finds the entry: hashes of provider, person and
-    /// session at the provider.
+    /// The names that ``WebSessionStorage/entries(under:)`` finds the entry by: hashes of provider, user, and session
+    /// at the provider.
     public var indexNames: Set<String>
-    /// For an account, the time of the sign-in; otherwise of the save.
+    /// The time of the sign-in for an account, otherwise of the save.
     public var date: Date
 
     /// Creates an entry from its stored parts.

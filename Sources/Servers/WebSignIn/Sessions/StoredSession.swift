@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A session, as a storage keeps it.
+/// A session in its stored form.
 ///
-/// Times, the browser and the names of entries are readable; all content is sealed with a key that only the browser's
-/// cookie opens. A stolen storage therefore opens no session.
+/// Times, the browser, and entry names are readable. All content is encrypted with a key that only the browser's cookie
+/// unlocks, so a stolen storage gives no access to a session.
 ///
 /// ```swift
 /// func session(_ lookup: StoredSession.Lookup) -> StoredSession? {
@@ -12,37 +12,37 @@ public import Foundation
 /// }
 /// ```
 public struct StoredSession: Sendable, Hashable, Identifiable {
-    /// The name of a session for its whole life; it does not open the session.
+    /// A session's permanent ID, which does not give access to it.
     public struct ID: RawRepresentable, Sendable, Hashable {
-        /// The text form, of URL-safe characters.
+        /// The text form, in URL-safe characters.
         public let rawValue: String
 
-        /// Takes an id that was stored as text.
+        /// Creates an ID from stored text.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The hash of the cookie, by which a storage finds a session; it changes at each sign-in.
+    /// The cookie's hash, which identifies a session in a storage; it changes at each sign-in.
     public struct Lookup: RawRepresentable, Sendable, Hashable {
-        /// The text form, of URL-safe characters.
+        /// The text form, in URL-safe characters.
         public let rawValue: String
 
-        /// Takes a hash that was stored as text.
+        /// Creates a hash from stored text.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The name of the session.
+    /// The session's ID.
     public let id: ID
-    /// The hash of the cookie.
+    /// The cookie's hash.
     public var lookup: Lookup
-    /// The key of the session's entries, sealed with a key from the cookie.
+    /// The key for the session's entries, encrypted with a key from the cookie.
     public var sealedKey: Data
-    /// When the session began.
+    /// The time when the session started.
     public let startedAt: Date
-    /// When the browser last sent a request; it may be a minute old.
+    /// The time of the browser's last request; up to one minute old.
     public var usedAt: Date
-    /// When the session ends at the latest.
+    /// The time when the session ends at the latest.
     public var endsAt: Date
-    /// When the session ends without another request.
+    /// The time when the session ends without another request.
     public var expiresAt: Date
     /// The browser and the system, such as `Firefox on Linux`; empty if unknown.
     public let browser: String

@@ -3,7 +3,7 @@ public import Foundation
 import Provider
 import SignIn
 
-/// An event in the life of an account of a session, such as a sign-in.
+/// A change to an account in a session, such as a sign-in.
 ///
 /// ```swift
 /// for event in try await context.requireSession().events() where event.kind == .signedIn {
@@ -11,15 +11,15 @@ import SignIn
 /// }
 /// ```
 public struct WebSessionEvent: Sendable, Hashable, Codable {
-    /// The kinds of events.
+    /// The kind of event.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A person signed in, and the session had no such account.
+        /// A user signed in, and the session did not have the account.
         case signedIn
-        /// The person signed in again, or agreed to more.
+        /// The user signed in again, or consented to more permissions.
         case signedInAgain
-        /// The provider gave the account new tokens.
+        /// The provider issued new tokens.
         case refreshed
-        /// The provider ended the sign-in: the person must sign in again.
+        /// The provider ended the sign-in: the user must sign in again.
         case needsSignIn
         /// The account left the session.
         case signedOut
@@ -27,11 +27,11 @@ public struct WebSessionEvent: Sendable, Hashable, Codable {
 
     /// The kind.
     public let kind: Kind
-    /// The person's name or user name; `nil` if the provider gave none.
+    /// The user's display name or user name; `nil` if the provider sent none.
     public let name: String?
     /// The name of the registration.
     public let registration: String
-    /// When it happened.
+    /// The time of the event.
     public let date: Date
 }
 

@@ -91,9 +91,9 @@ struct HomePageDirectory {
 
     private var kind: String {
         switch tenant.kind {
-        case .organization: "Work accounts of a company"
-        case .consumers: "Accounts that people have for themselves"
-        case .customers: "Accounts of customers"
+        case .organization: "Work accounts of an organization"
+        case .consumers: "Personal accounts"
+        case .customers: "Customer accounts"
         }
     }
 }

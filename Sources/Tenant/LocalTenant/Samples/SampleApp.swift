@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import SQLiteRecords
 import TenantDirectory
 
 /// The sample apps of a new platform, which need no registration.
@@ -67,7 +68,7 @@ package enum SampleApp {
         $0.permissionTexts = [
             PermissionText(
                 scope: tasksScope, title: "Read and change your task list",
-                sentence: "The app can see your tasks, add new ones, and change or remove them.")
+                sentence: "The app can see, add, change, and remove your tasks.")
         ]
     }
 
@@ -171,4 +172,17 @@ package enum SampleApp {
         id: taskWidgetID, tenantID: customersID, displayName: "Task widget",
         redirectURIs: ["http://localhost", "com.example.taskwidget://auth"],
         consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
+}
+
+extension SampleApp {
+    /// Registers the page that ends the sessions of QuickStart on the web when a person signs out at the tenant.
+    ///
+    /// Only redirect URIs leave the port on loopback free, so this needs the whole address. The ID tokens then name the
+    /// session; otherwise the app could not find it.
+    static func registerQuickStartLogout(at address: String, in database: Database) throws {
+        guard var app = try RegisteredApp.fetchOne(database, key: quickStartWebID) else { return }
+        app.logoutURL = address
+        if !app.optionalClaims.idToken.contains("sid") { app.optionalClaims.idToken.append("sid") }
+        try app.update(database)
+    }
 }

@@ -14,13 +14,13 @@ extension AccountStorageConformance {
         case keepsLargeAccounts
         /// Each save returns the next generation.
         case countsGenerations
-        /// The storage refuses a record that was read before another save.
+        /// The storage rejects a record that was read before another save.
         case refusesStaleRecords
         /// A new account does not replace a stored one.
         case refusesNewOverKept
-        /// A record that was read before the removal of its account is refused, also after the account was added again.
+        /// A record that was read before its account's removal is rejected, even if the account was added again.
         case refusesRemovedRecords
-        /// Of many concurrent saves of one generation exactly one succeeds.
+        /// Of many concurrent saves of one generation, exactly one succeeds.
         case admitsOneOfMany
         /// A removed account is gone, and no other account is.
         case forgets
@@ -32,19 +32,19 @@ extension AccountStorageConformance {
         case runsAlone
         /// Exclusive access to one account does not block another account.
         case separatesAccounts
-        /// A task with exclusive access can read, save and remove the account.
+        /// A task with exclusive access can read, save, and remove the account.
         case worksWhileAlone
         /// An error of the task is rethrown, and the next task gets access.
         case survivesErrors
-        /// A waiting task can be cancelled, and then does not run.
+        /// A waiting task can be canceled, and then does not run.
         case cancelsWaiting
         /// Another program reads an account that this one saved.
         case anotherProgramReads
-        /// A save of another program is not overwritten.
+        /// Another program's save is not overwritten.
         case anotherProgramConflicts
-        /// An account that another program removed is gone.
+        /// An account that another program removed does not exist.
         case anotherProgramRemoves
-        /// A save of another program changes the stamp.
+        /// Another program's save changes the stamp.
         case anotherProgramIsNoticed
         /// Another program waits for a task with exclusive access.
         case anotherProgramWaits

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// The requirements of `AccountStorage`, as named checks for every implementation.
+/// The requirements of `AccountStorage`, as named checks for any implementation.
 ///
-/// It needs no testing library: ``failures()`` returns the failed checks, and an empty array means that an app can rely
-/// on the storage.
+/// It needs no testing library: ``failures()`` returns the failed checks. If the array is empty, an app can rely on the
+/// storage.
 ///
 /// ```swift
 /// @Test func `our storage keeps accounts as it must`() async {
-///     let conformance = AccountStorageConformance { MemoryAccountStorage() }  // yours, with nothing in it
+///     let conformance = AccountStorageConformance { MemoryAccountStorage() }  // your own storage, empty
 ///     #expect(await conformance.failures() == [])
 /// }
 /// ```
 public struct AccountStorageConformance: Sendable {
     /// A function that opens a storage.
     public typealias Opening = @Sendable () async throws -> any AccountStorage
-    /// A function that opens a storage again, as another program that shares it would.
+    /// A function that opens a storage a second time, as another program that shares it would.
     public typealias Sharing = @Sendable (any AccountStorage) async throws -> any AccountStorage
-    /// A function that damages the stored data of an account, without the storage's own methods.
+    /// A function that damages an account's stored data, without the storage's own methods.
     public typealias Damaging = @Sendable (any AccountStorage, Account.ID) async throws -> Void
 
     let open: Opening
@@ -26,12 +26,12 @@ public struct AccountStorageConformance: Sendable {
     let damage: Damaging?
     let deadline: Duration
 
-    /// Creates the checks of a storage.
+    /// Creates the checks for a storage.
     ///
     /// - Parameters:
-    ///   - share: Opens the same storage again, as another program would; `nil` if programs cannot share one.
+    ///   - share: Opens the same storage again, as another program would; `nil` if programs cannot share it.
     ///   - holdsLocks: Whether exclusive access covers other programs; `false` for compare-and-swap alone.
-    ///   - damage: Damages the stored data of an account; `nil` if they cannot be damaged.
+    ///   - damage: Damages an account's stored data; `nil` if that is impossible.
     ///   - deadline: The time after which an unfinished check fails.
     ///   - open: Opens an empty storage; each check opens its own.
     public init(
@@ -60,7 +60,7 @@ public struct AccountStorageConformance: Sendable {
 
     /// Runs all checks.
     ///
-    /// - Returns: One failure for each check that the storage does not pass.
+    /// - Returns: One failure for each failed check.
     public func failures() async -> [Failure] {
         var failures: [Failure] = []
         for check in checks {
@@ -87,7 +87,7 @@ public struct AccountStorageConformance: Sendable {
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// The failed check.
         public let check: Check
-        /// The required behaviour that is missing, or the error that the storage threw.
+        /// The missing required behavior, or the error that the storage threw.
         public let reason: String
 
         init(_ check: Check, _ reason: String) {

@@ -33,12 +33,12 @@ enum AdministrationContent {
         guard content.type?.value == "application/json" else {
             throw AdministrationProblem(
                 .unsupportedMediaType,
-                "Send JSON with Content-Type: application/json; an empty object, {}, if there is nothing to say.")
+                "Send JSON with Content-Type: application/json, or an empty object, {}, for no content.")
         }
         do {
             return try CheckedDocument(Array(content.bytes))
         } catch {
-            throw AdministrationProblem(.badRequest, "The content is no JSON object: \(error.message)")
+            throw AdministrationProblem(.badRequest, "The content is not a JSON object: \(error.message)")
         }
     }
 
@@ -77,7 +77,7 @@ enum AdministrationContent {
         let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label?.spelledAsInDocuments) } ?? []
         for name in members.keys.sorted() where members[name] == .null && !names.contains(name) {
             object.complain(
-                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: names))")
+                name, "There is no member '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: names))")
         }
         guard let value, object.problems.isEmpty else { throw DocumentRefusal(object.problems) }
         return value

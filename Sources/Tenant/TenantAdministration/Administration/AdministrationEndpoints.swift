@@ -84,7 +84,7 @@ struct RefusalsEndpoint: Sendable {
         router.get(RouterPath("\(TenantPath.administration)/refusals")) { request, _ in
             let after = try AdministrationContent.query(of: request, knowing: ["after"])["after"] ?? "0"
             guard let number = Int(after), number >= 0 else {
-                throw AdministrationProblem(.badRequest, "'after' is the number of a refusal, from 0.")
+                throw AdministrationProblem(.badRequest, "'after' must be the number of a rejection, from 0.")
             }
             return try AdministrationReply.value(RefusalList(refusals, after: number))
         }

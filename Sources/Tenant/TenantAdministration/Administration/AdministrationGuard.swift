@@ -67,7 +67,8 @@ package struct AdministrationGuard: RouterMiddleware {
             return AdministrationProblem(refusal.status, refusal.message).response
         } catch let error as HTTPError where error.status == .notFound {
             return AdministrationProblem(
-                .notFound, "Nothing is at this address; \(TenantPath.administration)/openapi.json lists what there is."
+                .notFound,
+                "There is nothing at this address; \(TenantPath.administration)/openapi.json lists the available ones."
             ).response
         }
     }
@@ -75,11 +76,14 @@ package struct AdministrationGuard: RouterMiddleware {
     private func judge(_ request: Request) throws {
         if let site = request.headers.value(of: "Sec-Fetch-Site"), site != "same-origin", site != "none" {
             throw AdministrationProblem(
-                .forbidden, "A page of another site asks; only programs and this tenant's own pages may.")
+                .forbidden,
+                "A page of another site sent this; only programs and this tenant's own pages may send it.")
         }
         if let origin = request.headers[.origin], !settings.names.origins.contains(origin.lowercased()) {
             throw AdministrationProblem(
-                .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
+                .forbidden,
+                "A page of another origin sent this; only programs and this tenant's own pages may send it."
+            )
         }
         // A person opens these addresses in a browser, without the key; their last segment is a secret itself.
         let segments = request.uri.path.split(separator: "/")
@@ -93,7 +97,7 @@ package struct AdministrationGuard: RouterMiddleware {
             guard settings.names.isLoopback else {
                 throw AdministrationProblem(
                     .notFound,
-                    "Other machines reach this tenant, by its address or by a name, and then the API needs a key: "
+                    "Other machines can reach this tenant, by its address or by a name, so the API needs a key: "
                         + "start it with one in TESSERA_ADMINISTRATION_KEY.")
             }
             return
@@ -126,29 +130,4 @@ extension AdministrationProblem: HTTPResponseError {
     }
 
     package func response(from request: Request, context: some RequestContext) throws -> Response { response }
-}
-
-/// Answers 405 for an unsupported method of a known path; the router itself answers 404 for both.
-///
-/// RFC 9110 §15.5.6
-package enum MethodRefusals {
-    private static let methods: [HTTPRequest.Method] =
-        [
-            .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
-        ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
-
-    /// Adds refusals for every unsupported method of the API's paths; call it after all routes are added.
-    package static func add(to router: Router<ServingContext>) {
-        let routes = router.routes.filter { "\($0.path)".hasPrefix(TenantPath.administration) }
-        for (path, known) in Dictionary(grouping: routes, by: { "\($0.path)" }) {
-            let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])
-            let names = methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")
-            for method in methods where !allowed.contains(method) {
-                router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    throw AdministrationProblem(
-                        .methodNotAllowed, "This address answers to \(names).", fields: [.allow: names])
-                }
-            }
-        }
-    }
 }

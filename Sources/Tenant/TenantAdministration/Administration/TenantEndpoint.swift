@@ -130,7 +130,7 @@ struct TenantEndpoint: Sendable {
     private func take(_ request: Request) async throws -> Response {
         let replace = try AdministrationContent.query(of: request, knowing: ["replace"])["replace"]
         guard replace == nil || replace == "true" || replace == "false" else {
-            throw AdministrationProblem(.badRequest, "'replace' is true or false.")
+            throw AdministrationProblem(.badRequest, "'replace' must be true or false.")
         }
         let file = try await AdministrationContent.document(
             of: request, knowing: ["replace"], limit: AdministrationContent.fileLimit)

@@ -32,7 +32,7 @@ struct AppPermissions {
             let read = api.objects("oauth2PermissionScopes") { Self.permission(in: &$0) }
             for (scope, text) in read {
                 if scopes.contains(scope) {
-                    api.complain("oauth2PermissionScopes", "'\(scope)' is there twice.", .conflict)
+                    api.complain("oauth2PermissionScopes", "'\(scope)' occurs twice.", .conflict)
                 }
                 scopes.append(scope)
                 if let text { texts.append(text) }

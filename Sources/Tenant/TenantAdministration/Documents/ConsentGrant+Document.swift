@@ -15,7 +15,7 @@ extension ConsentGrant {
         let scopes = object.requiredText("scope", maximum: 4096).split(separator: " ").map(String.init)
         if !scopes.allSatisfy({ $0.wholeMatch(of: #/[!#-\[\]-~]{1,200}/#) != nil && !$0.contains("/") }) {
             object.complain(
-                "scope", "Name the permissions alone, with spaces between them; 'resourceId' names the API.")
+                "scope", "Give only the permissions, separated by spaces; 'resourceId' names the API.")
         } else if let api, let unknown = scopes.first(where: { !api.scopes.contains($0) }) {
             object.complain(
                 "scope",
@@ -60,7 +60,8 @@ extension ConsentGrant {
         guard let name else { return nil }
         let person = try DirectoryPerson.find(name, in: nil, database)
         if person == nil {
-            object.complain("principalId", "Nobody has the id or user name '\(name)'; add them first.", .conflict)
+            object.complain(
+                "principalId", "No person has the id or user name '\(name)'; add the person first.", .conflict)
         }
         return person
     }
@@ -71,7 +72,9 @@ extension ConsentGrant {
         guard let name = object.text("directory") else {
             if let person { return try Tenant.fetchOne(database, key: person.tenantID) }
             if !object.has("principalId") {
-                object.complain("directory", "'directory' is missing; name the one whose people it is for.", .conflict)
+                object.complain(
+                    "directory", "'directory' is missing; set it to the directory of the people that it applies to.",
+                    .conflict)
             }
             return nil
         }
@@ -80,7 +83,7 @@ extension ConsentGrant {
             return nil
         }
         if let person, person.tenantID != tenant.id {
-            object.complain("directory", "The person belongs to another directory; take this away.", .conflict)
+            object.complain("directory", "The person belongs to another directory; remove this.", .conflict)
         }
         return tenant
     }

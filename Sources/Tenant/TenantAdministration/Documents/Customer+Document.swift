@@ -44,7 +44,8 @@ extension Customer {
             case .boolean(let flag): attributes[name] = .boolean(flag)
             case .number where value.double.flatMap({ Int(exactly: $0) }) != nil:
                 attributes[name] = value.double.flatMap { Int(exactly: $0) }.map(AttributeValue.number)
-            default: object.complainInside("attributes/\(name)", "This must be a text, a whole number, true or false.")
+            default:
+                object.complainInside("attributes/\(name)", "This must be a string, a whole number, true, or false.")
             }
         }
         return attributes

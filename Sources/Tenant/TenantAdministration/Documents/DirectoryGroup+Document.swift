@@ -67,7 +67,8 @@ extension DirectoryGroup: ManagedRecord {
             if let person = try DirectoryPerson.find(name, in: tenant, database) { return person.id }
             object.complain(
                 at: "\(object.place("members"))/\(index)",
-                "Nobody in the directory has the id or user name '\(name)'; add them, or take this away.", .conflict)
+                "No person in the directory has the id or user name '\(name)'; add the person, or remove this.",
+                .conflict)
             return name
         }
         return copy

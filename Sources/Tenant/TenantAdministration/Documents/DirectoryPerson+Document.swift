@@ -122,10 +122,10 @@ extension DirectoryPerson: ManagedRecord {
         for other in others {
             if other.id != id {
                 object.complain(
-                    "userPrincipalName", "Somebody else has the user name '\(userPrincipalName)'; choose another.",
+                    "userPrincipalName", "Another person has the user name '\(userPrincipalName)'; choose another.",
                     .conflict)
             } else if other.tenantID != tenantID {
-                object.complain("id", "Somebody in another directory has the id \(id); choose another.", .conflict)
+                object.complain("id", "A person in another directory has the id \(id); choose another.", .conflict)
             }
         }
     }
@@ -137,7 +137,8 @@ extension DirectoryPerson: ManagedRecord {
         guard let manager = try DirectoryPerson.find(name, in: try Tenant.fetchOne(database, key: tenantID), database)
         else {
             object.complain(
-                "manager", "Nobody in the directory has the id or user name '\(name)'; add them, or take this away.",
+                "manager",
+                "No person in the directory has the id or user name '\(name)'; add the person, or remove this.",
                 .conflict)
             return self
         }

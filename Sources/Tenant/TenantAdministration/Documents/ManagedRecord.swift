@@ -106,7 +106,7 @@ enum RecordChange: Sendable {
         guard Identifier.isWellFormed(name) else {
             throw AdministrationProblem(
                 .notFound,
-                "There is no \(Record.noun) '\(name.prefix(120))' here; to add one with PUT, put a GUID into the address."
+                "There is no \(Record.noun) '\(name.prefix(120))' here; to add one with PUT, use a GUID in the path."
             )
         }
         return name.lowercased()

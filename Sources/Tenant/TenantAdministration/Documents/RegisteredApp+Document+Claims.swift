@@ -57,7 +57,7 @@ extension RegisteredApp {
                 allowedMemberTypes: types.isEmpty ? [.user] : types)
         }
         if Set(roles.map(\.value)).count < roles.count {
-            object.complain("appRoles", "A value is there twice; give each role its own.", .conflict)
+            object.complain("appRoles", "A value occurs twice; give each role its own.", .conflict)
         }
         return roles
     }
@@ -131,7 +131,7 @@ struct AppPlaces {
     /// No app can receive a response there: a browser would open it as content or code that its author chose.
     private static let unreceivableSchemes = ContentSecurityPolicy.inDocumentSchemes.union(["file"])
 
-    /// Whether a text can be registered, by the same rule as in `openapi-schemas.json`.
+    /// Whether a text can be registered; `openapi-schemas.json` spells out the hosts and ports of `RedirectURI`.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
             of:

@@ -54,13 +54,14 @@ extension RegisteredApp {
             let endsAt = credential.date("endDateTime")
             guard [secret, hash, keyID].count(where: { $0 != nil }) == 1 else {
                 credential.complain(
-                    nil, "Give one of 'secretText' (in clear), 'secretHash' (from an export), 'keyId' (to keep one).",
+                    nil,
+                    "Give one of 'secretText' (clear text), 'secretHash' (from an export), or 'keyId' (to keep one).",
                     .conflict)
                 return PasswordCredential(secret: "", endsAt: nil)
             }
             if let secret {
                 if secret.unicodeScalars.count < 8 {
-                    credential.complain("secretText", "A secret has at least 8 characters.")
+                    credential.complain("secretText", "A secret must have at least 8 characters.")
                 }
                 return PasswordCredential(secret: secret, endsAt: endsAt)
             }
@@ -68,10 +69,10 @@ extension RegisteredApp {
                 return PasswordCredential(secretHash: kept.secretHash, endsAt: endsAt)
             }
             if let keyID {
-                credential.complain("keyId", "The app has no secret '\(keyID.prefix(40))'; take it away.", .conflict)
+                credential.complain("keyId", "The app has no secret '\(keyID.prefix(40))'; remove it.", .conflict)
             }
             if let hash, hash.wholeMatch(of: #/[A-Za-z0-9_\-]{43}/#) == nil {
-                credential.complain("secretHash", "This must be a SHA-256 in Base64url, as exports hold it.")
+                credential.complain("secretHash", "This must be a SHA-256 in Base64url, as in exports.")
             }
             return PasswordCredential(secretHash: hash ?? "", endsAt: endsAt)
         }
@@ -91,7 +92,7 @@ extension RegisteredApp {
     static func federations(in object: inout DocumentObject) -> [FederatedIdentityCredential] {
         object.objects("federatedIdentityCredentials") { credential in
             let audiences = credential.texts("audiences")
-            if audiences.count > 1 { credential.complain("audiences", "There can be one only.") }
+            if audiences.count > 1 { credential.complain("audiences", "Only one is allowed.") }
             return FederatedIdentityCredential(
                 issuer: credential.requiredText("issuer", maximum: 2048), subject: credential.requiredText("subject"),
                 audience: audiences.first ?? "api://AzureADTokenExchange", keySet: credential.json("jwks"))
@@ -113,7 +114,7 @@ extension DocumentObject {
         }
         let keys = [object] + (object["keys"]?.array ?? []).compactMap(\.object)
         guard keys.allSatisfy({ JSONWebKey.secretMembers.isDisjoint(with: $0.keys) }) else {
-            complain(name, "This has members of a secret key, such as 'd' or 'k'; give the public key alone.")
+            complain(name, "This has members of a secret key, such as 'd' or 'k'; give only the public key.")
             return nil
         }
         return value.text

@@ -73,7 +73,7 @@ extension RegisteredApp {
                 && text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:.+/#) != nil
         }
         if uris.count > 1 {
-            object.complain("identifierUris", "This tenant knows one for each app; take the others away.")
+            object.complain("identifierUris", "This tenant supports one per app; remove the others.")
         }
         return uris.first
     }
@@ -113,7 +113,7 @@ extension RegisteredApp: ManagedRecord {
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
         if BuiltInApp.fixedIDs.contains(id) {
-            object.complain("appId", "This app comes with the tenant, and stays as it is; leave it out.", .conflict)
+            object.complain("appId", "This app is built into the tenant and cannot be changed; remove it.", .conflict)
         }
         if let identifierURI {
             let namesake = RegisteredApp.filter(Column("identifierURI") == identifierURI && Column("id") != id)
@@ -153,7 +153,7 @@ extension RegisteredApp: ManagedRecord {
         let name = String(scope[..<slash])
         guard let api = names.api(named: name) else {
             object.complain(
-                at: pointer, "No app has the client id or URI \(name); add it, or take this away.", .conflict)
+                at: pointer, "No app has the client id or URI \(name); add it, or remove this.", .conflict)
             return scope
         }
         return "\(api.id)\(scope[slash...])"
@@ -164,7 +164,7 @@ extension RegisteredApp: ManagedRecord {
     ) throws -> AppRoleAssignment {
         if let role = assignment.role, !appRoles.contains(where: { $0.value == role }) {
             object.complain(
-                at: "\(pointer)/role", "The app has no role '\(role)'; add it to 'appRoles', or take this away.",
+                at: "\(pointer)/role", "The app has no role '\(role)'; add it to 'appRoles', or remove this.",
                 .conflict)
         }
         let name = assignment.principalID
@@ -177,7 +177,7 @@ extension RegisteredApp: ManagedRecord {
         if !isKnown {
             object.complain(
                 at: "\(pointer)/principalId",
-                "No person, group or app has the id '\(name)'; add one, or take this away.", .conflict)
+                "No person, group or app has the id '\(name)'; add one, or remove this.", .conflict)
         }
         return AppRoleAssignment(principalID: name.lowercased(), role: assignment.role)
     }

@@ -36,7 +36,8 @@ extension Tenant {
                 "domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
         }
         if let current, current.kind != kind {
-            object.complain("kind", "A directory stays of the kind it is: '\(current.kind.rawValue)'.", .conflict)
+            object.complain(
+                "kind", "The kind of a directory cannot be changed; it is '\(current.kind.rawValue)'.", .conflict)
         }
     }
 
@@ -93,7 +94,7 @@ extension Tenant: ManagedRecord {
     func remove(_ database: Database) throws {
         guard let other = try Tenant.filter(Column("id") != id).order(Column.rowID).fetchOne(database) else {
             throw DocumentRefusal(
-                at: "", "This is the last directory, and a tenant needs one; add another first.", .conflict)
+                at: "", "This is the last directory, and a tenant needs at least one; add another first.", .conflict)
         }
         for person in try DirectoryPerson.all(in: self).fetchAll(database) { try person.remove(database) }
         for customer in try Customer.all(in: self).fetchAll(database) { try customer.remove(database) }

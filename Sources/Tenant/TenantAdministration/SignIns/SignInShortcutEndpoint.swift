@@ -27,7 +27,7 @@ struct SignInShortcutEndpoint: Sendable {
             // A HEAD request, such as a link preview's, must not use the address up.
             guard request.method == .get else {
                 throw AdministrationProblem(
-                    .methodNotAllowed, "This address answers to GET, once.", fields: [.allow: "GET"])
+                    .methodNotAllowed, "This address accepts only GET, once.", fields: [.allow: "GET"])
             }
             return try await signIns.redeem(try context.part("secret"), in: request)
         }

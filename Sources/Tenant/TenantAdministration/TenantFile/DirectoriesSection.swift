@@ -100,7 +100,7 @@ enum StandardClientsSection: TenantFileList {
             let client = StandardClient(reading: &object)
             guard object.problems.isEmpty else { return }
             guard seen.insert(client.id).inserted else {
-                object.complain("client_id", "The file has this client twice; take one away.")
+                object.complain("client_id", "The file contains this client twice; remove one.")
                 return
             }
             run.report.count("standard client", isNew: try client.exists(database) == false)

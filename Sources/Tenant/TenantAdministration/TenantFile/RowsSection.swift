@@ -45,7 +45,7 @@ extension RowsSection {
         members["directory"] = nil
         members["tenantID"] = .string(tenant.id)
         let row = try object.value(Row.self, from: members)
-        if let row, let problem = problem(of: row) { object.complain(nil, "This cannot be kept: \(problem).") }
+        if let row, let problem = problem(of: row) { object.complain(nil, "This is invalid: \(problem).") }
         return object.problems.isEmpty ? row : nil
     }
 

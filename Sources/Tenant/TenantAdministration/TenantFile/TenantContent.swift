@@ -37,7 +37,7 @@ package struct TenantContent: Sendable {
             do {
                 file = try CheckedDocument(Array(json))
             } catch {
-                throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
+                throw DocumentRefusal(at: "", "This is not a JSON object: \(error.message)")
             }
             return try await take(file, isReplacing: isReplacing, progress: progress)
         } catch let refusal as DocumentRefusal {
@@ -111,7 +111,9 @@ enum TenantReset {
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
         "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
         "standardSession", "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier",
-        "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute",
+        "standardIdentifierCount",
+        "standardOrigin", "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow",
+        "customAttribute",
         "conditionalAccessPolicy", "termsAcceptance", "groupMember", "directoryGroup", "customer", "personSearch",
         "personDirectory", "person", "app",
         "tenant",
@@ -153,7 +155,7 @@ package struct TenantImportReport: Sendable, Hashable {
     /// A line for each kind.
     package var lines: [String] {
         counts.sorted { $0.key < $1.key }.map { kind, count in
-            "\(kind): \(count.added) added, \(count.replaced) replaced, \(count.kept) kept that the file does not name"
+            "\(kind): \(count.added) added, \(count.replaced) replaced, \(count.kept) kept that are not in the file"
         }
     }
 }

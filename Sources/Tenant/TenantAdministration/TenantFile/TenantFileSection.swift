@@ -46,7 +46,7 @@ enum ClockSection: TenantFileSection {
             let frozenAt = object.date("frozenAt")
             let offset = object.number("offset", in: -1e12...1e12)
             if frozenAt != nil, offset != nil {
-                object.complain("offset", "A clock that stands still has no offset; take one of both away.", .conflict)
+                object.complain("offset", "A stopped clock has no offset; remove one of the two.", .conflict)
             }
             guard object.problems.isEmpty else { return }
             try ClockState(offset: offset ?? 0, frozenAt: frozenAt).keep(in: database)
@@ -79,7 +79,7 @@ enum KeysSection: TenantFileSection {
         guard file.choice(name, of: Ring.self) != nil else { return }
         guard run.context.allowsDevelopmentKeys else {
             file.complain(
-                name, "Everybody knows these keys, and other machines reach this tenant; let it listen on loopback.",
+                name, "These keys are public, and other machines can reach this tenant; listen only on loopback.",
                 .conflict)
             return
         }
@@ -109,7 +109,7 @@ enum FaultsSection: TenantFileList {
         }
         guard isNamed, file.problems.isEmpty else { return }
         if rules.count > FaultStore.capacity {
-            file.complain(name, "There can be \(FaultStore.capacity) rules; take some away.")
+            file.complain(name, "At most \(FaultStore.capacity) rules are allowed; remove some.")
         }
         try FaultStore.replace(with: rules.compactMap(\.self), in: database)
         for _ in rules { run.report.count("fault", isNew: true) }
@@ -139,7 +139,8 @@ enum AutomaticSignInsSection: TenantFileList {
                 return
             }
             guard try isKnown(signIn.person, database) else {
-                object.complain("person", "Nobody in the directories has this id or name; add them first.", .conflict)
+                object.complain(
+                    "person", "No user in the directories has this id or name; add the user first.", .conflict)
                 return
             }
             run.report.count("automatic sign-in", isNew: try AutomaticSignIns.keep(signIn, in: database))

@@ -98,8 +98,8 @@ struct TenantFileWriter {
 
     private mutating func begin(_ name: String) {
         beginPart()
-        JSONValue.write(name, to: &bytes)
-        bytes += ": ".utf8
+        JSONValue.write(name: name, to: &bytes)
+        bytes.append(UInt8(ascii: " "))
     }
 
     private mutating func newLine() {

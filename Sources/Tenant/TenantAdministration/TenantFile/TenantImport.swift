@@ -27,7 +27,7 @@ struct TenantImport {
         let draft = try Record.read(&object, id: nil, in: tenant, current: nil, context, database)
         guard object.problems.isEmpty else { return draft }
         guard let key = UUID(uuidString: draft.id), seen[Record.noun, default: []].insert(key).inserted else {
-            object.complain(nil, "The file has this \(Record.noun) (\(draft.id)) twice; take one away.")
+            object.complain(nil, "The file contains this \(Record.noun) (\(draft.id)) twice; remove one.")
             return draft
         }
         try draft.judge(&object, database)

@@ -84,8 +84,8 @@ extension Pages {
         var values: PageValues = ["userCode": typed]
         if isWrong {
             values["error"] =
-                "That code is not right, or it is too old. Check it, or start again on the device. After "
-                + "\(UserCodeGuesses.limit) wrong codes you have to wait a quarter of an hour."
+                "That code is wrong or has expired. Check it, or start again on the device. After "
+                + "\(UserCodeGuesses.limit) wrong codes, you must wait 15 minutes."
         }
         return deviceForm("user-code", values, at: action, request: request)
     }

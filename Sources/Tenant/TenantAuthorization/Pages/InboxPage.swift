@@ -29,7 +29,7 @@ package struct InboxPage {
 
     private func entry(_ message: InboxMessage) -> PageValues {
         [
-            "channel": message.channel == .sms ? "Text message" : "E-mail",
+            "channel": message.channel == .sms ? "Text message" : "Email",
             "to": message.recipient, "onlyThese": Self.address(to: message.recipient),
             "sender": message.sender, "text": message.text, "codes": [message.code].compactMap(\.self),
             "age": age(of: message), "time": message.sentAt.formatted(.iso8601),

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPMessages
 package import HTTPServing
+import Hosts
 import JOSE
 import OAuth
 
@@ -33,7 +34,7 @@ package struct IssuerHost: RouterMiddleware {
         let response = try await next(request, context)
         guard request.uri.path.contains("/.well-known/"), response.status == .ok else { return response }
         return try await noting(
-            "This was asked for at \(other); clients that compare the issuer must ask for it at \(address)",
+            "This was requested at \(other); clients that compare the issuer must request it at \(address)",
             in: response)
     }
 

@@ -96,9 +96,9 @@ package struct Pages: Sendable {
         message(
             "You are signed out",
             isAddressRefused
-                ? "The app wanted you to be led to an address that is not registered for it, so you stay here. "
+                ? "The app's return address is not registered, so you stay here. "
                     + "You can close this window."
-                : "The next sign-in in this browser asks who you are. You can close this window.")
+                : "The next sign-in in this browser asks for your account. You can close this window.")
     }
 }
 

@@ -30,12 +30,15 @@ package struct ClientCredentials: Sendable {
     /// - Throws: `RequestRefusal` if the client authenticates in two ways, or cannot be read; `Refusal` if a parameter
     ///   appears twice; ``AssertionTypeRefusal`` for an assertion of an unknown kind.
     package init(_ form: FormParameters, _ fields: HTTPFields) throws {
-        let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
+        // An empty parameter is an omitted one. RFC 6749 §3.2
+        let inForm = try (
+            id: form.once("client_id").flatMap { $0.isEmpty ? nil : $0 }, secret: form.once("client_secret") ?? ""
+        )
         let inField = try Self.basic(fields[.authorization])
         assertion = try Self.assertion(in: form)
         let secrets = [inForm.secret, inField?.secret ?? "", assertion ?? ""].filter { !$0.isEmpty }
         guard secrets.count <= 1, inForm.id == nil || inField == nil || inForm.id == inField?.id else {
-            throw RequestRefusal(.contentMalformed, "the client presents itself in two ways")
+            throw RequestRefusal(.contentMalformed, "the client authenticates in two ways")
         }
         id = (inField?.id ?? inForm.id).flatMap { $0.isEmpty ? nil : $0 }
         secret = inField?.secret ?? inForm.secret
@@ -62,7 +65,7 @@ package struct ClientCredentials: Sendable {
             let data = Data(base64Encoded: parts[1].trimmingCharacters(in: .whitespaces)),
             let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
             let id = decoded(text[..<colon]), let secret = decoded(text[text.index(after: colon)...])
-        else { throw RequestRefusal(.contentMalformed, "the Authorization field holds no client id and secret") }
+        else { throw RequestRefusal(.contentMalformed, "the Authorization field contains no client id and secret") }
         return (id, secret)
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fault in the content of a response, for any kind of content.
+/// A fault in the body of any response.
 ///
 /// ```swift
 /// try await tenant.inject(.content(.malformedJSON), at: .token)
@@ -8,16 +8,16 @@
 /// #expect(refusal?.code == .tokenResponseMalformed)
 /// ```
 public enum ContentFault: String, Sendable, CaseIterable {
-    /// The content is empty.
+    /// The body is empty.
     case emptyBody
-    /// The content ends in the middle.
+    /// The body is truncated in the middle.
     case truncatedBody = "truncate"
-    /// The content is not JSON.
+    /// The body is not JSON.
     case malformedJSON
-    /// A member occurs twice.
+    /// A member is repeated.
     case duplicateMember
-    /// The content is JSON, but its type is HTML.
+    /// The body is JSON, but its media type is HTML.
     case wrongContentType
-    /// The content is 5 MiB longer, above the limits of clients.
+    /// The body is 5 MiB longer, which exceeds the limits of clients.
     case oversizedBody
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fault in a document of the provider.
+/// A fault in one of the provider's documents.
 ///
 /// ```swift
 /// try await tenant.inject(.document(.emptyKeySet))
@@ -9,7 +9,7 @@
 /// ```
 public enum DocumentFault: String, Sendable, CaseIterable {
     // Metadata
-    /// The metadata has another issuer.
+    /// The metadata has a different issuer.
     case wrongIssuerInMetadata
     /// The metadata has no token endpoint.
     case metadataWithoutTokenEndpoint
@@ -19,7 +19,7 @@ public enum DocumentFault: String, Sendable, CaseIterable {
     case insecureTokenEndpoint
 
     // Keys
-    /// The key set has no key.
+    /// The key set is empty.
     case emptyKeySet
     /// The document has no `keys`.
     case keySetWithoutKeys
@@ -41,11 +41,11 @@ public enum DocumentFault: String, Sendable, CaseIterable {
     case missingExpiresIn
     /// `expires_in` is not a number.
     case malformedExpiresIn
-    /// `access_token` holds the ID token.
+    /// `access_token` contains the ID token.
     case idTokenAsAccessToken
 
     // Device codes
-    /// `user_code` is a text that a person cannot type.
+    /// `user_code` is text that a user cannot type.
     case unreadableUserCode
     /// `verification_uri` has plain http on another machine.
     case insecureVerificationURI

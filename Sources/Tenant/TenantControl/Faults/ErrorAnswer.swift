@@ -8,24 +8,24 @@
 /// #expect(error?.code == .invalidGrant)
 /// ```
 public struct ErrorAnswer: Sendable, Hashable, Codable {
-    /// The code of RFC 6749, OpenID Connect or Microsoft Graph, such as `invalid_grant`.
+    /// The error code of RFC 6749, OpenID Connect, or Microsoft Graph, such as `invalid_grant`.
     public var code: String?
-    /// The number of Entra ID (`AADSTS50076`: 50076) or of Azure AD B2C (`AADB2C90118`: 90118).
+    /// The error number of Entra ID (`AADSTS50076`: 50076) or Azure AD B2C (`AADB2C90118`: 90118).
     public var number: Int?
-    /// The service of the number; `nil` means both.
+    /// The service that the number belongs to; `nil` for both.
     ///
     /// The rule ignores requests to the other service.
     public var prefix: Prefix?
-    /// The error text, without number and trace.
+    /// The error description, without the number and trace.
     public var description: String?
-    /// The HTTP status, unless a redirect carries the error.
+    /// The HTTP status, unless the error is in a redirect.
     public var status: Int?
     /// Entra ID's `suberror`.
     public var suberror: String?
-    /// Seconds for `Retry-After`.
+    /// The number of seconds for `Retry-After`.
     public var retryAfter: Int?
 
-    /// The letters before a number.
+    /// The prefix of an error number.
     public enum Prefix: String, Sendable, Codable, CaseIterable {
         /// Entra ID and External ID.
         case entraID = "AADSTS"

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import JOSE
 
 extension Fault: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, retryAfter, milliseconds, name, value, token
     }
 
-    /// Every known `kind`.
+    /// All known values of `kind`.
     public static let kinds =
         ["error", "latency", "drop", "stall", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
         + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
         + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
 
-    /// The name of the fault in JSON; `error` for ``Fault/named(_:)``, which JSON writes as its name alone.
+    /// The fault's name in JSON.
+    ///
+    /// For ``Fault/named(_:)``, which is encoded as its name alone, it is `error`.
     public var kind: String {
         switch self {
         case .error, .named: "error"
@@ -28,7 +31,7 @@ extension Fault: Codable {
         }
     }
 
-    /// Reads a fault's name, or an object with `kind` and the members of that kind.
+    /// Decodes a fault's name, or an object with `kind` and that kind's members.
     public init(from decoder: any Decoder) throws {
         if let kind = try? decoder.singleValueContainer().decode(String.self) {
             guard let plain = Fault(plain: kind) else {
@@ -45,7 +48,7 @@ extension Fault: Codable {
         case "latency": self = .latency(milliseconds: try container.decode(Int.self, forKey: .milliseconds))
         case "member", "keyMember":
             let name = try container.decode(String.self, forKey: .name)
-            let value = try container.decodeIfPresent(JSONContent.self, forKey: .value)
+            let value = try container.decodeIfPresent(JSONValue.self, forKey: .value)
             self = kind == "member" ? .member(name, value) : .keyMember(name, value)
         default:
             if let failure = PassingFailure(rawValue: kind) {
@@ -62,21 +65,21 @@ extension Fault: Codable {
         }
     }
 
-    /// The error message for an unknown name.
+    /// Returns the error message for an unknown name.
     public static func sentence(about kind: String) -> String {
         guard !kinds.contains(kind) else {
-            return "The fault '\(kind)' needs more than its name: write an object with 'kind' and what it takes."
+            return "The fault '\(kind)' needs more than its name: send an object with 'kind' and its members."
         }
         let name = String(kind.prefix(40))
         guard name.firstMatch(of: #/^(AADSTS|AADB2C)[0-9]*$/#) == nil else {
-            return "No error of this tenant is called '\(name)'; the documentation lists the numbers."
+            return "This tenant has no error '\(name)'; the documentation lists the numbers."
         }
-        return "No fault is called '\(name)'\(NameSuggestion.sentence(for: name, in: kinds))"
+        return "There is no fault '\(name)'\(NameSuggestion.sentence(for: name, in: kinds))"
     }
 
-    /// A fault that needs only its name, such as `drop`; `nil` for other text.
+    /// Creates a fault that needs only its name, such as `drop`; `nil` for other text.
     ///
-    /// The tenant looks up text such as `AADSTS50196` later.
+    /// The tenant later looks up text such as `AADSTS50196`.
     public init?(plain kind: String) {
         if kind == "drop" {
             self = .drop
@@ -99,7 +102,7 @@ extension Fault: Codable {
         }
     }
 
-    /// Writes an object; for ``Fault/named(_:)``, the name alone.
+    /// Encodes an object or, for ``Fault/named(_:)``, the name alone.
     public func encode(to encoder: any Encoder) throws {
         if case .named(let name) = self {
             var container = encoder.singleValueContainer()
@@ -136,7 +139,7 @@ package enum NameSuggestion {
         {
             return "; did you mean '\(best.name)'?"
         }
-        return names.isEmpty ? "; take it away." : "; there is \(names.map { "'\($0)'" }.joined(separator: ", "))."
+        return names.isEmpty ? "; remove it." : "; available: \(names.map { "'\($0)'" }.joined(separator: ", "))."
     }
 }
 
@@ -150,7 +153,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
         guard let known = Self(rawValue: name) else {
             let hint = NameSuggestion.sentence(for: name, in: allCases.map(\.rawValue))
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "Nothing here is called '\(name.prefix(40))'\(hint)")
+                in: container, debugDescription: "There is no member '\(name.prefix(40))'\(hint)")
         }
         return known
     }

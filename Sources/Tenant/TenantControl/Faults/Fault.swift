@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+public import JOSE
 
-/// A way in which a provider fails.
+/// A way for a provider to fail.
 ///
-/// The rest of the response stays unchanged, so that a test covers exactly one check of a client.
+/// The rest of the response is unchanged, so a test targets exactly one check of a client.
 ///
 /// ```swift
 /// try await tenant.inject(.wrongNonce)
@@ -10,11 +11,11 @@
 /// try await tenant.inject(.named("AADSTS50196"), at: .token, next: 1)
 /// ```
 public enum Fault: Sendable, Hashable {
-    /// An error, in the form of the endpoint.
+    /// An error, in the endpoint's format.
     case error(ErrorAnswer)
     /// An error by its name, such as `AADSTS50196` or `AADB2C90118`, or by its number alone.
     ///
-    /// The tenant looks up the code and the text, and refuses an unknown name.
+    /// The tenant looks up the code and the description, and rejects an unknown name.
     case named(String)
     /// A failure that may be temporary, with an optional `Retry-After` in seconds.
     case failure(PassingFailure, retryAfter: Int? = nil)
@@ -22,22 +23,22 @@ public enum Fault: Sendable, Hashable {
     case latency(milliseconds: Int)
     /// The provider closes the connection without a response.
     case drop
-    /// No response comes: the connection stays open for an hour, longer than any client waits.
+    /// No response arrives: the connection stays open for one hour, longer than any client waits.
     case stall
-    /// The content is spoiled, for any kind of content.
+    /// A fault in the body of any response.
     case content(ContentFault)
-    /// A document is spoiled: metadata, keys, token response or device code.
+    /// A fault in a document: metadata, keys, token response, or device code.
     case document(DocumentFault)
-    /// A member of a JSON response has another value; `nil` removes it.
-    case member(String, JSONContent?)
-    /// A member of every published key has another value; `nil` removes it.
-    case keyMember(String, JSONContent?)
-    /// The redirect to the app is spoiled.
+    /// Another value for a member of a JSON response; `nil` removes the member.
+    case member(String, JSONValue?)
+    /// Another value for a member of every published key; `nil` removes the member.
+    case keyMember(String, JSONValue?)
+    /// A fault in the redirect to the app.
     case redirect(RedirectFault)
-    /// The claims, header or signature of a token are spoiled.
+    /// A defect in the claims, header, or signature of a token.
     case token(TokenDefect, in: TokenMember = .idToken)
 
-    /// A token of a token response.
+    /// A token in a token response.
     public enum TokenMember: String, Sendable, Codable, CaseIterable {
         /// The ID token.
         case idToken = "id_token"
@@ -45,17 +46,17 @@ public enum Fault: Sendable, Hashable {
         case accessToken = "access_token"
     }
 
-    /// An ID token with this defect.
+    /// Creates a fault with this defect in the ID token.
     public static func idToken(_ kind: TokenDefect.Kind) -> Fault { .token(TokenDefect(kind)) }
 
-    /// An access token with this defect.
+    /// Creates a fault with this defect in the access token.
     public static func accessToken(_ kind: TokenDefect.Kind) -> Fault { .token(TokenDefect(kind), in: .accessToken) }
 
     /// The ID token belongs to another request.
     public static let wrongNonce = idToken(.wrongNonce)
-    /// Another key signed the ID token, under the `kid` of the right one.
+    /// Another key signed the ID token, under the correct key's `kid`.
     public static let wrongKey = idToken(.wrongKey)
-    /// The content is not JSON.
+    /// The body is not JSON.
     public static let malformedJSON = content(.malformedJSON)
     /// The device polls too often. RFC 8628 §3.5
     public static let slowDown = failure(.slowDown)

@@ -2,7 +2,7 @@
 
 /// A rule that makes a provider fail.
 ///
-/// `nil` matches every request. A rule has no random part, so that runs repeat.
+/// `nil` matches every request. Rules are deterministic, so test runs are reproducible.
 ///
 /// ```swift
 /// let rule = FaultRule(
@@ -18,7 +18,7 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case keys
         /// RFC 6749 §3.1.
         case authorize
-        /// The pages of the sign-in after the authorization request.
+        /// The sign-in pages after the authorization request.
         case pages
         /// RFC 6749 §3.2.
         case token
@@ -30,9 +30,9 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case userInfo = "userinfo"
         /// Microsoft Graph.
         case graph
-        /// The list of the clouds of Entra ID: `/common/discovery/instance`.
+        /// Entra ID's list of clouds: `/common/discovery/instance`.
         case instanceDiscovery = "instance"
-        /// The user realm of Entra ID, by user name: `/common/userrealm/{name}`.
+        /// Entra ID's user realm, by user name: `/common/userrealm/{name}`.
         case userRealm = "userrealm"
         /// RFC 9126 §2, at the standard provider.
         case pushedRequest = "par"
@@ -43,27 +43,27 @@ public struct FaultRule: Sendable, Hashable, Codable {
         /// RFC 7591 §3, at the standard provider.
         case registration = "register"
 
-        /// Reads a name; the error for an unknown name lists the known ones.
+        /// Decodes a name; the error for an unknown name lists the known ones.
         public init(from decoder: any Decoder) throws { self = try Self.known(by: decoder) }
     }
 
     /// The fault.
     public var fault: Fault
-    /// The endpoint; `nil` means the usual endpoints of the fault.
+    /// The endpoint; `nil` for the fault's default endpoints.
     public var endpoint: Endpoint?
-    /// Only for requests to this directory, by id or domain; `op` stands for the standard provider.
+    /// The directory to match, by ID or domain; `op` for the standard provider.
     public var directory: String?
-    /// Only for requests to this user flow.
+    /// The user flow to match.
     public var userFlow: String?
-    /// Only for requests of this client.
+    /// The client to match.
     public var clientID: String?
-    /// Only for requests about this person, by id or user name.
+    /// The person to match, by ID or user name.
     public var person: String?
-    /// Only for token requests with this grant type.
+    /// The grant type of token requests to match.
     public var grantType: String?
     /// The number of matching requests that succeed first.
     public var after: Int?
-    /// The number of requests that then fail; `nil` means all.
+    /// The number of requests that then fail; `nil` for all.
     public var next: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -94,7 +94,7 @@ public struct FaultReport: Sendable, Hashable, Codable {
     public let id: Int64
     /// The rule.
     public let rule: FaultRule
-    /// The number of requests that failed by the rule.
+    /// The number of requests that the rule made fail.
     public let hits: Int
 
     package init(id: Int64, rule: FaultRule, hits: Int) {
@@ -102,7 +102,7 @@ public struct FaultReport: Sendable, Hashable, Codable {
     }
 }
 
-/// All rules, the oldest first.
+/// All rules, oldest first.
 ///
 /// ```swift
 /// let content = try await tenant.administration.send("GET", "faults")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure of the provider that may be temporary.
+/// A possibly temporary failure of the provider.
 ///
 /// ```swift
 /// try await tenant.inject(.failure(.tooManyRequests, retryAfter: 10), at: .token)

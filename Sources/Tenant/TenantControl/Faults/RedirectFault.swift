@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fault in the redirect that carries the authorization response to the app.
+/// A fault in the redirect with the authorization response to the app.
 ///
 /// ```swift
 /// try await tenant.inject(.redirect(.wrongState))
@@ -16,10 +16,10 @@ public enum RedirectFault: String, Sendable, CaseIterable {
     case wrongIssuerInRedirect
     /// `code` and `error` are missing.
     case missingCode
-    /// `state` occurs twice.
+    /// `state` is repeated.
     case duplicateParameter
     /// The parameters are not percent-encoded UTF-8.
     case unreadableRedirect
-    /// The redirect leads to another path of the app's address.
+    /// The redirect goes to another path at the app's host.
     case wrongRedirect
 }

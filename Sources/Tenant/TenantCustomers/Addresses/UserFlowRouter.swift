@@ -91,9 +91,9 @@ package struct UserFlowRouter: RouterMiddleware {
         }
         let known = try await platform.database.tenants().filter { $0.kind == .customers }
         let problem = SignInProblem(
-            title: "There is no such directory of customers", error: error,
+            title: "The customer directory does not exist", error: error,
             facts: [ProblemFact("Directories with user flows", known.flatMap { [$0.id, $0.domain] })],
-            hint: "Put one of these names before the user flow in the app's addresses.")
+            hint: "Use one of these names before the user flow in the app's addresses.")
         var response = try platform.pages.problem(problem, correlationID: correlationID)
         response.status = status
         return response
@@ -141,18 +141,18 @@ struct UserFlowMetadata: Sendable {
             ("token_endpoint", .string(place.url(.token, at: base))),
             ("end_session_endpoint", .string(place.url(.logout, at: base))),
             ("jwks_uri", .string(place.url(.keys, at: base))),
-            ("response_modes_supported", .strings(RedirectTarget.ResponseMode.allCases.map(\.rawValue))),
+            ("response_modes_supported", .texts(RedirectTarget.ResponseMode.allCases.map(\.rawValue))),
             (
                 "response_types_supported",
-                .strings([
+                .texts([
                     "code", "code id_token", "code token", "code id_token token", "id_token", "id_token token",
                     "token", "token id_token",
                 ])
-            ), ("scopes_supported", .strings(["openid"])), ("subject_types_supported", .strings(["pairwise"])),
-            ("id_token_signing_alg_values_supported", .strings(["RS256"])),
+            ), ("scopes_supported", .texts(["openid"])), ("subject_types_supported", .texts(["pairwise"])),
+            ("id_token_signing_alg_values_supported", .texts(["RS256"])),
             (
-                "token_endpoint_auth_methods_supported", .strings(["client_secret_post", "client_secret_basic"])
-            ), ("claims_supported", .strings(claims)),
+                "token_endpoint_auth_methods_supported", .texts(["client_secret_post", "client_secret_basic"])
+            ), ("claims_supported", .texts(claims)),
         ])
     }
 

@@ -23,19 +23,21 @@ struct AttributeField: Sendable, Hashable {
     /// - Throws: ``AttributeProblem``, with a text for the page.
     func value(of typed: String) throws -> AttributeValue? {
         if definition.kind == .boolean {
-            guard !isRequired || typed == "true" else { throw AttributeProblem(field: name, text: "Tick “\(label)”.") }
+            guard !isRequired || typed == "true" else {
+                throw AttributeProblem(field: name, text: "Select “\(label)”.")
+            }
             return .boolean(typed == "true")
         }
         guard !typed.isEmpty else {
             guard isRequired else { return nil }
             throw AttributeProblem(
                 field: name,
-                text: name == "displayName" ? "Type the name that others shall see." : "\(label) is needed.")
+                text: name == "displayName" ? "Enter the name to show to others." : "\(label) is required.")
         }
         switch definition.kind {
         case .number:
             guard let number = Int(typed) else {
-                throw AttributeProblem(field: name, text: "\(label) is a whole number, such as 3.")
+                throw AttributeProblem(field: name, text: "\(label) must be a whole number, such as 3.")
             }
             return .number(number)
         case .choice:
@@ -51,10 +53,10 @@ struct AttributeField: Sendable, Hashable {
     private func line(_ typed: String) throws -> String {
         let noun = AttributeProblem.isName(name) ? "A name" : label
         if typed.unicodeScalars.count > 128 {
-            throw AttributeProblem(field: name, text: "\(noun) has 128 characters at most.")
+            throw AttributeProblem(field: name, text: "\(noun) can have at most 128 characters.")
         }
         if typed.unicodeScalars.contains(where: { $0.isInvisible && !$0.isJoiner }) {
-            throw AttributeProblem(field: name, text: "\(noun) has no line breaks and no invisible characters.")
+            throw AttributeProblem(field: name, text: "\(noun) cannot contain line breaks or invisible characters.")
         }
         return typed
     }

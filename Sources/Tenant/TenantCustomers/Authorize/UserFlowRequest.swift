@@ -61,6 +61,7 @@ package struct UserFlowRequest: Sendable {
         {
             throw UserFlowError.challengeMissing
         }
+        guard try codeChallenge != nil || once("code_challenge_method") == nil else { throw UserFlowError.badChallenge }
         hint = try once("id_token_hint")
     }
 
@@ -107,11 +108,11 @@ extension RedirectTarget {
         }
         RefusalNote.about(app: client.id)
         guard client.isEnabled else { throw UserFlowProblem.disabled(client, tenant: place.tenant) }
-        let text = try parameters.once("redirect_uri", orThrow: UserFlowProblem.unreadable)
+        let text = try parameters.once("redirect_uri", keepingEmpty: true, orThrow: UserFlowProblem.unreadable)
         guard let text, client.registers(text), let redirectURI = RedirectURI(text) else {
             throw UserFlowProblem.redirectMismatch(text, client: client)
         }
-        let state = try parameters.once("state", orThrow: UserFlowProblem.unreadable)
+        let state = try parameters.once("state", keepingEmpty: true, orThrow: UserFlowProblem.unreadable)
         self.init(
             client: client, redirectURI: redirectURI,
             state: place.flow.service == .externalID ? state?.withoutMarkup : state,

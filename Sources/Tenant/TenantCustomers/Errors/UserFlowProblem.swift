@@ -19,8 +19,8 @@ package struct UserFlowProblem: Error, Sendable {
 
     static func unreadable(_ why: String) -> UserFlowProblem {
         UserFlowProblem(
-            title: "The request cannot be understood", error: .unreadable(why),
-            hint: "Send every parameter once, percent-encoded as UTF-8.")
+            title: "The request is malformed", error: .unreadable(why),
+            hint: "Send each parameter once, percent-encoded as UTF-8.")
     }
 
     /// The parameters of a request, checked; `nil` is a request that cannot be parsed.
@@ -39,14 +39,14 @@ package struct UserFlowProblem: Error, Sendable {
 
     static func unknownFlow(_ name: String, known: [UserFlow]) -> UserFlowProblem {
         UserFlowProblem(
-            title: "There is no such user flow", error: .unknownFlow(name),
+            title: "The user flow does not exist", error: .unknownFlow(name),
             facts: [ProblemFact("User flows here", known.map(\.name))],
-            hint: "Name one of these behind the directory in the path, or as parameter p.")
+            hint: "Use one of these after the directory in the path, or as parameter p.")
     }
 
     static func unknownClient(_ id: String?, tenant: Tenant, known: [RegisteredApp]) -> UserFlowProblem {
         UserFlowProblem(
-            title: "No such app is registered here",
+            title: "The app is not registered here",
             error: id.map { .unknownClient($0, tenant: tenant.domain) } ?? .clientMissing,
             facts: [
                 ProblemFact(
@@ -57,30 +57,30 @@ package struct UserFlowProblem: Error, Sendable {
 
     static func disabled(_ client: RegisteredApp, tenant: Tenant) -> UserFlowProblem {
         UserFlowProblem(
-            title: "This app is switched off", error: .appDisabled(client, tenant: tenant.domain),
+            title: "This app is disabled", error: .appDisabled(client, tenant: tenant.domain),
             facts: [ProblemFact("App", ["\(client.displayName): \(client.id)"])],
-            hint: "Nobody can use it until its registration is enabled again.")
+            hint: "It cannot be used until its registration is enabled again.")
     }
 
     static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> UserFlowProblem {
         UserFlowProblem(
-            title: "The app asks for its answer at an unknown address",
+            title: "The redirect URI is not registered",
             error: .redirectMismatch(uri ?? "", client: client.id),
             facts: [
                 ProblemFact("App", ["\(client.displayName): \(client.id)"]),
                 ProblemFact("Registered redirect URIs", client.redirectURIs),
             ],
-            hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
+            hint: "Send a registered redirect_uri. On http://localhost, any port is allowed. "
                 + "If you did not start this sign-in yourself, close this page.")
     }
 
     static let postLogoutRedirectMissing = UserFlowProblem(
-        title: "You are signed out, but the app names no address", error: .postLogoutRedirectMissing,
-        hint: "Leave post_logout_redirect_uri out, or send one of the app's registered redirect URIs in it.")
+        title: "You are signed out, but the app sent no return address", error: .postLogoutRedirectMissing,
+        hint: "Omit post_logout_redirect_uri, or use one of the app's registered redirect URIs.")
 
     static func badPostLogoutRedirect(_ uri: String) -> UserFlowProblem {
         UserFlowProblem(
-            title: "You are signed out, but the app's address is unknown", error: .badPostLogoutRedirect(uri),
+            title: "You are signed out, but the return address is not registered", error: .badPostLogoutRedirect(uri),
             hint: "Send a post_logout_redirect_uri that is one of the app's registered redirect URIs.")
     }
 
@@ -130,6 +130,9 @@ package struct UserFlowErrorReply: Sendable {
     /// The JSON response: these two members only. RFC 6749 §5.2
     package func json() throws -> Response {
         if let external { return try external.json() }
-        return try JSONReply.make(["error": error.code, "error_description": description], status: error.status)
+        let members: [(String, OrderedJSON)] = [
+            ("error", .string(error.code)), ("error_description", .string(description)),
+        ]
+        return JSONReply.make(.object(members), status: error.status)
     }
 }

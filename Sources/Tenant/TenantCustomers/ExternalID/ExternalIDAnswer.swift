@@ -61,7 +61,7 @@ extension SignInProblem {
     /// The error for an app that is assigned to no user flow; customers can sign in only through one.
     static func appWithoutFlow(_ error: EntraError, flows: [UserFlow]) -> SignInProblem {
         SignInProblem(
-            title: "No user flow has this app", error: error,
+            title: "No user flow includes this app", error: error,
             facts: [ProblemFact("User flows here", flows.filter { $0.service == .externalID }.map(\.name))],
             hint: "Add the app's client id to the 'clientIds' of one of these user flows.")
     }
@@ -79,19 +79,22 @@ extension UserFlowRequest {
         self.place = place
         self.parameters = parameters
         let once = { (name: String) in try parameters.once(name, orThrow: EntraError.malformedRequest) }
-        for name in ["request", "request_uri"] where parameters[name] != nil { throw EntraError.requestObject(name) }
-        guard parameters["resource"] == nil else { throw EntraError.resourceParameter }
+        for name in ["request", "request_uri"] {
+            guard try once(name) == nil else { throw EntraError.requestObject(name) }
+        }
+        guard try once("resource") == nil else { throw EntraError.resourceParameter }
         responseType = try ResponseType(asked: try once("response_type"), of: target.client)
         try responseType.check(mode: try once("response_mode"), granted: target.mode)
-        guard let asked = try once("scope") else { throw EntraError.missingParameter("scope") }
+        guard let asked = try parameters.once("scope", keepingEmpty: true, orThrow: EntraError.malformedRequest)
+        else { throw EntraError.missingParameter("scope") }
         scopes = try resolution.resolve(asked, severalResources: true)
         nonce = try once("nonce")
         if responseType.words.contains(.idToken) {
             guard scopes.wantsIDToken else { throw EntraError.openIDMissing }
-            guard nonce?.isEmpty == false else { throw EntraError.missingField("nonce") }
+            guard nonce != nil else { throw EntraError.missingField("nonce") }
         }
         prompt = try AuthorizeRequest.prompt(try once("prompt"), ofCustomers: true)
-        loginHint = try once("login_hint").flatMap { $0.isEmpty ? nil : $0 }
+        loginHint = try once("login_hint")
         maximumAge = try once("max_age").map(Self.seconds)
         codeChallenge = try AuthorizeRequest.challenge(
             try once("code_challenge"), method: try once("code_challenge_method"), to: target, type: responseType)

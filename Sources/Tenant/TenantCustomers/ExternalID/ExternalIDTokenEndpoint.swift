@@ -72,20 +72,20 @@ struct ExternalIDMetadata {
             ("token_endpoint", .string(place.url(.token, at: base))),
             (
                 "token_endpoint_auth_methods_supported",
-                .strings(["client_secret_post", "private_key_jwt", "client_secret_basic"])
+                .texts(["client_secret_post", "private_key_jwt", "client_secret_basic"])
             ),
             ("jwks_uri", .string(place.url(.keys, at: base))),
-            ("response_modes_supported", .strings(RedirectTarget.ResponseMode.allCases.map(\.rawValue))),
-            ("subject_types_supported", .strings(["pairwise"])),
-            ("id_token_signing_alg_values_supported", .strings(["RS256"])),
-            ("response_types_supported", .strings(["code", "id_token", "code id_token", "id_token token"])),
-            ("scopes_supported", .strings(["openid", "profile", "email", "offline_access"])),
+            ("response_modes_supported", .texts(RedirectTarget.ResponseMode.allCases.map(\.rawValue))),
+            ("subject_types_supported", .texts(["pairwise"])),
+            ("id_token_signing_alg_values_supported", .texts(["RS256"])),
+            ("response_types_supported", .texts(["code", "id_token", "code id_token", "id_token token"])),
+            ("scopes_supported", .texts(["openid", "profile", "email", "offline_access"])),
             ("issuer", .string(place.issuer(at: base))),
             ("authorization_endpoint", .string(place.url(.authorize, at: base))),
             ("end_session_endpoint", .string(place.url(.logout, at: base))),
             (
                 "claims_supported",
-                .strings([
+                .texts([
                     "sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "preferred_username", "name", "tid",
                     "ver", "at_hash", "c_hash", "email",
                 ])

@@ -50,14 +50,14 @@ struct CustomerSecondFactor: Sendable {
         }
         guard action == .verifyFactor else {
             return try await codePage(
-                member, isNew: isNew, to: destination, sending: true, notice: "A new code is on its way.")
+                member, isNew: isNew, to: destination, sending: true, notice: "A new code was sent.")
         }
         let outcome = try await delivery(to: destination, of: member).check(try form.once("code") ?? "")
         switch outcome {
         case .accepted: return try await goOn(member, isNew: isNew, proved: destination)
         case .exhausted: throw UserFlowError.tooManyCodes
         case .wrong, .void:
-            RefusalNote.refuse(RefusalNote.Rule("form_refused", reason: "The code of the second factor is not right."))
+            RefusalNote.refuse(RefusalNote.Rule("form_refused", reason: "The code of the second factor is wrong."))
             return try await codePage(
                 member, isNew: isNew, to: destination, sending: outcome == .void, error: outcome.secondFactorError)
         }
@@ -139,7 +139,6 @@ struct CustomerProof: Sendable {
     /// Whether the customer signed up in this run.
     let isNew: Bool
 
-    /// Makes the proof for the next form.
     init(
         of member: CustomerSessions.Member, isNew: Bool, in authorize: UserFlowRequest, pages: Pages,
         cookie: FormCookie

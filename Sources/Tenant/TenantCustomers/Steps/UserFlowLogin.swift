@@ -69,7 +69,9 @@ struct UserFlowLogout: Sendable {
         try await platform.customerSessions(of: place.tenant).end(in: request)
         let parameters = try UserFlowProblem.checked(parameters)
         let once = { (name: String) in try parameters.once(name, orThrow: UserFlowProblem.unreadable) }
-        guard let text = try once("post_logout_redirect_uri") else { return platform.pages.signedOut(of: place) }
+        let address = try parameters.once(
+            "post_logout_redirect_uri", keepingEmpty: true, orThrow: UserFlowProblem.unreadable)
+        guard let text = address else { return platform.pages.signedOut(of: place) }
         guard !text.isEmpty else { throw UserFlowProblem.postLogoutRedirectMissing }
         let clientID = try once("client_id")
         let apps = try await platform.database.apps().filter { app in

@@ -26,7 +26,7 @@ extension UserFlowStep {
     private func sendCode(for purpose: EmailProofPurpose) async throws -> Response {
         let email = try form.line("email")
         guard EmailAddress.isWellFormed(email) else {
-            return try emailPage(for: purpose, error: "Type an e-mail address such as name@example.com.")
+            return try emailPage(for: purpose, error: "Enter an email address such as name@example.com.")
         }
         let directory = authorize.place.tenant.displayName
         let isSent = try await delivery(to: email, purpose).send { code in
@@ -58,7 +58,7 @@ extension UserFlowStep {
     private func finish(_ purpose: EmailProofPurpose) async throws -> Response {
         guard let verified = try await VerifiedEmail(purpose, of: self) else {
             return try emailPage(
-                for: purpose, error: "It took too long, or was done already: the address must be verified again.")
+                for: purpose, error: "This took too long, or was already completed. Verify the address again.")
         }
         if let error = try await obstacle(for: verified.email, purpose) {
             return try emailPage(for: purpose, error: error)

@@ -57,7 +57,8 @@ struct UserFlowStep: Sendable {
     /// Notes a form that its page refuses, in words without the form's content.
     func noteFormRefusal() {
         RefusalNote.refuse(
-            RefusalNote.Rule("form_refused", reason: "The page of the user flow refuses the form, and says why."))
+            RefusalNote.Rule(
+                "form_refused", reason: "The page of the user flow rejected the form, and shows the reason."))
     }
 
     /// Writes down what was changed of the profile, and answers the app.

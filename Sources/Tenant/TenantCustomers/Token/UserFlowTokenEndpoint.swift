@@ -29,6 +29,7 @@ struct UserFlowTokenEndpoint: Sendable {
     }
 
     private func answer(_ form: FormParameters, at place: ResolvedUserFlow) async throws -> Response {
+        let form = try form.withoutEmpty(but: ["scope"])
         let type = try form.required("grant_type")
         let client = try await client(form, at: place)
         let reply = UserFlowGrantReply(

@@ -31,12 +31,12 @@ package struct UserFlowTokenReply: Sendable {
     var json: OrderedJSON {
         let members: [(String, OrderedJSON?)] = [
             ("access_token", accessToken.map(OrderedJSON.string)), ("id_token", idToken.map(OrderedJSON.string)),
-            ("token_type", .string(tokenType)), ("not_before", .number(notBefore)),
-            ("expires_in", expiresIn.map(OrderedJSON.number)), ("expires_on", expiresOn.map(OrderedJSON.number)),
+            ("token_type", .string(tokenType)), ("not_before", .integer(notBefore)),
+            ("expires_in", expiresIn.map(OrderedJSON.integer)), ("expires_on", expiresOn.map(OrderedJSON.integer)),
             ("resource", resource.map(OrderedJSON.string)),
-            ("id_token_expires_in", idTokenExpiresIn.map(OrderedJSON.number)),
+            ("id_token_expires_in", idTokenExpiresIn.map(OrderedJSON.integer)),
             ("profile_info", .string(profileInfo)), ("refresh_token", refreshToken.map(OrderedJSON.string)),
-            ("refresh_token_expires_in", refreshTokenExpiresIn.map(OrderedJSON.number)), ("scope", .string(scope)),
+            ("refresh_token_expires_in", refreshTokenExpiresIn.map(OrderedJSON.integer)), ("scope", .string(scope)),
             ("client_info", clientInfo.map(OrderedJSON.string)),
         ]
         return .object(members.compactMap { name, value in value.map { (name, $0) } })

@@ -101,11 +101,11 @@ package enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
     /// A sentence for the person, without a number.
     package var text: String {
         switch self {
-        case .wrong: "The password is not right. Try again."
-        case .locked: "Too many wrong passwords were typed for this account. Wait a minute, then try again."
+        case .wrong: "The password is incorrect. Try again."
+        case .locked: "Too many wrong passwords were entered for this account. Wait a minute, then try again."
         case .disabled: "This account is disabled. Ask an administrator of your directory to enable it."
         case .absent:
-            "This account has no password, so nobody can sign in with one. Ask an administrator to set one."
+            "This account has no password. Ask an administrator to set one."
         case .expired: "The password is expired."
         }
     }
@@ -114,22 +114,22 @@ package enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
 /// The real service's rules for a new password: 8 to 64 characters, of three kinds out of four.
 package enum PasswordRules {
     package static let words =
-        "8 to 64 characters, with at least three of these: small letters, capitals, digits, signs."
+        "8 to 64 characters, with at least three of these: lowercase letters, uppercase letters, digits, symbols."
 
     /// The rule that a password breaks, in words for a page; `nil` if it breaks none.
     package static func problem(with password: String, repeated: String) -> String? {
         guard (8...64).contains(password.unicodeScalars.count) else {
-            return "A password has 8 to 64 characters; this one has \(password.unicodeScalars.count)."
+            return "A password must have 8 to 64 characters; this one has \(password.unicodeScalars.count)."
         }
         let kinds = Set(password.unicodeScalars.map(Kind.init))
         guard kinds.count >= 3 else {
             return
-                "The password has \(kinds.count) of the four kinds of characters. Use three of these: small letters, "
-                + "capitals, digits, signs."
+                "The password has \(kinds.count) of the four kinds of characters. Use three of these: "
+                + "lowercase letters, uppercase letters, digits, symbols."
         }
         // By scalars: canonically equivalent texts are different passwords.
         guard password.unicodeScalars.elementsEqual(repeated.unicodeScalars) else {
-            return "The two passwords are not the same. Type the new one twice."
+            return "The passwords do not match. Enter the new one twice."
         }
         return nil
     }

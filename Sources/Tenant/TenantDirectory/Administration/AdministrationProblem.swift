@@ -23,14 +23,14 @@ package struct AdministrationProblem: Error, Sendable, Hashable {
         status = isWrong ? .badRequest : .conflict
         detail =
             isWrong
-            ? "The content cannot be taken; 'errors' names each place, and /tessera/v1/openapi.json the form."
-            : "The content does not go with what the tenant holds; 'errors' names each place."
+            ? "The content is invalid; see 'errors' for each place, and /tessera/v1/openapi.json for the format."
+            : "The content conflicts with the tenant's data; see 'errors' for each place."
         problems = refusal.problems
     }
 
     /// No object has this name.
     package static func unknown(_ kind: String, _ name: String) -> AdministrationProblem {
         AdministrationProblem(
-            .notFound, "There is no \(kind) '\(name.prefix(120))' here; ask for the list of them, and check the name.")
+            .notFound, "There is no \(kind) '\(name.prefix(120))' here; get the list, and check the name.")
     }
 }

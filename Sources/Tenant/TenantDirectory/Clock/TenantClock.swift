@@ -13,7 +13,7 @@ package final class TenantClock: Sendable {
     /// of five digits.
     static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
     /// The message for a time outside ``range``.
-    static let rangeRule = "The tenant's clock goes from 1970 to the year 9000; choose a time in between."
+    static let rangeRule = "The tenant's clock must be between the years 1970 and 9000."
 
     private let base: @Sendable () -> Date
     private let database: TenantDatabase

@@ -50,19 +50,19 @@ package struct PermissionCatalogue: Sendable {
     private static let openIDConnect = [
         PermissionText(
             scope: "openid", title: "Sign you in",
-            sentence: "The app learns that it is you, by an id that no other app knows."),
+            sentence: "The app can identify you, by an id that no other app has."),
         PermissionText(
             scope: "profile", title: "See your name and user name",
-            sentence: "The app can greet you by name, and tell which directory you belong to."),
+            sentence: "The app can read your name and your directory."),
         PermissionText(
-            scope: "email", title: "See your e-mail address", sentence: "The app can read your main e-mail address."),
+            scope: "email", title: "See your email address", sentence: "The app can read your main email address."),
         PermissionText(
-            scope: "offline_access", title: "Keep the access that you give it",
+            scope: "offline_access", title: "Keep the access that you grant",
             sentence: "The app can use these permissions while you are away, until you revoke them."),
         PermissionText(
             scope: "address", title: "See your postal address", sentence: "The app can read your postal address."),
         PermissionText(
-            scope: "phone", title: "See your telephone number", sentence: "The app can read your telephone number."),
+            scope: "phone", title: "See your phone number", sentence: "The app can read your phone number."),
     ]
 }
 
@@ -137,16 +137,16 @@ package enum GraphPermission: String, CaseIterable, Sendable {
     private var words: (title: String, sentence: String) {
         switch self {
         case .own:
-            ("Read your profile", "The app can read your own entry in the directory, with telephone numbers and job.")
+            ("Read your profile", "The app can read your own directory entry, including phone numbers and job.")
         case .basicOfAll:
             (
                 "See who your colleagues are",
-                "The app can read the names and e-mail addresses of everybody in your directory."
+                "The app can read the names and email addresses of everyone in your directory."
             )
         case .all:
             (
-                "Read everybody's full profile",
-                "The app can read every detail of everybody in your directory, such as telephone numbers and managers."
+                "Read everyone's full profile",
+                "The app can read all details of everyone in your directory, such as phone numbers and managers."
             )
         case .directory:
             ("Read the whole directory", "The app can read everything in your directory that you can read yourself.")
@@ -156,11 +156,11 @@ package enum GraphPermission: String, CaseIterable, Sendable {
                 "The app can do everything in your directory that you can do yourself."
             )
         case .groupMembers:
-            ("See who is in which group", "The app can list the groups of your directory and the people in them.")
+            ("See group memberships", "The app can list the groups in your directory and their members.")
         case .groups:
-            ("Read all groups", "The app can read every group of your directory, with its people.")
+            ("Read all groups", "The app can read all groups in your directory, with their members.")
         case .revokeSessions:
-            ("Sign people out everywhere", "The app can end every session of the people in your directory.")
+            ("Sign people out everywhere", "The app can end all sessions of the people in your directory.")
         }
     }
 }

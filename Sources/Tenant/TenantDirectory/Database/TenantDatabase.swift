@@ -22,7 +22,7 @@ package struct TenantDatabase: Sendable {
     ///   - tables: The tables to cache.
     ///   - template: The database that an in-memory one copies: a copy is quicker than all migrations.
     ///   - fill: Migrates a database on disk, and fills a new one.
-    /// - Throws: ``TenantDataError`` if the folder cannot be used.
+    /// - Throws: ``TenantDataError``.
     package init(
         folder: URL?, keeping tables: Set<String>, template: Result<DatabasePool, any Error>,
         fill: (DatabasePool) throws -> Void
@@ -36,6 +36,8 @@ package struct TenantDatabase: Sendable {
                 pool = try DatabasePool(copying: template.get())
             }
             pool.onCommit { [cache] in cache.forget($0) }
+        } catch is TenantSchema.LaterVersion {
+            throw TenantDataError(laterVersionIn: folder)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message)
         } catch let error as PrivateFile.Failure {
@@ -54,7 +56,7 @@ package struct TenantDatabase: Sendable {
         // permissions.
         try PrivateFile.make(file)
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
-        // It is for development: a power failure may take the last seconds of its data.
+        // Development data: at a power failure the last commits may be lost, and each commit is cheaper (docs/tenant.md).
         return try DatabasePool(path: file.path, durability: .process)
     }
 
@@ -125,13 +127,27 @@ package struct TenantDatabase: Sendable {
 
 /// The tenant's data cannot be read or written.
 package struct TenantDataError: Error, Sendable, CustomStringConvertible {
+    /// The kind of problem.
+    package enum Code: Sendable {
+        case unusable
+        /// The tables are of a later program, and stay as they are.
+        case laterVersion
+    }
+
+    /// The kind of problem.
+    package let code: Code
     /// The folder; `nil` for a tenant in memory.
     package let folder: URL?
     /// The message of the system or of SQLite.
     package let reason: String
 
     package init(folder: URL?, reason: String) {
-        (self.folder, self.reason) = (folder, reason)
+        (code, self.folder, self.reason) = (.unusable, folder, reason)
+    }
+
+    init(laterVersionIn folder: URL?) {
+        (code, self.folder) = (.laterVersion, folder)
+        reason = "its tables are of a later version; nothing was changed"
     }
 
     /// Place and reason.

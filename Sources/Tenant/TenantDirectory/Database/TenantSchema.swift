@@ -3,6 +3,11 @@ package import SQLiteRecords
 
 /// The tables: each part of the tenant creates its own, and the composition decides the order.
 package enum TenantSchema {
+    /// A later program wrote the database, which stays as it is.
+    package struct LaterVersion: Error {
+        package init() {}
+    }
+
     package static func createDirectory(in database: Database) throws {
         try database.execute(
             sql: """

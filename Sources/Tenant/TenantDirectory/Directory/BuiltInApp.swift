@@ -50,14 +50,16 @@ package enum BuiltInApp {
             permissionTexts: [
                 PermissionText(
                     scope: "user_impersonation", title: "Manage Azure resources as you",
-                    sentence: "The app can do in Azure whatever you can do there.")
+                    sentence: "The app can do everything in Azure that you can do there.")
             ], isBuiltIn: true)
     }
 
+    /// The permissions of the Azure CLI at Graph.
+    package static let commandLinePermissions: [GraphPermission] = [.own, .all, .directoryAsPerson]
+
     /// The Azure CLI; its permissions need no consent.
     private static func commandLine(in tenantID: String) -> RegisteredApp {
-        let permissions = [GraphPermission.own, .all, .directoryAsPerson]
-            .map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
+        let permissions = commandLinePermissions.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
         return RegisteredApp(
             id: RegisteredApp.azureCLIID, tenantID: tenantID, displayName: "Microsoft Azure CLI",
             redirectURIs: ["http://localhost", "https://login.microsoftonline.com/common/oauth2/nativeclient"],

@@ -36,7 +36,7 @@ extension Unicode.Scalar {
 /// ITU-T E.164 §6
 package struct PhoneNumber: Sendable, Hashable {
     /// The message for another text.
-    package static let demand = "Type the number with its country, such as +44 7700 900123."
+    package static let demand = "Enter the number with its country code, such as +44 7700 900123."
 
     /// The number as the person typed it, without surrounding white space.
     package let text: String

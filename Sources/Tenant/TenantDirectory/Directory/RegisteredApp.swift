@@ -63,7 +63,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, Pers
     /// Azure Resource Manager has the same id in every directory.
     package static let resourceManagerID = "797f4846-ba00-4fd7-ba43-dac1f8f63013"
     /// The Azure CLI has the same id in every directory.
-    static let azureCLIID = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
+    package static let azureCLIID = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
 
     /// Whether an address is one of the app's redirect URIs.
     package func registers(_ redirectURI: String) -> Bool {

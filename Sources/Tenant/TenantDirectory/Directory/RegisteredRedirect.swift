@@ -49,11 +49,11 @@ package struct LoopbackAddress: Sendable, Hashable {
         (scheme, host, path, query) = (match.1, match.2, match.4, match.5)
     }
 
-    /// Whether an origin has this host, at any port.
-    package func isSameHost(asOrigin origin: String) -> Bool {
-        guard let other = LoopbackAddress(origin) else { return false }
-        return other.host == host && other.path == nil && other.query == nil
-    }
+    /// The origins with this host at any port, in one text.
+    package var originsOfAllPorts: String { "\(scheme)://\(host):*" }
+
+    /// Whether the address is an origin: it has neither path nor query.
+    package var isOrigin: Bool { path == nil && query == nil }
 
     /// Whether another address is the same, if a missing path counts as `/`.
     func isSameResource(as other: LoopbackAddress) -> Bool {

@@ -34,8 +34,8 @@ extension DirectoryPerson {
     ///   - samples: The password of the samples.
     /// - Returns: A sentence, or `nil` if the page may say nothing.
     package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
-        guard passwordHash == nil else { return "This person has a password of their own." }
+        guard passwordHash == nil else { return "This user has their own password." }
         guard let home, samples.isPassword(of: home) else { return nil }
-        return "Every sample person has the password “\(samples.password)”."
+        return "All sample users have the password “\(samples.password)”."
     }
 }

@@ -50,7 +50,7 @@ extension DocumentObject {
                 complainOfUnknown(in: value, beside: known, at: place)
             } else {
                 let hint = NameSuggestion.sentence(for: name, in: Array(kept.keys))
-                complain(at: place, "Nothing here is called '\(name.prefix(40))'\(hint)")
+                complain(at: place, "There is no member '\(name.prefix(40))'\(hint)")
             }
         }
     }
@@ -89,7 +89,7 @@ extension DecodingError {
     /// A type of Swift in the words of JSON.
     private static func words(for type: any Any.Type) -> String {
         switch type {
-        case is String.Type: "a text"
+        case is String.Type: "a string"
         case is Bool.Type: "true or false"
         case is Int.Type, is Int64.Type: "a whole number"
         case is Double.Type: "a number"

@@ -10,7 +10,7 @@ extension DocumentObject {
     package mutating func text(_ name: String, maximum: Int = usualLength) -> String? {
         guard let value = take(name) else { return nil }
         guard let text = value.string else {
-            complain(name, "This must be a text.")
+            complain(name, "This must be a string.")
             return nil
         }
         return checked(text, at: name, maximum: maximum)
@@ -21,7 +21,7 @@ extension DocumentObject {
         let problemsBefore = problems.count
         let text = text(name, maximum: maximum)
         if let text, !text.isEmpty { return text }
-        if problems.count == problemsBefore { complain(name, "'\(name)' is missing; give it a text.") }
+        if problems.count == problemsBefore { complain(name, "'\(name)' is missing; set it to a string.") }
         return ""
     }
 
@@ -43,13 +43,14 @@ extension DocumentObject {
 
     /// A list of texts; an empty one if it is missing.
     package mutating func texts(
-        _ name: String, as form: String = "a text", maximum: Int = 2048, where accepts: (String) -> Bool = { _ in true }
+        _ name: String, as form: String = "a string", maximum: Int = 2048,
+        where accepts: (String) -> Bool = { _ in true }
     )
         -> [String]
     {
         guard let value = take(name) else { return [] }
         guard let elements = value.array else {
-            complain(name, "This must be a list of texts.")
+            complain(name, "This must be a list of strings.")
             return []
         }
         return elements.enumerated().compactMap { index, element in
@@ -119,7 +120,7 @@ extension DocumentObject {
     /// Reports a member with another id than the address of the request.
     package mutating func demand(_ named: String?, toBe id: String?, _ name: String) {
         if let id, let named, id != named {
-            complain(name, "The address names the id \(id); take this away.", .conflict)
+            complain(name, "The path contains the id \(id); remove this.", .conflict)
         }
     }
 
@@ -152,7 +153,7 @@ extension DocumentObject {
             return nil
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            complainInside(path, "No control characters can stand here.")
+            complainInside(path, "Control characters are not allowed here.")
             return nil
         }
         return text

@@ -125,7 +125,7 @@ package struct DocumentObject {
         for name in members.keys.sorted() where !known.contains(name) {
             guard !hasMostProblems else { break }
             let hint = NameSuggestion.sentence(for: name, in: Array(known))
-            complain(name, "Nothing here is called '\(name.prefix(40))'\(hint)")
+            complain(name, "There is no member '\(name.prefix(40))'\(hint)")
         }
     }
 }

@@ -103,8 +103,8 @@ extension OneTimeCodes.Outcome {
     package var secondFactorError: String? {
         switch self {
         case .accepted: nil
-        case .wrong: "The code is not right. Try again."
-        case .void: "That code is too old, or was tried too often. A new one is on its way."
+        case .wrong: "The code is incorrect. Try again."
+        case .void: "That code has expired, or was tried too often. A new one was sent."
         case .exhausted: OneTimeCodeEffort.refusal
         }
     }

@@ -68,7 +68,8 @@ package final class KeyRing: Sendable {
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     package func rotate(publishedFor seconds: TimeInterval) async throws -> KeyRingReport {
         guard (0...(366 * 86_400)).contains(seconds) else {
-            throw DocumentRefusal(at: "/publishedFor", "A key is published for 0 seconds to 366 days before it signs.")
+            throw DocumentRefusal(
+                at: "/publishedFor", "A key must be published from 0 seconds to 366 days before it signs.")
         }
         guard published.count < Self.capacity else { throw AdministrationProblem.ringFull }
         let made = try await next()
@@ -137,9 +138,10 @@ package final class KeyRing: Sendable {
 extension AdministrationProblem {
     fileprivate static let ringFull = AdministrationProblem(
         .conflict,
-        "\(KeyRing.capacity) keys are published; move the clock on until the tokens of the earlier ones are over.")
+        "\(KeyRing.capacity) keys are published; move the clock forward until earlier tokens have expired."
+    )
     fileprivate static let ringUsedUp = AdministrationProblem(
-        .conflict, "All development keys have been used; start again with an empty folder.")
+        .conflict, "All development keys have been used; start with an empty folder.")
 }
 
 /// Keys that come with the program, including their private halves, so that runs repeat.

@@ -100,12 +100,12 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .developmentKeysBeyondLoopback:
-            "everybody knows the development keys, so other machines could forge tokens of this tenant; listen on "
-                + "loopback without a name beyond it, or say --keys development-beyond-loopback"
+            "the development keys are public, so other machines could forge tokens of this tenant; listen on "
+                + "loopback without other names, or use --keys development-beyond-loopback"
         case .keysAreOwn:
-            "the data folder has signing keys of its own; for the development keys, choose an empty folder"
+            "the data folder has its own signing keys; for the development keys, use an empty folder"
         case .keysAreOfDevelopment:
-            "the data folder has the development keys, which everybody knows; say --keys development, or choose "
+            "the data folder has the development keys, which are public; use --keys development, or choose "
                 + "another folder"
         }
     }

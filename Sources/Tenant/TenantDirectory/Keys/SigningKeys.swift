@@ -117,9 +117,9 @@ package struct SigningKeys: Sendable {
             let certificate = Data(try ring.certificates.certificate(of: key).bytes).base64EncodedString()
             return .object(
                 [text("kty"), use, ("kid", name), ("x5t", name), text("n"), text("e")]
-                    + [("x5c", .strings([certificate]))] + (issuer.map { [("issuer", .string($0))] } ?? []))
+                    + [("x5c", .texts([certificate]))] + (issuer.map { [("issuer", .string($0))] } ?? []))
         case .azureADB2C:
-            return .object([("kid", name), ("nbf", .number(Self.notBefore)), use, text("kty"), text("e"), text("n")])
+            return .object([("kid", name), ("nbf", .integer(Self.notBefore)), use, text("kty"), text("e"), text("n")])
         }
     }
 }

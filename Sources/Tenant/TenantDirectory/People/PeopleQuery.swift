@@ -63,3 +63,82 @@ package struct PeopleQuery: Sendable {
         return try search.count(upTo: limit)
     }
 }
+
+/// A condition on the properties of people, by Microsoft Graph's names.
+///
+/// Text is compared in its folded form, without regard to case; `and` and `or` hold lists, so that a long condition
+/// stays flat and cannot exhaust the stack.
+package indirect enum PeopleCondition: Sendable, Hashable {
+    case property(String, Comparison, String)
+    case all([PeopleCondition])
+    case any([PeopleCondition])
+    case not(PeopleCondition)
+
+    /// The comparison of a property with a text.
+    package enum Comparison: Sendable, Hashable {
+        case equals, atLeast, atMost, startsWith, endsWith
+        /// Each word of the text is the beginning of a word of the property; for the display name alone.
+        case hasWords
+    }
+
+    /// The number of comparisons.
+    var count: Int {
+        switch self {
+        case .property: 1
+        case .all(let conditions), .any(let conditions): conditions.reduce(0) { $0 + $1.count }
+        case .not(let condition): condition.count
+        }
+    }
+
+    /// The properties that the condition compares.
+    package var properties: Set<String> {
+        switch self {
+        case .property(let name, _, _): [name]
+        case .all(let conditions), .any(let conditions):
+            conditions.reduce(into: []) { $0.formUnion($1.properties) }
+        case .not(let condition): condition.properties
+        }
+    }
+}
+
+/// A place in a list of people, behind one of them.
+package struct PeoplePosition: Sendable, Hashable, Codable {
+    /// The choices among the parts of the index, which later pages repeat.
+    var choices: [Int] = []
+    /// The number of the branch of the index.
+    var branch = 0
+    /// The values by which the list is ordered, of the last person before the place.
+    var values: [String?]
+    /// That person's number in the index.
+    var number: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case choices = "c"
+        case branch = "b"
+        case values = "v"
+        case number = "n"
+    }
+}
+
+/// One page of people.
+package struct PeoplePage: Sendable {
+    package let people: [DirectoryPerson]
+    /// The place behind the last of them; `nil` on the last page.
+    package let next: PeoplePosition?
+}
+
+/// A property by which a list of people is ordered.
+package struct PeopleOrder: Sendable, Hashable {
+    /// The properties that lists can be ordered by.
+    package enum Key: String, Sendable {
+        case displayName, userPrincipalName
+    }
+
+    package let key: Key
+    package let isDescending: Bool
+
+    package init(_ key: Key, isDescending: Bool = false) { (self.key, self.isDescending) = (key, isDescending) }
+
+    /// The column with the order.
+    var column: PersonColumn { key == .displayName ? .sortName : .sortUserPrincipalName }
+}

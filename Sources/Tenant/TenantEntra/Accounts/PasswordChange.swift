@@ -44,10 +44,13 @@ struct PasswordChange: Sendable {
             return ask(authorize, of: person, error: problem, request: request)
         }
         guard new != old else {
-            return ask(authorize, of: person, error: "That is the old password. Choose another one.", request: request)
+            return ask(
+                authorize, of: person, error: "That is the old password. Choose a different one.", request: request)
         }
         guard let changed = try await keep(new, of: person) else {
-            return ask(authorize, of: person, error: "The password was changed meanwhile. Try again.", request: request)
+            return ask(
+                authorize, of: person, error: "The password has been changed in the meantime. Try again.",
+                request: request)
         }
         let member = platform.sessions.newcomer(changed, among: try await platform.sessions.arrivals(of: request))
         return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)

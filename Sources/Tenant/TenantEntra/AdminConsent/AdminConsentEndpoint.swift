@@ -39,7 +39,8 @@ extension AuthorizeRequest {
         self.target = .administrator(target)
         self.selector = selector
         self.parameters = parameters
-        guard let asked = try parameters.once("scope", orThrow: EntraError.malformedRequest) else {
+        guard let asked = try parameters.once("scope", keepingEmpty: true, orThrow: EntraError.malformedRequest)
+        else {
             throw EntraError.missingParameter("scope")
         }
         scopes = try resolution.resolve(ScopeSet(text: asked))

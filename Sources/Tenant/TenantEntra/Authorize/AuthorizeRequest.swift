@@ -44,26 +44,30 @@ package struct AuthorizeRequest: Sendable {
         self.selector = selector
         self.parameters = parameters
         let once = { (name: String) in try parameters.once(name, orThrow: EntraError.malformedRequest) }
-        for name in ["request", "request_uri"] where parameters[name] != nil { throw EntraError.requestObject(name) }
+        for name in ["request", "request_uri"] {
+            guard try once(name) == nil else { throw EntraError.requestObject(name) }
+        }
         responseType = try ResponseType(asked: try once("response_type"), of: target.redirect.client)
         try responseType.check(mode: try once("response_mode"), granted: target.redirect.mode)
-        guard let asked = try once("scope") else { throw EntraError.missingParameter("scope") }
+        guard let asked = try parameters.once("scope", keepingEmpty: true, orThrow: EntraError.malformedRequest)
+        else { throw EntraError.missingParameter("scope") }
         scopes = try resolution.resolve(ScopeSet(text: asked))
         try resolution.check(resource: try once("resource"), against: scopes)
         nonce = try once("nonce")
         if responseType.words.contains(.idToken) {
             guard scopes.contains(where: { $0.permission == "openid" }) else { throw EntraError.openIDMissing }
-            guard nonce?.isEmpty == false else { throw EntraError.missingField("nonce") }
+            guard nonce != nil else { throw EntraError.missingField("nonce") }
         }
         prompt = try Self.prompt(try once("prompt"))
-        loginHint = try once("login_hint").flatMap { $0.isEmpty ? nil : $0 }
-        sessionHint = try once("sid").flatMap { $0.isEmpty ? nil : $0 }
-        domainHint = try once("domain_hint").flatMap { $0.isEmpty ? nil : $0 }
+        loginHint = try once("login_hint")
+        sessionHint = try once("sid")
+        domainHint = try once("domain_hint")
         guard loginHint == nil || sessionHint == nil else { throw EntraError.hintBesideSession }
         codeChallenge = try Self.challenge(
             try once("code_challenge"), method: try once("code_challenge_method"), to: target.redirect,
             type: responseType)
-        claims = try Self.claims(try once("claims"))
+        claims = try Self.claims(
+            try parameters.once("claims", keepingEmpty: true, orThrow: EntraError.malformedRequest))
         wantsClientInfo = try once("client_info") == "1"
     }
 
@@ -120,8 +124,8 @@ package struct AuthorizeRequest: Sendable {
         _ text: String?, method name: String?, to target: RedirectTarget, type: ResponseType
     ) throws -> CodeChallenge? {
         let isNeeded = type.words.contains(.code) && target.client.isSinglePage(target.redirectURI.text)
-        guard let text, !text.isEmpty else {
-            guard text == nil, name == nil else { throw EntraError.challengeMissing }
+        guard let text else {
+            guard name == nil else { throw EntraError.challengeMissing }
             guard !isNeeded else { throw EntraError.challengeNeeded }
             return nil
         }

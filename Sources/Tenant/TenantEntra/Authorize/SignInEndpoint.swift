@@ -74,7 +74,7 @@ struct SignInEndpoint: Sendable {
             let home = try await platform.database.tenant(person.tenantID), home.kind != .customers
         else {
             RefusalNote.refuse(ErrorCatalogue.entraID.rule("50034"))
-            return "Nobody here has this user name. Check the spelling, or pick somebody from the list. (AADSTS50034)"
+            return "No user here has this user name. Check the spelling, or pick a user from the list. (AADSTS50034)"
         }
         let error = EntraError.foreignAccount(
             person, of: home.displayName, at: authorize.selector.displayName, client: authorize.target.client)

@@ -21,8 +21,8 @@ package struct SignInProblem: Error, Sendable {
 
     static func unreadable(_ why: String) -> SignInProblem {
         SignInProblem(
-            title: "The request cannot be understood", error: .malformedRequest(why),
-            hint: "Send every parameter once, percent-encoded as UTF-8.")
+            title: "The request is malformed", error: .malformedRequest(why),
+            hint: "Send each parameter once, percent-encoded as UTF-8.")
     }
 
     /// The parameters of a request that pages can answer; `nil` stands for an unreadable request.
@@ -39,19 +39,19 @@ package struct SignInProblem: Error, Sendable {
 
     static let tooLong = SignInProblem(
         title: "The request is too long", error: .requestTooLong,
-        hint: "Keep all parameters together under \(FormParameters.longestRequest) bytes; put a short key into "
-            + "'state', and what belongs to it into the app's own session.")
+        hint: "Keep all parameters together under \(FormParameters.longestRequest) bytes. Use a short key as "
+            + "'state', and store its data in the app's own session.")
 
     static func unknownTenant(_ error: EntraError, known: [Tenant]) -> SignInProblem {
         SignInProblem(
-            title: "There is no such directory", error: error,
+            title: "The directory does not exist", error: error,
             facts: [
                 ProblemFact(
                     "Directories here",
                     known.filter { $0.kind != .customers }.flatMap { [$0.id, $0.domain] }
                         + TenantSelector.Shared.allCases.map(\.rawValue))
             ],
-            hint: "Put one of these names behind the host in the app's authority.")
+            hint: "Use one of these names after the host in the app's authority.")
     }
 
     static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem
@@ -63,7 +63,7 @@ package struct SignInProblem: Error, Sendable {
                     ? EntraError.noApplicationID($0) : EntraError.unknownClient($0, tenant: selector.displayName)
             } ?? EntraError.missingParameter("client_id")
         return SignInProblem(
-            title: "No such app is registered here", error: error,
+            title: "The app is not registered here", error: error,
             facts: [
                 ProblemFact(
                     "Registered apps",
@@ -82,30 +82,30 @@ package struct SignInProblem: Error, Sendable {
             facts: [
                 ProblemFact("App", ["\(client.displayName): \(client.id)"]),
                 ProblemFact(
-                    "Admits people at",
+                    "Accepts accounts of",
                     (shared + own).filter { client.refusal(at: $0) == nil }.map { selector in
                         selector.tenantID == nil ? selector.name : "\(selector.name) (\(selector.displayName))"
                     }),
             ],
-            hint: "Put one of these names behind the host in the app's authority.")
+            hint: "Use one of these names after the host in the app's authority.")
     }
 
     static func redirectRefused(_ error: EntraError, asked: String?, client: RegisteredApp) -> SignInProblem {
         SignInProblem(
-            title: "The app asks for its answer at an unknown address", error: error,
+            title: "The redirect URI is not registered", error: error,
             facts: [
                 ProblemFact("App", [client.displayName, client.id]),
-                ProblemFact("Asked for", [asked].compactMap(\.self)),
+                ProblemFact("Requested", [asked].compactMap(\.self)),
                 ProblemFact("Registered redirect URIs", client.allRedirectURIs),
             ],
-            hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
+            hint: "Send a registered redirect_uri. On http://localhost, any port is allowed. "
                 + "If you did not start this sign-in yourself, close this page.")
     }
 
     static func disabled(_ client: RegisteredApp) -> SignInProblem {
         SignInProblem(
-            title: "This app is switched off", error: .appDisabled(client),
+            title: "This app is disabled", error: .appDisabled(client),
             facts: [ProblemFact("App", [client.displayName, client.id])],
-            hint: "Nobody can use it until its registration is enabled again.")
+            hint: "It cannot be used until its registration is enabled again.")
     }
 }

@@ -67,10 +67,10 @@ package struct AuthorizeTarget: Sendable {
         }
         guard client.isEnabled else { throw SignInProblem.disabled(client) }
         let redirectURI = try client.redirectURI(
-            asked: try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable))
+            asked: try parameters.once("redirect_uri", keepingEmpty: true, orThrow: SignInProblem.unreadable))
         redirect = RedirectTarget(
             client: client, redirectURI: redirectURI,
-            state: try parameters.once("state", orThrow: SignInProblem.unreadable)?.withoutMarkup,
+            state: try parameters.once("state", keepingEmpty: true, orThrow: SignInProblem.unreadable)?.withoutMarkup,
             mode: RedirectTarget.mode(of: parameters, to: redirectURI))
         directories = tenants.filter { client.admits($0, at: selector) }
     }

@@ -33,7 +33,7 @@ struct AccessStep: Sendable {
         case .secondFactor: return try await secondFactor(authorize, member, finding, request)
         case .passwordChange where !authorize.isSilent:
             return PasswordChange(platform: platform).ask(
-                authorize, of: member.person, error: "Your organization asks you to choose a new password.",
+                authorize, of: member.person, error: "Your organization requires a new password.",
                 request: request)
         case .newSignIn where !authorize.isSilent:
             return try await platform.pages.password(authorize, person: member.person, request: request)
@@ -119,9 +119,9 @@ struct AccessRefusedPage {
     private var hint: String {
         switch reply.error.number {
         case 50105:
-            "Ask an administrator to assign the app to you or to a group that you are in, or take another account."
-        case 53000, 53001: "No device here is managed. Take another account, or have the policy changed."
-        default: "Ask an administrator which policy of the directory it was, or take another account."
+            "Ask an administrator to assign the app to you or to one of your groups, or use another account."
+        case 53000, 53001: "No device here is managed. Use another account, or have the policy changed."
+        default: "Ask an administrator which policy of the directory applies, or use another account."
         }
     }
 }

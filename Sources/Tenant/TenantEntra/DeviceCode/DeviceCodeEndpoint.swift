@@ -51,8 +51,8 @@ private struct DeviceCodeReply {
     var json: OrderedJSON {
         .object([
             ("user_code", .string(userCode)), ("device_code", .string(deviceCode)),
-            ("verification_uri", .string(verificationURI)), ("expires_in", .number(Int(DeviceStore.lifetime))),
-            ("interval", .number(Int(DeviceStore.interval))), ("message", .string(message)),
+            ("verification_uri", .string(verificationURI)), ("expires_in", .integer(Int(DeviceStore.lifetime))),
+            ("interval", .integer(Int(DeviceStore.interval))), ("message", .string(message)),
         ])
     }
 

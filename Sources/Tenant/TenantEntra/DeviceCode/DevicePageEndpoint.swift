@@ -86,8 +86,8 @@ struct DeviceReply: Sendable {
         RefusalNote.refuse(error.rule())
         try await settle(target, with: nil)
         return platform.pages.message(
-            "The sign-in was cancelled",
-            "Nobody was signed in to \(target.client.displayName) on the device. You can close this window.")
+            "The sign-in was canceled",
+            "You were not signed in to \(target.client.displayName) on the device. You can close this window.")
     }
 
     private func settle(_ target: DeviceTarget, with grant: Grant?) async throws {
@@ -100,13 +100,13 @@ struct DeviceReply: Sendable {
 extension SignInProblem {
     /// No request of a device waits for this sign-in any more.
     static let deviceGone = SignInProblem(
-        title: "This code is no longer good", error: .badDeviceCode,
-        hint: "It was used, cancelled, or is too old. Start the sign-in on the device again, and type its new code.")
+        title: "This code is no longer valid", error: .badDeviceCode,
+        hint: "It was used or canceled, or has expired. Start the sign-in on the device again, and enter its new code.")
 
     fileprivate static func onDevice(_ error: EntraError, client: RegisteredApp) -> SignInProblem {
         SignInProblem(
             title: "You cannot sign in to \(client.displayName) on your device", error: error,
-            hint: "Open \(DevicePageEndpoint.path) again and choose another account, or ask whoever made the app.")
+            hint: "Open \(DevicePageEndpoint.path) again and choose another account, or ask the app's developer.")
     }
 }
 

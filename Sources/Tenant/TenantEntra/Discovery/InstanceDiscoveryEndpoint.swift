@@ -2,6 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPServing
+import Hosts
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -43,10 +44,10 @@ struct InstanceDiscoveryEndpoint: Sendable {
 
     /// The address of an authority's metadata: version 2 for the endpoints of version 2.
     private func metadataURL(of text: String, named name: String) throws -> String {
-        guard let components = URLComponents(string: text), let host = components.host?.lowercased(),
+        guard let components = URLComponents(string: text), let host = try? URLHost(of: components),
             let tenant = components.path.split(separator: "/").first
         else { throw EntraError.badDiscoveryAddress(name) }
-        let authority = components.port.map { "\(host):\($0)" } ?? host
+        let authority = host.authority(port: components.port)
         let isOwn = own.aliases.contains(authority)
         guard isOwn || components.scheme == "https" else { throw EntraError.badDiscoveryAddress(name) }
         guard isOwn || CloudInstance.recorded.contains(where: { $0.aliases.contains(authority) }) else {
@@ -93,7 +94,7 @@ struct CloudInstance: Sendable, Hashable {
     var json: OrderedJSON {
         .object([
             ("preferred_network", .string(preferredNetwork)), ("preferred_cache", .string(preferredCache)),
-            ("aliases", .strings(aliases)),
+            ("aliases", .texts(aliases)),
         ])
     }
 }

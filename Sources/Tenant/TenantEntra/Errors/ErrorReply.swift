@@ -41,7 +41,7 @@ package struct ErrorReply: Sendable {
     package func json() throws -> Response {
         var members: [(String, OrderedJSON)] = [
             ("error", .string(error.code)), ("error_description", .string(description)),
-            ("error_codes", .array([.number(error.number)])), ("timestamp", .string(timestamp)),
+            ("error_codes", .array([.integer(error.number)])), ("timestamp", .string(timestamp)),
             ("trace_id", .string(traceID)), ("correlation_id", .string(correlationID)),
         ]
         if let lookupPage { members.append(("error_uri", .string(lookupPage))) }

@@ -28,7 +28,7 @@ struct LogoutRequest: Sendable {
     /// - Throws: ``SignInProblem`` if a parameter appears twice.
     init(_ parameters: FormParameters, platform: PlatformContext, used: [RegisteredApp]) async throws {
         func once(_ name: String) throws -> String? {
-            try parameters.once(name, orThrow: SignInProblem.unreadable).flatMap { $0.isEmpty ? nil : $0 }
+            try parameters.once(name, orThrow: SignInProblem.unreadable)
         }
         isForEverybody = try once("everybody") != nil
         state = try once("state")

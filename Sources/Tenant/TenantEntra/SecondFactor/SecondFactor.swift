@@ -37,7 +37,7 @@ struct SecondFactor: Sendable {
                 .formTokenMismatch, "This code belongs to another sign-in. Go back to the app and start again.")
         }
         if try form.once("resend") != nil {
-            return try await self.page(authorize, member, page, sending: true, notice: "A new code is on its way.")
+            return try await self.page(authorize, member, page, sending: true, notice: "A new code was sent.")
         }
         let outcome = try await delivery(authorize, member, page).check(try form.once("code") ?? "")
         guard outcome == .accepted else {

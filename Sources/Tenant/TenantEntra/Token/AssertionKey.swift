@@ -110,7 +110,7 @@ struct IssuerKeys: Sendable {
     }
 
     private func get(_ address: String, of issuer: String) async throws -> Data {
-        guard let url = URL(string: address), url.hasSecureTransport else {
+        guard let url = URL(string: address), Origin(url)?.isSecure == true else {
             throw EntraError.issuerUnusable(issuer, "its addresses must begin with https://")
         }
         let response: TransportResponse

@@ -54,8 +54,9 @@ package struct GrantRequest: Sendable {
     ///
     /// - Throws: ``EntraError``.
     package static func read(
-        _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector, platform: PlatformContext
+        _ sent: FormParameters, _ fields: HTTPFields, at selector: TenantSelector, platform: PlatformContext
     ) async throws -> (GrantType, GrantRequest) {
+        let form = try sent.withoutEmpty(but: ["scope"])
         let type = try grantType(of: form)
         let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
         if let origin = fields[.origin], !type.isForSinglePages { throw EntraError.crossOriginRefused(origin) }
@@ -63,9 +64,6 @@ package struct GrantRequest: Sendable {
     }
 
     private static func grantType(of form: FormParameters) throws -> GrantType {
-        var seen: Set<String> = []
-        // RFC 6749 §3.2: no parameter may appear twice, not even an unknown one.
-        if let twice = form.pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try form.once(twice.name) }
         let name = try form.required("grant_type")
         guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
         guard form["resource"] == nil || type.namesResource else { throw EntraError.resourceParameter }

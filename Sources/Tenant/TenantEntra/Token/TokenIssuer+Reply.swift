@@ -108,9 +108,9 @@ package struct TokenReply: Sendable {
     package var json: OrderedJSON {
         var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
         if let scope { members.append(("scope", .string(scope))) }
-        members += [("expires_in", .number(expiresIn)), ("ext_expires_in", .number(expiresIn))]
+        members += [("expires_in", .integer(expiresIn)), ("ext_expires_in", .integer(expiresIn))]
         // Clients of tokens with a lifetime of a day refresh them at half of it, to get changes early.
-        if expiresIn >= 7200 { members.append(("refresh_in", .number(expiresIn / 2))) }
+        if expiresIn >= 7200 { members.append(("refresh_in", .integer(expiresIn / 2))) }
         for (name, text) in [
             ("access_token", accessToken), ("refresh_token", refreshToken), ("id_token", idToken),
             ("client_info", clientInfo),

@@ -21,7 +21,7 @@ struct AzureEndpoint: Sendable {
                     .object([
                         ("id", .string("/tenants/\(tenant.id)")), ("tenantId", id), ("tenantCategory", .string("Home")),
                         ("displayName", .string(tenant.displayName)), ("defaultDomain", .string(tenant.domain)),
-                        ("domains", .strings([tenant.domain])),
+                        ("domains", .texts([tenant.domain])),
                         ("tenantType", .string(tenant.kind == .customers ? "AAD B2C" : "AAD")),
                     ])
                 ]
@@ -44,7 +44,7 @@ struct AzureEndpoint: Sendable {
             (
                 "authentication",
                 .object([
-                    ("loginEndpoint", base), ("audiences", .strings(["https://management.core.windows.net/"])),
+                    ("loginEndpoint", base), ("audiences", .texts(["https://management.core.windows.net/"])),
                     ("tenant", .string("common")), ("identityProvider", .string("AAD")),
                 ])
             ),
@@ -55,7 +55,7 @@ struct AzureEndpoint: Sendable {
     private func answer(_ request: Request, _ list: @Sendable (Tenant) -> [OrderedJSON]) async throws -> Response {
         try await refusing(request) { tenant in
             let all = list(tenant)
-            let count = OrderedJSON.object([("type", .string("Total")), ("value", .number(all.count))])
+            let count = OrderedJSON.object([("type", .string("Total")), ("value", .integer(all.count))])
             return JSONReply.make(.object([("value", .array(all)), ("count", count)]))
         }
     }
@@ -79,15 +79,11 @@ struct AzureEndpoint: Sendable {
         guard fields[.authorization] != nil else { throw AzureFault.tokenMissing }
         do {
             let boundary = GraphAuthenticator(platform: platform)
-            return try await boundary.tenant(of: try boundary.claims(of: fields, for: Self.audiences))
+            return try await boundary.tenant(of: try boundary.claims(of: fields, for: GraphAuthenticator.audiences))
         } catch let fault as GraphFault {
             throw AzureFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: fault.message)
         }
     }
-
-    private static let audiences: Set = [
-        RegisteredApp.resourceManagerID, "https://management.azure.com", "https://management.core.windows.net",
-    ]
 }
 
 /// An error in the form of Azure Resource Manager.

@@ -23,7 +23,7 @@ struct BatchRunner: Sendable {
             let headers = fields.map { ($0.name.rawName, OrderedJSON.string($0.value)) }
             (self.id, self.status) = (id.lowercased(), status)
             json = .object([
-                ("id", .string(id)), ("status", .number(status.code)), ("headers", .object(headers)), ("body", body),
+                ("id", .string(id)), ("status", .integer(status.code)), ("headers", .object(headers)), ("body", body),
             ])
         }
     }

@@ -31,8 +31,8 @@ package struct AuthorizationAnswer: Sendable {
             }
             try await provider.devices.settle(userCode, with: nil)
             return provider.pages.message(
-                "The sign-in was cancelled",
-                "Nobody was signed in to \(target.client.name) on the device. You can close this window.")
+                "The sign-in was canceled",
+                "You were not signed in to \(target.client.name) on the device. You can close this window.")
         }
         return send(
             ["error": error.code.rawValue, "error_description": error.description], to: target, request: request)
@@ -120,9 +120,9 @@ package struct StandardTarget: Sendable {
         guard let clientID = try once("client_id"), let client = try await provider.clientAsking(clientID),
             !client.metadata.redirectURIs.isEmpty
         else {
-            throw StandardProblem.unknownClient(known: try await provider.clients())
+            throw StandardProblem.unknownClient(known: try await provider.configuredClients())
         }
-        RefusalNote.about(app: client.id)
+        RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
         guard let text = try once("redirect_uri"), client.registersRedirect(text), let redirectURI = RedirectURI(text)
         else { throw StandardProblem.redirectMismatch(client) }
         self.client = client

@@ -85,7 +85,7 @@ package struct StandardErrorBoundary: Sendable {
             guard let row = try await provider.devices.pending(userCode),
                 let client = try await provider.client(row.clientID)
             else { throw StandardProblem.deviceGone }
-            RefusalNote.about(app: client.id)
+            RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
             let target = StandardTarget(client, device: userCode)
             do {
                 return try await body(StandardAuthorizationRequest(row, to: target))

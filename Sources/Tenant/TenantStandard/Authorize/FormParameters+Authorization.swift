@@ -9,13 +9,14 @@ extension FormParameters {
     /// Refuses parameters that the metadata declare unsupported, and a direct request of a client that must push.
     func checkUnsupported(for client: StandardClient, isPushed: Bool) throws {
         guard try optional("request") == nil else {
-            throw StandardError(.requestNotSupported, "Request objects are not read here; push the request instead.")
+            throw StandardError(
+                .requestNotSupported, "Request objects are not supported here; push the request instead.")
         }
         guard try optional("request_uri") == nil else {
-            throw StandardError(.requestURINotSupported, "Only a request_uri of this provider is read.")
+            throw StandardError(.requestURINotSupported, "Only a request_uri of this provider is accepted.")
         }
         guard try optional("registration") == nil else {
-            throw StandardError(.registrationNotSupported, "Clients do not register in a request here.")
+            throw StandardError(.registrationNotSupported, "Clients cannot register in a request here.")
         }
         guard isPushed || !client.metadata.requiresPushedRequests else {
             throw StandardError.malformed("This client must push its requests. RFC 9126 section 6")
@@ -26,17 +27,18 @@ extension FormParameters {
     func responseType(for target: StandardTarget) throws -> StandardResponseType {
         guard let type = StandardResponseType(text: try required("response_type")) else {
             throw StandardError(
-                .unsupportedResponseType, "Ask for code, id_token or code id_token; access tokens come for codes.")
+                .unsupportedResponseType,
+                "Request code, id_token, or code id_token; access tokens are issued for codes.")
         }
         guard target.client.metadata.responseTypes.contains(type) else {
             throw StandardError(.unauthorizedClient, "This client did not register that response_type.")
         }
         if let text = try optional("response_mode") {
             guard let mode = StandardTarget.ResponseMode(rawValue: text) else {
-                throw StandardError.malformed("The response_mode is none of query, fragment and form_post.")
+                throw StandardError.malformed("The response_mode must be query, fragment, or form_post.")
             }
             guard mode != .query || !type.hasIDToken else {
-                throw StandardError.malformed("An ID token does not travel in a query; leave response_mode out.")
+                throw StandardError.malformed("An ID token is not sent in a query; omit response_mode.")
             }
         }
         return type
@@ -47,10 +49,10 @@ extension FormParameters {
         let words = (try optional("prompt") ?? "").split(separator: " ").map(String.init)
         let prompts = words.compactMap(StandardAuthorizationRequest.Prompt.init)
         guard prompts.count == words.count else {
-            throw StandardError.malformed("The prompt is not made of none, login, consent and select_account.")
+            throw StandardError.malformed("The prompt must consist of none, login, consent, and select_account.")
         }
         guard prompts.count <= 1 || !prompts.contains(.none) else {
-            throw StandardError.malformed("The prompt none goes with no other.")
+            throw StandardError.malformed("The prompt none cannot be combined.")
         }
         return Set(prompts)
     }

@@ -25,10 +25,12 @@ struct PushedRequestEndpoint: Sendable {
         let client = try await StandardClientAuthentication(provider: provider)
             .client(of: form, request.headers, presenting: certificate, at: .pushedRequest)
         guard try form.optional("request_uri") == nil else {
-            throw StandardError.malformed("A pushed request cannot name another one. RFC 9126 section 2.1")
+            throw StandardError.malformed("A pushed request cannot refer to another one. RFC 9126 section 2.1")
         }
-        let proof = try await RequestProofs(provider: provider).proof(
-            in: request, at: .pushedRequest, demandsNonce: client.metadata.requiresDPoPNonce)
+        let proofs = RequestProofs(provider: provider)
+        let proof = try proofs.proof(in: request, at: .pushedRequest, of: client)
+        // Strangers can push requests of the others, and a repeated proof only binds them to the same key again.
+        if !client.isPublic, !client.isSelfRegistered { try await proofs.use(proof, of: client) }
         var parameters = FormParameters()
         for pair in form.pairs where !Self.credentials.contains(pair.name) && pair.name != "client_id" {
             parameters.append(pair.name, pair.value)
@@ -37,7 +39,7 @@ struct PushedRequestEndpoint: Sendable {
         if let proof {
             let named = try form.thumbprint()
             guard named ?? proof.thumbprint == proof.thumbprint else {
-                throw StandardError(.invalidDPoPProof, "The proof is of another key than dpop_jkt names.")
+                throw StandardError(.invalidDPoPProof, "The proof is signed with a key other than dpop_jkt.")
             }
             if named == nil { parameters.append("dpop_jkt", proof.thumbprint) }
         }

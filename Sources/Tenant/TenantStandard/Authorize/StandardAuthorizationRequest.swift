@@ -78,7 +78,7 @@ package struct StandardAuthorizationRequest: Sendable {
         guard !claims.isBeyondUs else {
             throw StandardError(
                 .unmetAuthenticationRequirements,
-                "The essential acr cannot be reached here; see acr_values_supported in the metadata.")
+                "The essential acr is not available here; see acr_values_supported in the metadata.")
         }
         subject = try parameters.hintedSubject(keys: provider.keys, issuer: provider.issuer) ?? claims.subject
         for name in ["acr_values", "ui_locales", "claims_locales", "display"] { _ = try parameters.optional(name) }

@@ -44,18 +44,18 @@ extension ClientMetadata {
             if let certificateSubject {
                 if certificateSubject.authorities.isEmpty {
                     object.complain(
-                        Self.authorities, "A client that proves itself by tls_client_auth needs an authority here.",
+                        Self.authorities, "A client that authenticates with tls_client_auth needs an authority here.",
                         .conflict)
                 }
             } else {
                 object.complain(
                     CertificateSubject.Kind.distinguishedName.rawValue,
-                    "A client that proves itself by tls_client_auth needs a name of its certificate.", .conflict)
+                    "A client that authenticates with tls_client_auth needs a name of its certificate.", .conflict)
             }
         }
         if authenticationMethods.contains(.selfSignedCertificate), registeredCertificates.isEmpty {
             object.complain(
-                "jwks", "A client that proves itself by self_signed_tls_client_auth needs a key with x5c here.",
+                "jwks", "A client that authenticates with self_signed_tls_client_auth needs a key with x5c here.",
                 .conflict)
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Hosts
 package import JOSE
 import OAuth
 package import TenantDirectory
@@ -14,7 +15,7 @@ extension ClientMetadata {
         redirectURIs = object.texts("redirect_uris", as: form) { RedirectURI($0) != nil }
         postLogoutRedirectURIs = object.texts("post_logout_redirect_uris", as: form) { RedirectURI($0) != nil }
         backChannelLogoutURI = object.text("backchannel_logout_uri", as: "an http or https address") { text in
-            text.wholeMatch(of: #/https?:\/\/[^\/#]+[^#]*/#) != nil && URL(string: text)?.host() != nil
+            text.wholeMatch(of: #/https?:\/\/[^\/#]+[^#]*/#) != nil && URL(string: text)?.isWebAddress == true
         }
         allowedOrigins = object.texts("allowed_origins", as: "an origin, such as https://app.example") { text in
             text.wholeMatch(of: #/https?:\/\/[A-Za-z0-9.\-\[\]:]+/#) != nil
@@ -134,7 +135,7 @@ extension StandardClient {
         metadata.readPermissions(&object)
         metadata.readTokens(&object)
         let secret = object.text("client_secret")
-        let hash = object.text("client_secret_hash", as: "a SHA-256 in Base64url, as exports hold it") { text in
+        let hash = object.text("client_secret_hash", as: "a SHA-256 in Base64url, as in exports") { text in
             text.wholeMatch(of: #/[A-Za-z0-9_\-]{43}/#) != nil
         }
         if secret != nil, hash != nil {
@@ -153,17 +154,17 @@ extension StandardClient {
         let methods = metadata.authenticationMethods
         let needsSecret = !methods.isDisjoint(with: [.secretBasic, .secretPost])
         if needsSecret, secretHash == nil {
-            object.complain("client_secret", "A client that proves itself by a secret needs one.", .conflict)
+            object.complain("client_secret", "A client that authenticates with a secret needs one.", .conflict)
         }
         if !needsSecret, secretHash != nil {
             let name = object.has("client_secret") ? "client_secret" : "client_secret_hash"
             object.complain(
                 name,
-                "No method of this client takes a secret; take it away, or name 'client_secret_basic' or "
+                "No method of this client uses a secret; remove it, or set 'client_secret_basic' or "
                     + "'client_secret_post' as token_endpoint_auth_method.", .conflict)
         }
         if methods.contains(.privateKey), metadata.keySet == nil {
-            object.complain("jwks", "A client that proves itself by a key needs the public half here.", .conflict)
+            object.complain("jwks", "A client that authenticates with a key needs the public half here.", .conflict)
         }
         metadata.judgeCertificate(&object)
         if methods.isEmpty || methods.contains(.none) && methods.count > 1 {

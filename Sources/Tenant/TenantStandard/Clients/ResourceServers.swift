@@ -29,7 +29,7 @@ struct ResourceServers: Sendable {
     func targets(of form: FormParameters) throws -> [StandardClient] {
         let names = form.all("resource").filter { !$0.isEmpty }
         guard names.count <= Self.mostTargets else {
-            throw StandardError(.invalidTarget, "A request names at most \(Self.mostTargets) resources.")
+            throw StandardError(.invalidTarget, "A request can contain at most \(Self.mostTargets) resources.")
         }
         return try names.reduce(into: []) { targets, name in
             let target = try target(name)
@@ -45,7 +45,7 @@ struct ResourceServers: Sendable {
             server.metadata.resource.map { Self.withoutRootPath($0) == Self.withoutRootPath(name) } ?? false
         }
         guard let target else {
-            throw StandardError(.invalidTarget, "No API here is registered under that resource.")
+            throw StandardError(.invalidTarget, "No API is registered here for that resource.")
         }
         return target
     }

@@ -30,6 +30,11 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     /// Whether it registered itself, so that nobody checked its name and it may ask for the scopes of every API.
     var isSelfRegistered: Bool { registeredAt != nil }
 
+    /// The name of its share among the used identifiers: strangers can register any number of clients.
+    var identifierShare: String {
+        isSelfRegistered ? "self-registered, \(isPublic ? "public" : "confidential")" : id
+    }
+
     /// Whether it is an API: it has a URI, scopes, or types of authorization details.
     var isResourceServer: Bool {
         metadata.resource != nil || !metadata.resourceScopes.isEmpty || !metadata.authorizationDetailsTypes.isEmpty
@@ -59,14 +64,36 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         metadata.postLogoutRedirectURIs.contains { $0.isSameSecret(as: uri) }
     }
 
-    /// Whether a page of an origin may read the provider's responses to the client.
-    func allowsOrigin(_ origin: String) -> Bool {
-        guard isPublic else { return false }
-        if metadata.allowedOrigins.contains(where: { $0.isSameSecret(as: origin) }) { return true }
-        return metadata.redirectURIs.contains { uri in
-            if let loopback = LoopbackAddress(uri) { return loopback.isSameHost(asOrigin: origin) }
-            guard uri.hasPrefix("https://"), let url = URL(string: uri) else { return false }
-            return Origin(url)?.description == origin
+    /// The origins whose pages may read the provider's responses to the client.
+    private var origins: Set<String> {
+        guard isPublic else { return [] }
+        let ofRedirects = metadata.redirectURIs.compactMap { uri -> String? in
+            if let loopback = LoopbackAddress(uri) { return loopback.originsOfAllPorts }
+            guard uri.hasPrefix("https://"), let url = URL(string: uri) else { return nil }
+            return Origin(url)?.description
+        }
+        return Set(metadata.allowedOrigins + ofRedirects)
+    }
+
+    /// Whether the pages of an origin may read the provider's responses to some client.
+    static func allowsOrigin(_ origin: String, in database: Database) throws -> Bool {
+        let loopback = LoopbackAddress(origin).flatMap { $0.isOrigin ? $0.originsOfAllPorts : nil }
+        return try Bool.fetchOne(
+            database, "SELECT EXISTS (SELECT 1 FROM standardOrigin WHERE origin IN (\(origin), \(loopback)))") ?? false
+    }
+
+    /// Writes the origins with each change of the client.
+    func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
+        _ = try save()
+        try database.execute(sql: "DELETE FROM standardOrigin WHERE clientID = ?", arguments: [id])
+        try writeOrigins(in: database)
+    }
+
+    /// Adds the origins of a client that has none there.
+    func writeOrigins(in database: Database) throws {
+        for origin in origins {
+            try database.execute(
+                sql: "INSERT INTO standardOrigin (origin, clientID) VALUES (?, ?)", arguments: [origin, id])
         }
     }
 

@@ -40,21 +40,21 @@ struct StandardClientAuthentication: Sendable {
             throw refusal
         }
         guard let id = presented.id, let client = try await client(id, at: endpoint) else { throw refusal }
-        RefusalNote.about(app: client.id)
+        RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
         if fields[.authorization] == nil, presented.secret.isEmpty,
             client.metadata.authenticationMethods.contains(where: \.needsCertificate)
         {
             guard await certificate?.authenticates(client, now: provider.settings.now()) == true else {
                 throw StandardError(
                     .invalidClient,
-                    "The client must present its registered certificate, at an address of mtls_endpoint_aliases.")
+                    "The client must present its registered certificate, at a URL in mtls_endpoint_aliases.")
             }
             return client
         }
         let method: ClientMetadata.AuthenticationMethod =
             fields[.authorization] != nil ? .secretBasic : presented.secret.isEmpty ? .none : .secretPost
         guard client.metadata.authenticationMethods.contains(method) else {
-            throw StandardError(.invalidClient, "The client proves itself by another method than it registered.")
+            throw StandardError(.invalidClient, "The client authenticates with a method other than the registered one.")
         }
         guard method == .none || client.accepts(secret: presented.secret) else { throw refusal }
         return client
@@ -73,7 +73,7 @@ struct StandardClientAuthentication: Sendable {
                 audiences: provider.audiences(of: endpoint),
                 now: provider.settings.now()),
             try await provider.usedIdentifiers.take(
-                "assertion of \(client.id) \(proof.identifier)", until: proof.expiresAt)
+                "assertion of \(client.id) \(proof.identifier)", of: client.identifierShare, until: proof.expiresAt)
         else { throw refusal }
         return client
     }
@@ -91,14 +91,14 @@ struct StandardClientAuthentication: Sendable {
     }
 
     private var twoWays: StandardError {
-        .malformed("The client proves itself in more than one way; choose one. RFC 6749 section 2.3")
+        .malformed("The client authenticates in more than one way; use one. RFC 6749 section 2.3")
     }
 
     private var refusal: StandardError {
         StandardError(
             .invalidClient,
-            "The client is unknown, or does not prove itself in the way it registered. Check client id, secret, "
-                + "and the key, audience, jti and times of an assertion.")
+            "The client is unknown, or its authentication is not as registered. Check client id, secret, "
+                + "and the key, audience, jti, and times of an assertion.")
     }
 }
 

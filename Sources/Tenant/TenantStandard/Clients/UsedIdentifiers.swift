@@ -7,11 +7,12 @@ import TenantDirectory
 ///
 /// RFC 7523 §3 (`jti`), RFC 9449 §11.1
 struct UsedIdentifiers: Sendable {
-    /// How many are stored at once; our own choice.
+    /// The maximum number of one client, and of all clients that registered themselves; our own choice.
     ///
-    /// Any caller can sign proofs with its own keys. Removing an identifier early would allow a replay, so new ones
-    /// beyond the limit are refused until the first ones expire.
-    static let capacity = 100_000
+    /// Removing an identifier early would allow a replay, so new ones of that client beyond the limit are refused until
+    /// the first ones expire. A proof counts only from a request with a grant or token of
+    /// the client: see ``RequestProofs/use(_:of:)``.
+    static let capacity = 10_000
 
     let database: TenantDatabase
     let now: @Sendable () -> Date
@@ -20,19 +21,19 @@ struct UsedIdentifiers: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The identifier, together with its client or key.
+    ///   - clientID: The client that used it; see ``StandardClient/identifierShare``.
     ///   - end: The time from which it would be refused as expired.
     /// - Returns: `false` for a replay.
     /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond ``capacity``; errors of the database.
-    func take(_ identifier: String, until end: Date) async throws -> Bool {
-        let row = Row(identifierHash: SecretHash.of(identifier), expiresAt: end)
+    func take(_ identifier: String, of clientID: String, until end: Date) async throws -> Bool {
+        let row = Row(identifierHash: SecretHash.of(identifier), clientID: clientID, expiresAt: end)
         let now = now()
         return try await database.write { database in
             try Row.filter(Column("expiresAt") < now).deleteAll(database)
             guard try !row.exists(database) else { return false }
-            // Row ids grow with each insert, so their span is at least the count, and is found without a scan of the
-            // table.
-            let span = try Row.select("max(rowid) - min(rowid)" as SQL, as: Int.self).fetchOne(database) ?? 0
-            if span >= Self.capacity - 1, try Row.fetchCount(database) >= Self.capacity {
+            let count = try Int.fetchOne(
+                database, sql: "SELECT count FROM standardIdentifierCount WHERE clientID = ?", arguments: [clientID])
+            if count ?? 0 >= Self.capacity {
                 throw StandardError.tooManyProofs
             }
             try row.insert(database)
@@ -44,6 +45,7 @@ struct UsedIdentifiers: Sendable {
         static let databaseTableName = "standardUsedIdentifier"
 
         let identifierHash: String
+        let clientID: String
         let expiresAt: Date
     }
 }

@@ -10,36 +10,43 @@ import TenantDirectory
 struct RequestProofs: Sendable {
     let provider: StandardProvider
 
-    /// The proof in a request; `nil` if there is none.
+    /// The proof in a request, which may have been used before; `nil` if there is none.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - endpoint: The endpoint that received it.
+    ///   - client: The client, which may demand a nonce of this provider.
     ///   - accessToken: The access token in a request to a resource.
-    ///   - demandsNonce: Whether the proof must carry a nonce of this provider.
-    /// - Returns: A proof that was never used before.
-    /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `use_dpop_nonce`, `temporarily_unavailable`).
+    /// - Returns: The proof.
+    /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `use_dpop_nonce`).
     func proof(
-        in request: Request, at endpoint: StandardEndpoint, accessToken: String? = nil, demandsNonce: Bool
-    ) async throws -> DPoPProof? {
+        in request: Request, at endpoint: StandardEndpoint, of client: StandardClient, accessToken: String? = nil
+    ) throws -> DPoPProof? {
         guard let target = DPoPTarget(provider.url(endpoint, of: request)) else {
             throw StandardError(DPoPRefusal(.addressMismatch))
         }
         let judge = DPoPJudge(method: request.method.rawValue, target: target, accessToken: accessToken)
-        let proof: DPoPProof?
         do {
-            proof = try judge.proof(
+            return try judge.proof(
                 in: request.headers.values(of: "DPoP"), now: provider.settings.now(), nonces: provider.nonces,
-                demandsNonce: demandsNonce)
+                demandsNonce: client.metadata.requiresDPoPNonce)
         } catch {
             throw StandardError(error)
         }
-        guard let proof else { return nil }
+    }
+
+    /// Uses a proof, which nobody can use again.
+    ///
+    /// Call it once the request has shown a grant or token of its client: anybody can sign proofs in the name of a
+    /// public client, and each used proof is stored.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `temporarily_unavailable`).
+    func use(_ proof: DPoPProof?, of client: StandardClient) async throws {
+        guard let proof else { return }
         let end = proof.issuedAt.addingTimeInterval(DPoPJudge.freshness)
-        guard try await provider.usedIdentifiers.take(proof.usedName, until: end) else {
+        guard try await provider.usedIdentifiers.take(proof.usedName, of: client.identifierShare, until: end) else {
             throw StandardError(DPoPRefusal(.used))
         }
-        return proof
     }
 }
 

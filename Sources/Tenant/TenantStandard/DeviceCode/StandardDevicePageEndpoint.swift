@@ -40,7 +40,7 @@ struct StandardDevicePageEndpoint: Sendable {
         }
         return try await StandardErrorBoundary(provider: provider, request: request)
             .withDevice(row.userCode) { authorize in
-                if isDeclined { throw StandardError(.accessDenied, "The person declined the sign-in.") }
+                if isDeclined { throw StandardError(.accessDenied, "The user declined the sign-in.") }
                 return try await InteractionSteps(provider: provider, request: request).begin(authorize)
             }
     }
@@ -70,7 +70,7 @@ struct DeviceAuthorizationEndpoint: Sendable {
         let client = try await StandardClientAuthentication(provider: provider)
             .client(of: form, request.headers, presenting: certificate, at: .deviceAuthorization)
         guard client.metadata.grantTypes.contains(.deviceCode) else {
-            throw StandardError(.unauthorizedClient, "This client did not register the grant_type of device codes.")
+            throw StandardError(.unauthorizedClient, "This client did not register the grant_type for device codes.")
         }
         let rights = try form.rights(
             for: client, responseType: .code, among: try await provider.resourceServers())

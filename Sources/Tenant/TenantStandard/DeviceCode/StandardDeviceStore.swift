@@ -93,8 +93,8 @@ struct StandardDeviceStore: Sendable {
 extension StandardProblem {
     /// The device no longer waits for this sign-in.
     static let deviceGone = StandardProblem(
-        title: "This code is no longer good", error: .unusableGrant,
-        hint: "It was used, declined, or is too old. Start the sign-in on the device again, and type its new code.")
+        title: "This code is no longer valid", error: .unusableGrant,
+        hint: "It was used or declined, or has expired. Start the sign-in on the device again, and enter its new code.")
 }
 
 /// A device's request for a sign-in, from its codes to its tokens.
@@ -148,7 +148,7 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
             return .refusal(.slowDown)
         }
         switch state {
-        case .declined: return .refusal(StandardError(.accessDenied, "The person declined the sign-in."))
+        case .declined: return .refusal(StandardError(.accessDenied, "The user declined the sign-in."))
         case .approved:
             guard let grantID else { return .refusal(.unusableGrant) }
             state = .redeemed
@@ -160,9 +160,9 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
 
 extension StandardError {
     static let authorizationPending = StandardError(
-        .authorizationPending, "The person has not answered yet. Ask again after the interval.")
+        .authorizationPending, "The user has not answered yet. Poll again after the interval.")
     static let slowDown = StandardError(
-        .slowDown, "The device asks too often. Wait five seconds longer between two requests from now on.")
+        .slowDown, "The device polls too often. Increase the polling interval by five seconds.")
     static let deviceCodeExpired = StandardError(
         .expiredToken, "The device code has expired. Start the sign-in on the device again.")
 }

@@ -14,6 +14,9 @@ package struct StandardError: Error, Sendable, Hashable {
     let description: String
     /// Whether the request exceeds the length limit. RFC 9126 §2.3
     private var isTooLong = false
+    /// What the log of refusals says in place of the description, for the developer alone.
+    private var logged: String?
+    private var remedy: String?
 
     package init(_ code: Code, _ description: String) {
         (self.code, self.description) = (code, description)
@@ -33,7 +36,9 @@ package struct StandardError: Error, Sendable, Hashable {
     /// Notes the error for the log of refusals; a device that waits and a nonce to come are ordinary steps.
     func note() {
         guard ![.authorizationPending, .useDPoPNonce].contains(code) else { return }
-        RefusalNote.refuse(ErrorCatalogue.standard.rule(code.rawValue, reason: description))
+        var rule = ErrorCatalogue.standard.rule(code.rawValue, reason: logged ?? description)
+        rule.remedy = remedy ?? rule.remedy
+        RefusalNote.refuse(rule)
     }
 
     /// The error codes that clients receive.
@@ -95,13 +100,13 @@ package struct StandardError: Error, Sendable, Hashable {
 
     /// A page sent the request, but no client registered its origin.
     static let originUnknown = malformed(
-        "No public client registered the origin of this page: add it to the client's redirect URIs or allowed origins.")
+        "No public client registered this page's origin: add it to the client's redirect URIs or allowed origins.")
 
     /// A parameter that is absent; `name` is a literal from a specification.
     static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }
 
     /// A parameter that occurs more than once; `name` is a literal from a specification.
-    static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) stands there twice.") }
+    static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) is a duplicate.") }
 
     static let tooManyProofs = StandardError(
         .temporarilyUnavailable, "Too many proofs and assertions were sent within minutes. Try again later.")
@@ -109,14 +114,21 @@ package struct StandardError: Error, Sendable, Hashable {
     /// A code or token that cannot be redeemed; the description does not tell an attacker the reason.
     static let unusableGrant = StandardError(
         .invalidGrant,
-        "The code or token is unknown, used up, too old, revoked or not for this client. Sign in again.")
+        "The code or token is unknown, used, expired, revoked, or not for this client. Sign in again.")
+
+    /// ``unusableGrant``, with the reason and the remedy for the log of refusals.
+    static func unusableGrant(because reason: String, remedy: String? = nil) -> StandardError {
+        var error = unusableGrant
+        (error.logged, error.remedy) = (reason, remedy)
+        return error
+    }
 
     /// The error in the response to a client; `nil` if the server itself failed.
     init?(answering error: any Error) {
         switch error {
         case let error as StandardError: self = error
         case is Refusal, is RequestRefusal:
-            self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with every parameter once.")
+            self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with each parameter once.")
         default: return nil
         }
     }

@@ -5,6 +5,7 @@ package import HTTPServing
 package import JOSE
 import OAuth
 package import TenantAuthorization
+import TenantDirectory
 
 /// Reads the forms that clients send directly, and answers them in JSON.
 package struct StandardReply: Sendable {
@@ -46,24 +47,16 @@ package struct StandardReply: Sendable {
     }
 }
 
-extension JSONValue {
-    /// A whole number.
-    static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
-
-    /// A list of texts.
-    static func texts(_ values: [String]) -> JSONValue { .array(values.map(JSONValue.string)) }
-}
-
 extension CrossOriginAccess {
     /// Public content: every page may read it.
-    static let everyPage = CrossOriginAccess(
+    package static let everyPage = CrossOriginAccess(
         methods: standardMethods, headers: standardHeaders, maximumAge: standardMaximumAge)
 
     /// Pages of the origins that public clients registered, as redirect URIs or as allowed origins.
     package static func clientPages(of provider: StandardProvider) -> CrossOriginAccess {
         CrossOriginAccess(methods: standardMethods, headers: standardHeaders, maximumAge: standardMaximumAge) {
             origin in
-            try await provider.clients().contains { $0.allowsOrigin(origin) }
+            try provider.database.readHere { try StandardClient.allowsOrigin(origin, in: $0) }
         }
     }
 
@@ -115,34 +108,36 @@ package struct StandardProblem: Error, Sendable {
     }
 
     static let unreadable = StandardProblem(
-        title: "The request cannot be understood",
-        error: .malformed("The parameters are not percent-encoded UTF-8, or one of them stands there twice."),
-        hint: "Send every parameter once, percent-encoded as UTF-8.")
+        title: "The request is malformed",
+        error: .malformed("The parameters are not percent-encoded UTF-8, or contain a duplicate."),
+        hint: "Send each parameter once, percent-encoded as UTF-8.")
 
     static let noPage = StandardProblem(
-        title: "This sign-in needs a page", error: .malformed("The request came from a frame, an image or a script."),
-        hint: "Open the address in a tab or a window; a frame can ask with prompt=none only.")
+        title: "This sign-in requires a page",
+        error: .malformed("The request came from a frame, an image, or a script."),
+        hint: "Open the URL in a tab or a window. A frame can only use prompt=none.")
 
     static let tooLong = StandardProblem(
         title: "The request is too long", error: .requestTooLong,
-        hint: "Put a short key into state, and what belongs to it into the app's own session.")
+        hint: "Use a short key as state, and store its data in the app's own session.")
 
     static let noInteraction = StandardProblem(
         title: "This page belongs to a sign-in",
-        error: .malformed("The sign-in is over, or it took too long."),
+        error: .malformed("The sign-in has ended, or took too long."),
         hint: "Go back to the app and start the sign-in again.")
 
     static let unusablePushedRequest = StandardProblem(
-        title: "The app's request is not there any more",
+        title: "The app's request no longer exists",
         error: StandardError(
-            .invalidRequestURI, "The request_uri is unknown, used up, too old or not for this client."),
-        hint: "Go back to the app and start again: a pushed request lives \(Int(PushedRequests.lifetime)) seconds, "
-            + "and opens one sign-in.")
+            .invalidRequestURI, "The request_uri is unknown, used, expired, or not for this client."),
+        hint:
+            "Go back to the app and start again. A pushed request lasts \(Int(PushedRequests.lifetime)) seconds, "
+            + "and serves one sign-in.")
 
     static func unknownClient(known: [StandardClient]) -> StandardProblem {
         StandardProblem(
-            title: "No such client is registered here",
-            error: .malformed("The parameter client_id is missing, or names nobody."),
+            title: "The client is not registered here",
+            error: .malformed("The parameter client_id is missing, or unknown."),
             facts: [
                 ProblemFact(
                     "Registered clients",
@@ -153,13 +148,13 @@ package struct StandardProblem: Error, Sendable {
 
     static func redirectMismatch(_ client: StandardClient) -> StandardProblem {
         StandardProblem(
-            title: "The app asks for its answer at an unknown address",
+            title: "The redirect URI is not registered",
             error: .malformed("The redirect_uri is missing, or not registered for this client."),
             facts: [
                 ProblemFact("Client", [client.name, client.id]),
                 ProblemFact("Registered redirect URIs", client.metadata.redirectURIs),
             ],
-            hint: "Send a redirect_uri that is registered, to the letter; only the port on loopback is free. "
+            hint: "Send a registered redirect_uri, exactly. Only the port on loopback may differ. "
                 + "If you did not start this sign-in yourself, close this page.")
     }
 }

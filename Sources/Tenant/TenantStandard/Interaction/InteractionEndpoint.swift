@@ -61,12 +61,12 @@ struct InteractionVisit: Sendable {
         let username = (try form.optional("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         guard let person = try await provider.person(username) else {
             RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The user name is unknown."))
-            let error = "Nobody here has this user name. Check the spelling, or pick somebody from the list."
+            let error = "No user here has this user name. Check the spelling, or pick a user from the list."
             return try await steps.picker(authorize, id, username: username, error: error)
         }
         guard authorize.subject ?? person.id == person.id else {
-            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The app asked for another person."))
-            let error = "The app asked for somebody else. Pick the person who was signed in to it before."
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The app requested another user."))
+            let error = "The app requested another user. Pick the user who was signed in to it before."
             return try await steps.picker(authorize, id, username: username, error: error)
         }
         if form["back"] != nil { return try await steps.picker(authorize, id, username: username) }
@@ -105,7 +105,7 @@ struct InteractionVisit: Sendable {
 
     private func cancelled() async throws -> StandardError {
         try await provider.interactions.end(id)
-        return StandardError(.accessDenied, "The person cancelled the sign-in.")
+        return StandardError(.accessDenied, "The user canceled the sign-in.")
     }
 }
 

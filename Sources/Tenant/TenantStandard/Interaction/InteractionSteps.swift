@@ -22,7 +22,7 @@ package struct InteractionSteps: Sendable {
         let named = authorize.subject ?? authorize.loginHint
         let hinted = if let named { try await provider.person(named) } else { DirectoryPerson?.none }
         if authorize.subject != nil, hinted == nil {
-            throw StandardError(.loginRequired, "The person whom the request names cannot sign in here.")
+            throw StandardError(.loginRequired, "The user in the request cannot sign in here.")
         }
         let choice = try SessionChoice(authorize, among: members, hinted: hinted, now: provider.settings.now())
         switch choice {
@@ -42,7 +42,7 @@ package struct InteractionSteps: Sendable {
     ) async throws -> Response {
         if try await isAgreed(authorize, by: member.person) { return try await grant(authorize, to: member) }
         guard !authorize.prompt.contains(.none) else {
-            throw StandardError(.consentRequired, "The person has not agreed to these scopes yet.")
+            throw StandardError(.consentRequired, "The user has not consented to these scopes.")
         }
         let id = try await keep(authorize, chosen: member.person)
         return page(authorize, id).consent(of: member.person)

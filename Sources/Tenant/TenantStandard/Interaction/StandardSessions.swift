@@ -126,7 +126,7 @@ enum SessionChoice: Sendable {
         let candidates = members.filter { member in hinted.map { $0.id == member.person.id } ?? true }
         let isSilent = authorize.prompt.contains(.none)
         if isSilent, candidates.count > 1 {
-            throw StandardError(.accountSelectionRequired, "Several people are signed in; the person must choose.")
+            throw StandardError(.accountSelectionRequired, "Several users are signed in; the user must choose.")
         }
         let only = candidates.count == 1 ? candidates.first : nil
         if !authorize.prompt.contains(.login), !authorize.prompt.contains(.selectAccount), let only,
@@ -136,7 +136,7 @@ enum SessionChoice: Sendable {
             return
         }
         guard !isSilent else {
-            throw StandardError(.loginRequired, "Nobody whom the request means is signed in, or not recently enough.")
+            throw StandardError(.loginRequired, "The requested user is not signed in, or not recently enough.")
         }
         if !authorize.prompt.contains(.selectAccount), let person = hinted ?? only?.person {
             self = .password(person)

@@ -53,7 +53,7 @@ struct BackChannelLogout: Sendable {
             }
         } catch {
             logger.warning(
-                "a client was not told of a logout", metadata: ["client": "\(client.id)", "why": "\(error)"])
+                "a client could not be notified of a logout", metadata: ["client": "\(client.id)", "why": "\(error)"])
         }
     }
 

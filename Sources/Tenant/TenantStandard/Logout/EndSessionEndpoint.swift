@@ -140,7 +140,7 @@ struct EndSessionRequest: Sendable {
     }
 
     private static let unusableHint = StandardProblem(
-        title: "The app's proof cannot be used",
+        title: "The app's id_token_hint is not valid",
         error: .malformed("The id_token_hint is not an ID token of this provider for that client."),
-        hint: "Send the last ID token as id_token_hint, or leave it out; then the person is asked.")
+        hint: "Send the last ID token as id_token_hint, or omit it; then the user is asked.")
 }

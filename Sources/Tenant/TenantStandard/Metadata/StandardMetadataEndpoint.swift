@@ -19,7 +19,8 @@ struct StandardMetadataEndpoint: Sendable {
         for path in [StandardEndpoint.metadata.path, Self.oauthPath] {
             router.get(RouterPath(path)) { _, _ in
                 let servers = try await provider.resourceServers()
-                let members = members.merging(abilities(of: servers)) { $1 }
+                // An empty list says less than none: OpenID Connect Discovery §3 and RFC 8414 §3.2 leave it out.
+                let members = members.merging(abilities(of: servers)) { $1 }.filter { $0.value != .array([]) }
                 return JSONReply.make(json: Data(JSONValue.object(members).text.utf8), cacheable: true)
             }
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
+import Hosts
 import JOSE
 import OAuth
 import PageTemplates
@@ -68,7 +69,7 @@ struct InteractionPage: Sendable {
         }
         let details = (rights.details?.elements ?? []).map { element in
             [
-                "title": element.object?["type"]?.string ?? "", "sentence": "The app asks for exactly this, once.",
+                "title": element.object?["type"]?.string ?? "", "sentence": "The app requests exactly this, once.",
                 "scopeParts": [element.text],
             ] as PageValues
         }
@@ -81,7 +82,7 @@ struct InteractionPage: Sendable {
     private var stranger: PageValues? {
         guard authorize.client.isSelfRegistered else { return nil }
         var values: PageValues = [:]
-        values["host"] = ClientMetadataAddress(authorize.client.id)?.host
+        values["host"] = ClientMetadataAddress(authorize.client.id)?.host.description
         values["redirect"] = authorize.target.redirectURI.map { $0.host.isEmpty ? $0.scheme + ":" : $0.host }
         return values
     }
@@ -142,15 +143,15 @@ struct ScopeText: Sendable {
     init(_ scope: String) {
         (title, sentence) =
             switch scope {
-            case "openid": ("Sign you in", "The app learns that it is you, by an id that never changes.")
-            case "profile": ("See your name", "The app can see your name, user name and language.")
-            case "email": ("See your e-mail address", "The app can see your e-mail address.")
+            case "openid": ("Sign you in", "The app can identify you, by an id that never changes.")
+            case "profile": ("See your name", "The app can see your name, user name, and language.")
+            case "email": ("See your email address", "The app can see your email address.")
             case "phone": ("See your phone number", "The app can see your mobile phone number.")
-            case "address": ("See your office address", "The app can see where your office is.")
+            case "address": ("See your office address", "The app can see the address of your office.")
             case "offline_access":
-                ("Stay signed in", "The app keeps what you allow, also while you are not using it.")
+                ("Stay signed in", "The app keeps this access, even while you are not using it.")
             // The scope of the sample API.
-            case "orders.read": ("See your orders", "The app can see what you ordered.")
+            case "orders.read": ("See your orders", "The app can see your orders.")
             default: ("Use \(scope)", "The app can do what this permission allows.")
             }
     }

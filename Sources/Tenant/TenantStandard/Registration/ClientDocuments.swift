@@ -16,7 +16,7 @@ import TenantDirectory
 /// draft-ietf-oauth-client-id-metadata-document §4 and §5
 final class ClientDocuments: Sendable {
     /// The longest document, in bytes. §6.6
-    static let longestDocument = 16 << 10
+    static let longestDocument = 8 << 10
     /// How long a document is fresh if its server does not say, and at most; in seconds, our own choice.
     static let usualFreshness: TimeInterval = 300
     static let longestFreshness: TimeInterval = 86_400
@@ -56,7 +56,7 @@ final class ClientDocuments: Sendable {
             if let known { return known }
         }
         guard address.isFetchable(fromLoopback: provider.settings.names.isLoopback) else {
-            throw StandardProblem.unusableDocument("The client id is an address that this tenant does not fetch from.")
+            throw StandardProblem.unusableDocument("The client id is a URL that this tenant does not fetch.")
         }
         do {
             let response = try await fetch(address, over: provider.settings.transport)
@@ -99,8 +99,8 @@ final class ClientDocuments: Sendable {
         do {
             var request = HTTPRequest(url: address.url)
             request.headerFields[.accept] = "application/json"
-            return try await transport.send(request)
-        } catch is TransportError {
+            return try await PeerRule.$current.withValue(address.peerRule) { try await transport.send(request) }
+        } catch is TransportError, is PeerRule.Violation {
             throw StandardProblem.unusableDocument("The client's metadata cannot be fetched from its client id.")
         }
     }
@@ -114,7 +114,7 @@ final class ClientDocuments: Sendable {
         let type = response.head.headerFields[.contentType]?.prefix { $0 != ";" }.lowercased()
             .trimmingCharacters(in: .whitespaces)
         guard response.status == .ok, let type, type == "application/json" || type.hasSuffix("+json") else {
-            throw StandardProblem.unusableDocument("The address of the client id does not answer 200 with JSON.")
+            throw StandardProblem.unusableDocument("The client id's URL does not return 200 with JSON.")
         }
         guard response.body.count <= longestDocument,
             let members = try? StrictJSON.object(in: response.body, maximumDepth: 8)
@@ -123,14 +123,14 @@ final class ClientDocuments: Sendable {
                 "The client's metadata are not one JSON object of at most \(longestDocument) bytes.")
         }
         guard members["client_id"]?.string?.isSameSecret(as: address.text) == true else {
-            throw StandardProblem.unusableDocument("The client's metadata name another client_id than their address.")
+            throw StandardProblem.unusableDocument("The client_id in the client's metadata is not its URL.")
         }
         let methods: Set<JSONValue?> = [nil, .string("none"), .string("private_key_jwt")]
         guard members["client_secret"] == nil, members["client_secret_expires_at"] == nil,
             methods.contains(members["token_endpoint_auth_method"])
         else {
             throw StandardProblem.unusableDocument(
-                "A client that publishes its metadata shares no secret: use the method none or private_key_jwt.")
+                "A client that publishes its metadata has no secret: use the method none or private_key_jwt.")
         }
         do {
             return try RegisteredMetadata(
@@ -172,13 +172,13 @@ extension StandardProvider {
 extension StandardProblem {
     static func unusableDocument(_ description: String) -> StandardProblem {
         StandardProblem(
-            title: "The app's description of itself cannot be used",
+            title: "The app's metadata cannot be used",
             error: StandardError(.invalidClient, description),
-            hint: "The client id is an address, at which the app must publish its metadata.")
+            hint: "The client id is a URL where the app must publish its metadata.")
     }
 
     static let tooManyDocuments = StandardProblem(
-        title: "Too many apps describe themselves at once",
-        error: StandardError(.temporarilyUnavailable, "Too many documents of clients are being fetched."),
+        title: "Too many app metadata requests",
+        error: StandardError(.temporarilyUnavailable, "Too many client metadata documents are being fetched."),
         hint: "Try again in a few seconds.")
 }

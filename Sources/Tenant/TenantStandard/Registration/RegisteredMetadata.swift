@@ -21,6 +21,9 @@ struct RegisteredMetadata: Sendable {
     /// With the other grants, a client would get tokens without any consent: the operator must configure such a client.
     private static let grantTypes: Set<ClientMetadata.GrantType> = [.authorizationCode, .refreshToken, .deviceCode]
 
+    /// How many addresses of a kind a client may register; our own choice.
+    static let mostAddresses = 20
+
     private(set) var client: StandardClient
 
     /// Reads the members.
@@ -56,11 +59,16 @@ struct RegisteredMetadata: Sendable {
             registeredAt: now.wholeSeconds)
         client.judge(&object)
         if !metadata.authenticationMethods.isSubset(of: methods) {
-            object.complain("token_endpoint_auth_method", "This server asks clients for no certificate.")
+            object.complain("token_endpoint_auth_method", "This server does not request client certificates.")
         }
         judgeKeys(known["jwks"], &object)
         judgeGrants(&object)
         judgeRedirects(&object)
+        for (name, addresses) in [
+            ("redirect_uris", metadata.redirectURIs), ("post_logout_redirect_uris", metadata.postLogoutRedirectURIs),
+        ] where addresses.count > Self.mostAddresses {
+            object.complain(name, "A client that registers itself can have at most \(Self.mostAddresses) URLs here.")
+        }
         if let problem = object.problems.first { throw StandardError(registering: problem) }
     }
 
@@ -68,14 +76,16 @@ struct RegisteredMetadata: Sendable {
         let hasSecretKey = (keys?.object?["keys"]?.array ?? []).contains {
             !JSONWebKey.secretMembers.isDisjoint(with: ($0.object ?? [:]).keys)
         }
-        if hasSecretKey { object.complain("jwks", "Send public keys only, and make new ones: a secret one was sent.") }
+        if hasSecretKey {
+            object.complain("jwks", "Send only public keys, and generate new ones: a private key was sent.")
+        }
     }
 
     private func judgeGrants(_ object: inout DocumentObject) {
         let types = client.metadata.grantTypes
         if types.isEmpty || !types.isSubset(of: Self.grantTypes) {
             let names = Self.grantTypes.map(\.rawValue).sorted().joined(separator: ", ")
-            object.complain("grant_types", "A client that registers itself may have \(names).")
+            object.complain("grant_types", "A client that registers itself can have only \(names).")
         }
         if types.contains(.authorizationCode), client.metadata.responseTypes.isEmpty {
             object.complain("response_types", "The grant type authorization_code needs the response type code.")
@@ -86,7 +96,7 @@ struct RegisteredMetadata: Sendable {
     private func judgeRedirects(_ object: inout DocumentObject) {
         let metadata = client.metadata
         if metadata.redirectURIs.isEmpty, metadata.grantTypes.contains(.authorizationCode) {
-            object.complain("redirect_uris", "Give at least one address that receives the response.")
+            object.complain("redirect_uris", "Give at least one URL that receives the response.")
         }
         for (index, text) in metadata.redirectURIs.enumerated() {
             guard let uri = RedirectURI(text), !uri.isReceived(by: metadata.applicationType) else { continue }
@@ -94,7 +104,7 @@ struct RegisteredMetadata: Sendable {
                 "redirect_uris/\(index)",
                 metadata.applicationType == .web
                     ? "The redirect URI of a web client must begin with https."
-                    : "Send an address with https, one with http on loopback, or one with a scheme of your own.")
+                    : "Use an https URL, an http URL on loopback, or a URI with your own scheme.")
         }
     }
 }

@@ -12,14 +12,13 @@ import TenantDirectory
 /// RFC 7591 §3
 struct RegistrationEndpoint: Sendable {
     /// The longest request, in bytes; our own choice.
-    static let longestRequest = 64 << 10
+    static let longestRequest = 8 << 10
 
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
         let access = CrossOriginAccess.everyPage
         access.add(.registration, to: router)
-        router.allowOnlyPost(at: .registration)
         router.post(StandardEndpoint.registration.routerPath) { request, _ in
             try await access.answer(request, by: provider) {
                 do {
@@ -52,7 +51,7 @@ struct RegistrationEndpoint: Sendable {
             among: provider.authenticationMethods, secret: secret,
             servers: try await provider.resourceServers(), now: provider.settings.now()
         ).client
-        RefusalNote.about(app: client.id)
+        RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
         try await provider.database.write { database in
             try StandardClient.makeRoom(
                 among: StandardClient.selfRegisteredUnused, in: database, capacity: StandardClient.mostUnused)

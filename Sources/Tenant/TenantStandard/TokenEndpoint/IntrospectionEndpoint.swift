@@ -11,7 +11,6 @@ struct IntrospectionEndpoint: Sendable {
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
-        router.allowOnlyPost(at: .introspection)
         router.post(StandardEndpoint.introspection.routerPath) { request, context in
             try await StandardReply(provider: provider).answer(request) {
                 try await introspect($0, request, PresentedCertificate(of: context.connection))
@@ -25,7 +24,8 @@ struct IntrospectionEndpoint: Sendable {
         let client = try await StandardClientAuthentication(provider: provider)
             .client(of: form, request.headers, presenting: certificate, at: .introspection)
         guard !client.isPublic else {
-            throw StandardError(.invalidClient, "Only a client that proves itself may ask. RFC 7662 section 2.1")
+            throw StandardError(
+                .invalidClient, "Only an authenticated client may introspect tokens. RFC 7662 section 2.1")
         }
         let token = try form.required("token")
         _ = try form.optional("token_type_hint")

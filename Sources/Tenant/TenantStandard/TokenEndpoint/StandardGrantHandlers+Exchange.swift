@@ -9,7 +9,7 @@ extension StandardGrantHandlers {
     /// not accepted. RFC 8693 §2
     func exchange(_ form: FormParameters) async throws -> StandardTokenReply {
         guard !client.isPublic else {
-            throw StandardError(.unauthorizedClient, "Only a client that proves itself may exchange tokens.")
+            throw StandardError(.unauthorizedClient, "Only an authenticated client may exchange tokens.")
         }
         try checkKinds(form)
         guard let found = try await provider.grantStore.accessToken(try form.required("subject_token")),
@@ -17,9 +17,10 @@ extension StandardGrantHandlers {
             try await provider.person(of: found.grant) != nil
         else {
             throw StandardError.malformed(
-                "The subject_token is unknown, too old or revoked, speaks of no person, or neither was given to this "
-                    + "client nor opens its API. RFC 8693 section 2.2.2")
+                "The subject_token is unknown, expired, or revoked, has no user, or was neither issued to this "
+                    + "client nor is for its API. RFC 8693 section 2.2.2")
         }
+        try await useProof()
         let rights = try await targeted(found.token.rights, form)
         let grant = provider.grantStore.newGrant(for: client, continuing: found.grant, rights: rights)
         var reply = try await reply(toUnattended: grant, rights: rights, latestEnd: found.token.expiresAt)
@@ -32,9 +33,9 @@ extension StandardGrantHandlers {
         let accessToken = SecurityToken.accessTokenType
         guard try form.required("subject_token_type") == accessToken,
             [nil, accessToken].contains(try form.optional("requested_token_type"))
-        else { throw StandardError.malformed("Send an access token of this provider, and ask for one.") }
+        else { throw StandardError.malformed("Send an access token of this provider, and request one.") }
         guard try form.optional("actor_token") == nil, try form.optional("actor_token_type") == nil else {
-            throw StandardError.malformed("Actor tokens are not accepted; the client that asks is the actor.")
+            throw StandardError.malformed("Actor tokens are not accepted; the requesting client is the actor.")
         }
     }
 
@@ -74,17 +75,18 @@ extension StandardGrantHandlers {
     /// No page is shown and no person agrees: a client with this grant type acts for all people of the directory. There
     /// is no refresh token; the client signs another assertion. RFC 7523 §2.1 and §3, RFC 7521 §4.1
     func jwtBearer(_ form: FormParameters) async throws -> StandardTokenReply {
+        try await useProof()
         let now = provider.settings.now()
         guard let assertion = StandardClientAssertion(try form.required("assertion")),
             let proof = assertion.judged(by: client, audiences: provider.audiences(of: .token), now: now),
             let person = try await provider.person(assertion.subject),
             try await provider.usedIdentifiers.take(
-                "assertion of \(client.id) \(proof.identifier)", until: proof.expiresAt)
+                "assertion of \(client.id) \(proof.identifier)", of: client.identifierShare, until: proof.expiresAt)
         else {
             throw StandardError(
                 .invalidGrant,
-                "The assertion is not signed with a key of this client, is used up or too old, is for another server, "
-                    + "or names nobody of the directory. Check key, iss, sub, aud, jti and exp.")
+                "The assertion is not signed with a key of this client, is used or expired, is for another server, "
+                    + "or names no user of the directory. Check key, iss, sub, aud, jti, and exp.")
         }
         let rights = try await ownRights(form)
         let grant = provider.grantStore.newGrant(for: client, actingFor: person.id, rights: rights)

@@ -11,6 +11,8 @@ struct StandardGrantHandlers: Sendable {
     let client: StandardClient
     /// The key and the certificate that the client proved to possess.
     let proved: TokenConfirmation
+    /// Uses the proof of the key; each grant does so once the request has shown it.
+    let useProof: @Sendable () async throws -> Void
 
     /// The binding of new tokens: the proved key, and the certificate if the client registered that.
     private var binding: TokenConfirmation {
@@ -24,16 +26,26 @@ struct StandardGrantHandlers: Sendable {
         let code = try form.required("code")
         let redirectURI = try form.required("redirect_uri")
         let verifier = try form.optional("code_verifier")
-        guard let (row, grant) = try await provider.grantStore.redeem(code: code, by: client),
-            row.redirectURI.isSameSecret(as: redirectURI), Self.isProved(row.codeChallenge, by: verifier),
-            row.thumbprint == nil || row.thumbprint == proved.keyThumbprint
-        else { throw StandardError.unusableGrant }
+        let (row, grant) = try await provider.grantStore.redeem(code: code, by: client).get()
+        try await useProof()
+        guard row.redirectURI.isSameSecret(as: redirectURI) else {
+            throw StandardError.unusableGrant(
+                because: "The redirect_uri differs from that of the authorization request.",
+                remedy: "Send the same redirect_uri in both requests.")
+        }
+        try Self.checkProof(of: row.codeChallenge, by: verifier)
+        guard row.thumbprint == nil || row.thumbprint == proved.keyThumbprint else {
+            throw StandardError.unusableGrant(
+                because: "The proof was signed with a different key from dpop_jkt of the authorization request.",
+                remedy: "Sign the proof with that key. RFC 9449 section 10")
+        }
         return try await firstReply(to: grant, form, nonce: row.nonce)
     }
 
     /// Tokens for a device, after the person approved the sign-in. RFC 8628 §3.4
     func deviceCode(_ form: FormParameters) async throws -> StandardTokenReply {
         let grant = try await provider.devices.redeem(try form.required("device_code"), by: client)
+        try await useProof()
         return try await firstReply(to: grant, form, nonce: nil)
     }
 
@@ -56,12 +68,23 @@ struct StandardGrantHandlers: Sendable {
     /// New tokens for a refresh token.
     func refresh(_ form: FormParameters) async throws -> StandardTokenReply {
         let token = try form.required("refresh_token")
-        guard let found = try await provider.grantStore.refreshToken(token), found.grant.clientID == client.id,
-            found.token.confirmation.isMet(by: proved)
-        else { throw StandardError.unusableGrant }
+        guard let found = try await provider.grantStore.refreshToken(token), found.grant.clientID == client.id else {
+            throw StandardError.unusableGrant(
+                because: "The refresh token is unknown, expired, revoked, or another client's.")
+        }
+        guard found.token.confirmation.isMet(by: proved) else {
+            throw StandardError.unusableGrant(
+                because: "The refresh token is bound to a key or certificate that is missing in the request.",
+                remedy:
+                    "Send a proof of the key of the sign-in, or its certificate. RFC 9449 section 5, RFC 8705 section 4"
+            )
+        }
+        try await useProof()
         guard !found.token.isUsed else {
             try await provider.grantStore.revoke(found.grant.id)
-            throw StandardError.unusableGrant
+            throw StandardError.unusableGrant(
+                because: "The refresh token was used before, so its grant has ended. RFC 9700 section 4.14.2",
+                remedy: "Store the refresh token of each response, and refresh from one task at a time.")
         }
         let rights = try found.rights.narrowed(by: form, among: try await provider.resourceServers())
         var next: String?
@@ -76,6 +99,7 @@ struct StandardGrantHandlers: Sendable {
 
     /// A token for the client itself.
     func clientCredentials(_ form: FormParameters) async throws -> StandardTokenReply {
+        try await useProof()
         let rights = try await ownRights(form)
         return try await reply(toUnattended: provider.grantStore.newGrant(for: client, rights: rights), rights: rights)
     }
@@ -95,7 +119,7 @@ struct StandardGrantHandlers: Sendable {
         var rights = StandardRights(scopes: own, resources: targets.map(\.audience))
         rights = try rights.narrowed(by: form, among: servers)
         guard !rights.scopes.isEmpty || !rights.resources.isEmpty else {
-            throw StandardError(.invalidScope, "This client may ask for no scope by itself.")
+            throw StandardError(.invalidScope, "This client may not request scopes without a user.")
         }
         return rights
     }
@@ -145,8 +169,28 @@ struct StandardGrantHandlers: Sendable {
 
     /// RFC 7636 §4.6; with a verifier but no challenge, an attacker may have removed the challenge from the
     /// authorization request. RFC 9700 §2.1.1
-    private static func isProved(_ challenge: String?, by verifier: String?) -> Bool {
-        guard let challenge else { return verifier == nil }
-        return verifier.flatMap { ProofKey(verifier: $0) }?.challenge.isSameSecret(as: challenge) ?? false
+    private static func checkProof(of challenge: String?, by verifier: String?) throws {
+        switch (challenge, verifier) {
+        case (nil, nil): break
+        case (nil, _):
+            throw StandardError.unusableGrant(
+                because: "The request has a code_verifier, but the authorization request had no code_challenge.",
+                remedy: "Send code_challenge and code_challenge_method=S256 with the authorization request.")
+        case (_, nil):
+            throw StandardError.unusableGrant(
+                because: "The authorization request had a code_challenge, but the request has no code_verifier.",
+                remedy: "Send the code_verifier whose SHA-256 was the code_challenge. RFC 7636 section 4.5")
+        case (let challenge?, let verifier?):
+            guard let key = ProofKey(verifier: verifier) else {
+                throw StandardError.unusableGrant(
+                    because: "The code_verifier must have 43 to 128 characters: letters, digits, and -._~",
+                    remedy: "Generate it from 32 random bytes, in base64url. RFC 7636 section 4.1")
+            }
+            guard key.challenge.isSameSecret(as: challenge) else {
+                throw StandardError.unusableGrant(
+                    because: "The SHA-256 of the code_verifier is not the code_challenge of the authorization request.",
+                    remedy: "Store the verifier of each authorization request until its code is redeemed.")
+            }
+        }
     }
 }

@@ -18,19 +18,20 @@ struct StandardTokenEndpoint: Sendable {
         let client = try await StandardClientAuthentication(provider: provider)
             .client(of: form, request.headers, presenting: certificate, at: .token)
         let grantType = try grantType(form, client)
-        let proof = try await RequestProofs(provider: provider).proof(
-            in: request, at: .token, demandsNonce: client.metadata.requiresDPoPNonce)
+        let proofs = RequestProofs(provider: provider)
+        let proof = try proofs.proof(in: request, at: .token, of: client)
         guard proof != nil || !client.metadata.requiresDPoP else {
             throw StandardError(.invalidDPoPProof, "This client must prove possession of a key. RFC 9449 section 5")
         }
         guard certificate != nil || !client.metadata.bindsTokensToCertificate else {
             throw StandardError.malformed(
-                "This client must present its certificate, at an address of mtls_endpoint_aliases. RFC 8705 section 3")
+                "This client must present its certificate, at a URL in mtls_endpoint_aliases. RFC 8705 section 3")
         }
         let grants = StandardGrantHandlers(
             provider: provider, client: client,
             proved: TokenConfirmation(
-                keyThumbprint: proof?.thumbprint, certificateThumbprint: certificate?.thumbprint))
+                keyThumbprint: proof?.thumbprint, certificateThumbprint: certificate?.thumbprint)
+        ) { try await proofs.use(proof, of: client) }
         let reply =
             switch grantType {
             case .authorizationCode: try await grants.redeem(form)

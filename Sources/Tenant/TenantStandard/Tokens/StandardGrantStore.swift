@@ -71,22 +71,31 @@ struct StandardGrantStore: Sendable {
     /// A second attempt by its own client revokes the grant (RFC 6749 §4.1.2, RFC 9700 §4.5.3); another client can
     /// neither redeem nor revoke it.
     ///
-    /// - Returns: The code and its grant; `nil` if it is unknown, used, expired or another client's.
-    func redeem(code: String, by client: StandardClient) async throws -> (code: StandardCode, grant: StandardGrant)? {
+    /// - Returns: The code and its grant, or why it cannot be used.
+    func redeem(
+        code: String, by client: StandardClient
+    ) async throws -> Result<(code: StandardCode, grant: StandardGrant), StandardError> {
         let hash = SecretHash.of(code)
         let now = now()
         return try await database.write { database in
             guard let row = try StandardCode.fetchOne(database, key: hash),
                 let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.clientID == client.id
-            else { return nil }
+            else { return .failure(.unusableGrant(because: "The code is unknown, long expired, or another client's.")) }
             guard !row.isRedeemed else {
                 try revoke(grant.id, in: database)
-                return nil
+                return .failure(
+                    .unusableGrant(
+                        because: "The code was redeemed before, so its grant has ended. RFC 6749 section 4.1.2",
+                        remedy: "Redeem each code once; do not redeem it again when the page reloads."))
             }
             var redeemed = row
             redeemed.isRedeemed = true
             try redeemed.update(database)
-            return grant.revokedAt == nil && row.expiresAt > now ? (row, grant) : nil
+            guard grant.revokedAt == nil, row.expiresAt > now else {
+                return .failure(
+                    .unusableGrant(because: "The code has expired, or its grant was revoked; redeem it at once."))
+            }
+            return .success((row, grant))
         }
     }
 

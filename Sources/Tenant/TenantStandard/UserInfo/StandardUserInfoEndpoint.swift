@@ -43,19 +43,19 @@ struct StandardUserInfoEndpoint: Sendable {
         _ request: Request, _ presented: PresentedToken, _ certificate: PresentedCertificate?
     ) async throws -> Response {
         let unusable = StandardError(
-            .invalidToken, "The access token is unknown, too old, revoked or presented in the wrong way.")
+            .invalidToken, "The access token is unknown, expired, revoked, or presented in the wrong way.")
         guard let found = try await provider.grantStore.accessToken(presented.token),
             presented.isBound == (found.token.thumbprint != nil),
             found.token.certificateThumbprint == nil || found.token.certificateThumbprint == certificate?.thumbprint,
             let client = try await provider.client(found.grant.clientID)
         else { throw unusable }
         if let thumbprint = found.token.thumbprint {
-            let proof = try await RequestProofs(provider: provider).proof(
-                in: request, at: .userInfo, accessToken: presented.token,
-                demandsNonce: client.metadata.requiresDPoPNonce)
+            let proofs = RequestProofs(provider: provider)
+            let proof = try proofs.proof(in: request, at: .userInfo, of: client, accessToken: presented.token)
             guard proof?.thumbprint == thumbprint else {
-                throw StandardError(.invalidDPoPProof, "There is no proof of the key that the token is bound to.")
+                throw StandardError(.invalidDPoPProof, "The proof of the token's key is missing.")
             }
+            try await proofs.use(proof, of: client)
         }
         guard found.grant.personID != nil, found.token.scopes.contains("openid") else {
             throw StandardError(.insufficientScope, "The access token lacks the scope openid.")
@@ -114,7 +114,7 @@ struct PresentedToken: Sendable {
     ///
     /// - Throws: ``StandardError`` (`invalid_request`) for several tokens, or a malformed one.
     init?(_ request: Request) async throws {
-        let several = StandardError.malformed("Present one access token, in one way. RFC 6750 section 2")
+        let several = StandardError.malformed("Send one access token, in one way. RFC 6750 section 2")
         let fields = request.headers[values: .authorization]
         var inForm: String?
         if request.method == .post, let type = request.headers[.contentType],

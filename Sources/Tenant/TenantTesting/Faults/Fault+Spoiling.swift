@@ -134,7 +134,7 @@ extension RedirectFault {
         }
         let action = self == .wrongRedirect ? "\(match.1)/elsewhere" : String(match.1)
         let spoiled = "<form method=\"post\" action=\"\(action)\">\n" + inputs.joined()
-        return page[..<match.range.lowerBound] + spoiled + page[match.range.upperBound...]
+        return "\(page[..<match.range.lowerBound])\(spoiled)\(page[match.range.upperBound...])"
     }
 
     private static func fields(in inputs: Substring) -> FormParameters {
@@ -157,20 +157,5 @@ extension FormParameters {
         for pair in pairs where pair.name != name { changed.append(pair.name, pair.value) }
         changed.append(name, value)
         return changed
-    }
-}
-
-extension JSONContent {
-    /// The value as the signing library writes it.
-    var value: JSONValue {
-        switch self {
-        case .string(let text): .string(text)
-        case .integer(let number): .number(String(number))
-        case .number(let number): .number(number.isFinite ? String(number) : "0")
-        case .boolean(let value): .boolean(value)
-        case .array(let elements): .array(elements.map(\.value))
-        case .object(let members): .object(members.mapValues(\.value))
-        case .null: .null
-        }
     }
 }

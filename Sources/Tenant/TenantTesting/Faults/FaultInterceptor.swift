@@ -66,16 +66,22 @@ package struct FaultInterceptor: RouterMiddleware {
         }
     }
 
-    /// Adds CORS fields, so that single-page apps can read the error as they read token responses.
+    /// Adds CORS fields, so that pages can read the error as they read the endpoint's own responses.
     private func readable(_ response: Response, by asked: FaultSubject) async throws -> Response {
-        guard asked.address.endpoint == .token else { return response }
-        guard asked.address.isStandard else {
-            var response = response
-            try await CrossOriginAccess.singlePageApps(in: platform.database).admit(asked.request, to: &response)
-            return response
+        let access: CrossOriginAccess
+        switch (asked.address.endpoint, asked.address.isStandard) {
+        case (.metadata, _), (.keys, _), (.instanceDiscovery, _): access = .everyPage
+        case (.token, false): access = .singlePageApps(in: platform.database)
+        case (.userInfo, true), (.registration, true):
+            return try await CrossOriginAccess.everyPage.answer(asked.request, by: standardProvider) { response }
+        case (.token, true), (.pushedRequest, true), (.deviceCode, true), (.revocation, true), (.introspection, true):
+            return try await CrossOriginAccess.clientPages(of: standardProvider)
+                .answer(asked.request, by: standardProvider) { response }
+        default: return response
         }
-        return try await CrossOriginAccess.clientPages(of: standardProvider)
-            .answer(asked.request, by: standardProvider) { response }
+        var readable = response
+        try await access.admit(asked.request, to: &readable)
+        return readable
     }
 
     /// The spoiled response; unchanged and not counted if the fault finds nothing to spoil.
@@ -121,8 +127,8 @@ package struct FaultInterceptor: RouterMiddleware {
     ) {
         switch fault {
         case .document(let fault) where isSuccess: fault.spoil(&members)
-        case .member(let name, let value): members[name] = value?.value
-        case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value?.value)
+        case .member(let name, let value): members[name] = value
+        case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value)
         case .token(let defect, let member):
             // A token that is no JWT has nothing to spoil.
             guard let token = members[member.rawValue]?.string,

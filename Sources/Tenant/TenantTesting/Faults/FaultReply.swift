@@ -46,7 +46,7 @@ struct FaultReply: Sendable {
         let requestID = platform.settings.random.identifier()
         return GraphFault(
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
-            message: answer.description ?? "The request failed by a fault rule of this tenant."
+            message: answer.description ?? "The request failed because of a fault rule of this tenant."
         )
         .response(
             requestID: requestID, clientRequestID: correlationID?.text ?? requestID, baseURL: platform.baseURL,
@@ -105,7 +105,7 @@ struct FaultReply: Sendable {
     }
 
     private static let title = "The sign-in failed"
-    private static let hint = "A fault rule of this tenant answers so; remove it to go on."
+    private static let hint = "A fault rule of this tenant causes this. Remove it to continue."
 }
 
 extension ErrorAnswer {
@@ -122,7 +122,7 @@ extension EntraError {
         let known = ErrorCatalogue.entraID[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
-            answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
+            answer.description ?? known?.text ?? "The request failed because of a fault rule of this tenant.")
         suberror = answer.suberror ?? known?.suberror
         claims = known?.claims
         status = answer.status.map { HTTPResponse.Status(code: $0) } ?? known?.status ?? .badRequest
@@ -136,7 +136,7 @@ extension UserFlowError {
         let known = ErrorCatalogue.azureADB2C[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
-            answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
+            answer.description ?? known?.text ?? "The request failed because of a fault rule of this tenant.")
         // Azure AD B2C answers a failed client authentication with 400 too.
         if known?.status == .serviceUnavailable { status = .serviceUnavailable }
         if let told = answer.status { status = HTTPResponse.Status(code: told) }

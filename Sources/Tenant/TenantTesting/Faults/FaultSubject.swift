@@ -116,7 +116,6 @@ struct FaultSubject: Sendable {
 }
 
 extension UserFlowRouting {
-    /// Creates a routing from a request to an endpoint.
     init(_ asked: FaultSubject, at address: UserFlowAddress, of tenant: Tenant) async throws {
         self.init(
             platform: asked.platform, request: asked.request, query: asked.parameters, address: address,

@@ -15,12 +15,12 @@ struct StandardFaultReply: Sendable {
     let answer: ErrorAnswer
 
     private var code: String { answer.code ?? StandardError.Code.invalidRequest.rawValue }
-    private var text: String { answer.description ?? "The request failed by a fault rule of this tenant." }
+    private var text: String { answer.description ?? "The request failed because of a fault rule of this tenant." }
 
     /// The error response.
     func response() async throws -> Response {
         let provider = asked.standardProvider
-        RefusalNote.refuse(RefusalNote.Rule(code, reason: "A fault rule of this tenant answers so."))
+        RefusalNote.refuse(RefusalNote.Rule(code, reason: "A fault rule of this tenant causes this."))
         switch asked.address.endpoint {
         case .authorize:
             return try await StandardErrorBoundary(provider: provider, request: asked.request).withPage {
@@ -33,7 +33,7 @@ struct StandardFaultReply: Sendable {
             return provider.pages.standardProblem(
                 StandardProblem(
                     title: "The sign-in failed", error: StandardError(known, text),
-                    hint: "A fault rule of this tenant answers so; remove it to go on."))
+                    hint: "A fault rule of this tenant causes this. Remove it to continue."))
         default:
             let isClient = code == StandardError.Code.invalidClient.rawValue
             let status = answer.status.map { HTTPResponse.Status(code: $0) } ?? (isClient ? .unauthorized : .badRequest)

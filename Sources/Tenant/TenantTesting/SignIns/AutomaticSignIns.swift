@@ -135,7 +135,7 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
         let endpoint = AuthorizationEndpoint(provider: provider)
         return try await endpoint.answer(asked.parameters, asked.request) { authorize in
             guard authorize.subject ?? person.id == person.id else {
-                throw StandardError(.loginRequired, "The request names another person than the rule of this tenant.")
+                throw StandardError(.loginRequired, "The request names a user other than the rule of this tenant.")
             }
             let steps = InteractionSteps(provider: provider, request: asked.request)
             guard !rule.agrees else {

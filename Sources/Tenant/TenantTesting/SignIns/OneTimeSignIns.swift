@@ -28,7 +28,7 @@ package struct OneTimeSignIns: Sendable {
     /// - Throws: ``DocumentRefusal``, ``AdministrationProblem`` (404).
     package func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
         guard Self.isPath(signIn.then ?? "/") else {
-            throw DocumentRefusal(at: "/then", "This must be a path at the tenant that begins with one '/'.")
+            throw DocumentRefusal(at: "/then", "This must be a path at the tenant that begins with a single '/'.")
         }
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
         let secret = platform.settings.random.text()
@@ -54,7 +54,7 @@ package struct OneTimeSignIns: Sendable {
         let now = platform.settings.now()
         guard let row, row.expiresAt > now else {
             throw AdministrationProblem(
-                .notFound, "This address signed somebody in already, or is too old; ask for another.")
+                .notFound, "This URL was already used, or has expired; request another one.")
         }
         var response = Response(status: .seeOther, headers: [.location: row.signIn.then ?? "/"])
         response.headers.append(HTTPField(name: .setCookie, value: try await cookie(row.signIn, in: request, now: now)))

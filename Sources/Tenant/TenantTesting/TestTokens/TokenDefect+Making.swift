@@ -65,7 +65,7 @@ extension TokenDefect {
             draft.header["alg"] = .string("HS256")
         case .criticalHeader:
             draft.header["crit"] = .array([.string("exp")])
-        default: draft.header[name ?? ""] = value?.value
+        default: draft.header[name ?? ""] = value
         }
     }
 
@@ -89,7 +89,7 @@ extension TokenDefect {
         case .changedSubject:
             draft.claims["sub"] = .string("somebody else")
             if draft.claims["oid"] != nil { draft.claims["oid"] = .string(Self.otherClient) }
-        case .claim: draft.claims[name ?? ""] = value?.value
+        case .claim: draft.claims[name ?? ""] = value
         default:
             guard let (claim, text) = replacement else { return }
             draft.claims[claim] = text.map(JSONValue.string)

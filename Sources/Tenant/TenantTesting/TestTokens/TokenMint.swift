@@ -54,7 +54,7 @@ package struct TokenMint: Sendable {
 
     private func appToken(lifetime: Int) async throws -> String {
         guard request.use != .id else {
-            throw DocumentRefusal(at: "/person", "An ID token is about somebody; name a person.")
+            throw DocumentRefusal(at: "/person", "An ID token needs a person; name one.")
         }
         let app = try await platform.app(request.clientID ?? platform.samples.daemonID)
         guard let tenant = try await platform.database.tenant(app.tenantID) else {
@@ -73,7 +73,7 @@ package struct TokenMint: Sendable {
         let before = draft.claims
         if let lifetime { draft.claims["exp"] = .number(String(platform.settings.now().seconds + lifetime)) }
         if let roles = request.roles { draft.claims["roles"] = .array(roles.map(JSONValue.string)) }
-        for (name, value) in request.claims ?? [:] { draft.claims[name] = value.value }
+        for (name, value) in request.claims ?? [:] { draft.claims[name] = value }
         let good = draft.claims == before ? token : try draft.signed()
         return try request.broken?.spoiling(good, key: key, now: platform.settings.now()) ?? good
     }
@@ -148,7 +148,7 @@ struct CustomerTokenMint: Sendable {
             .reply(to: grant, isRefresh: false, wantsClientInfo: false)
         guard let token = request.use == .id ? reply.idToken : reply.accessToken else {
             throw AdministrationProblem(
-                .conflict, "This user flow gives no such token; name another 'userFlow', or another 'use'.")
+                .conflict, "This user flow issues no such token; use another 'userFlow' or 'use'.")
         }
         return token
     }

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuth
 import SignInTesting
-import Testing
-
-@testable import LocalTenant
 
 /// Noes of Entra ID, each in its form.
 extension TranscriptFlow {
     static let errors = [
-        TranscriptFlow(
-            name: "entra-token-refusals", title: "The token endpoint says no, as was recorded in public."
-        ) { stage in
+        TranscriptFlow("entra-token-refusals", "The token endpoint says no, as was recorded in public.") { stage in
             let secret = FormParameters.nightlyReport
             let unknown = "00000000-1111-4222-8333-444444444444"
             let spoiled: [FormParameters] = [
@@ -27,7 +20,7 @@ extension TranscriptFlow {
             _ = try await stage.site.send(.get, Site.tokenPath)
         },
         TranscriptFlow(
-            name: "entra-code-refusals", title: "A code is redeemed with another verifier, then well, then again."
+            "entra-code-refusals", "A code is redeemed with another verifier, then well, then again."
         ) { stage in
             let code = try await stage.prepare { try await $0.site.code() }
             let good = FormParameters.redeeming(code)
@@ -43,7 +36,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(.redeeming(third))
         },
         TranscriptFlow(
-            name: "entra-authorize-refusals", title: "The authorization endpoint says no, to the app by redirect."
+            "entra-authorize-refusals", "The authorization endpoint says no, to the app by redirect."
         ) { stage in
             _ = try await stage.browser.open(.goodRequest.with("prompt", "none"))
             _ = try await stage.browser.open(.goodRequest.with("response_type", "token"))
@@ -52,25 +45,19 @@ extension TranscriptFlow {
             let picker = try await stage.browser.open(.goodRequest)
             _ = try await stage.browser.submit(picker, ["cancel": "1"])
         },
-        TranscriptFlow(
-            name: "entra-authorize-pages", title: "The authorization endpoint says no on a page."
-        ) { stage in
+        TranscriptFlow("entra-authorize-pages", "The authorization endpoint says no on a page.") { stage in
             _ = try await stage.browser.open(.goodRequest.with("redirect_uri", "https://elsewhere.example/"))
             _ = try await stage.browser.open(.goodRequest.with("client_id", "00000000-1111-4222-8333-444444444444"))
             _ = try await stage.browser.open(.goodRequest.without("client_id"))
             _ = try await stage.browser.open(.goodRequest, at: "nobody.example")
         },
-        TranscriptFlow(
-            name: "entra-consent-denied", title: "The person does not consent, and then cannot be asked."
-        ) { stage in
+        TranscriptFlow("entra-consent-denied", "The person does not consent, and then cannot be asked.") { stage in
             try await stage.join()
             let page = try await stage.browser.open(web)
             _ = try await stage.browser.submit(page, ["answer": "cancel"])
             _ = try await stage.browser.open(web.with("prompt", "none"))
         },
-        TranscriptFlow(
-            name: "entra-second-factor", title: "Somebody gives a second factor; a password alone is refused."
-        ) { stage in
+        TranscriptFlow("entra-second-factor", "Somebody gives a second factor; a password alone is refused.") { stage in
             let page = try await stage.browser.signIn(as: Site.careful)
             let code = try await stage.prepare { try await $0.site.newestCode() }
             _ = try await stage.browser.submit(page, ["code": code])

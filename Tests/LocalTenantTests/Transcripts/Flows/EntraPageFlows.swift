@@ -9,9 +9,7 @@ import Testing
 /// What administrators and leaving people do, and the documents that clients read first.
 extension TranscriptFlow {
     static let pages = [
-        TranscriptFlow(
-            name: "entra-admin-consent", title: "An administrator agrees for everybody; another one says no."
-        ) { stage in
+        TranscriptFlow("entra-admin-consent", "An administrator agrees for everybody; another one says no.") { stage in
             let people = try await stage.site.platform.people()
             try await stage.browser.join(person: try #require(people.first { $0.isAdministrator }))
             let request: FormParameters = [
@@ -23,9 +21,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.submit(page, ["answer": "cancel"])
             _ = try await stage.browser.submit(page, ["answer": "accept"])
         },
-        TranscriptFlow(
-            name: "entra-logout", title: "Somebody leaves: the app that was used is told through the browser."
-        ) { stage in
+        TranscriptFlow("entra-logout", "Somebody leaves: the app that was used is told through the browser.") { stage in
             try await stage.join()
             var stage = stage
             let token = try await stage.prepare { stage in
@@ -41,7 +37,7 @@ extension TranscriptFlow {
 
     static let documents = [
         TranscriptFlow(
-            name: "entra-discovery", title: "Metadata, keys and the instances of the cloud, as libraries read them."
+            "entra-discovery", "Metadata, keys and the instances of the cloud, as libraries read them."
         ) { stage in
             for tenant in [Site.tenantID, "common", "nobody.example"] {
                 _ = try await stage.site.send(.get, "/\(tenant)/v2.0/.well-known/openid-configuration")

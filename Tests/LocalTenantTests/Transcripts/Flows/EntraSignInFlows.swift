@@ -10,37 +10,33 @@ import Testing
 /// Sign-ins at Entra ID, from the first page to the tokens.
 extension TranscriptFlow {
     static let signIns = [
-        TranscriptFlow(
-            name: "entra-code-public", title: "A native app signs somebody in with a code and a proof key."
-        ) { stage in
+        TranscriptFlow("entra-code-public", "A native app signs somebody in with a code and a proof key.") { stage in
             let answer = try await stage.browser.signIn(.goodRequest.with("client_info", "1"))
             let form = FormParameters.redeeming(try #require(answer.carried["code"]))
             _ = try await stage.site.token(form.with("client_info", "1"))
         },
         TranscriptFlow(
-            name: "entra-code-web", title: "A web app with a secret gets its code by form_post; the person consents."
+            "entra-code-web", "A web app with a secret gets its code by form_post; the person consents."
         ) { stage in
             try await stage.join()
             let answer = try await stage.browser.agree(to: web.with("response_mode", "form_post"))
             _ = try await stage.site.token(redeemingWeb(try #require(answer.form.fields["code"])))
         },
-        TranscriptFlow(
-            name: "entra-hybrid", title: "A web app gets an ID token beside its code, and for it."
-        ) { stage in
+        TranscriptFlow("entra-hybrid", "A web app gets an ID token beside its code, and for it.") { stage in
             try await stage.join()
             let request = web.with("response_type", "code id_token").with("response_mode", "form_post")
             let answer = try await stage.browser.agree(to: request)
             _ = try await stage.site.token(redeemingWeb(try #require(answer.form.fields["code"])))
         },
         TranscriptFlow(
-            name: "entra-implicit", title: "A web app gets its tokens from the authorization endpoint, in the fragment."
+            "entra-implicit", "A web app gets its tokens from the authorization endpoint, in the fragment."
         ) { stage in
             try await stage.join()
             _ = try await stage.browser.agree(
                 to: web.with("response_type", "id_token token").with("scope", "openid profile User.Read"))
         },
         TranscriptFlow(
-            name: "entra-single-page", title: "A page redeems its code itself: the browser asks first, then it may."
+            "entra-single-page", "A page redeems its code itself: the browser asks first, then it may."
         ) { stage in
             try await stage.join()
             let request = FormParameters.goodRequest.with("client_id", SampleApp.singlePageID)
@@ -57,7 +53,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(refresh)
         },
         TranscriptFlow(
-            name: "entra-quick-start-2016", title: "The QuickStart app of 2016: nothing that protects, an empty secret."
+            "entra-quick-start-2016", "The QuickStart app of 2016: nothing that protects, an empty secret."
         ) { stage in
             try await stage.join()
             let scope = "openid offline_access https://graph.microsoft.com/User.Read"
@@ -77,13 +73,11 @@ extension TranscriptFlow {
 
     private static let page = "http://localhost:3000"
 
-    /// The request of the sample web app.
     static let web: FormParameters = [
         "client_id": SampleApp.webID, "redirect_uri": "http://localhost:5000/signin-oidc", "response_type": "code",
         "scope": "openid profile offline_access User.Read", "state": "state-1", "nonce": "nonce-1",
     ]
 
-    /// The request that redeems a code of the sample web app.
     static func redeemingWeb(_ code: String) -> FormParameters {
         [
             "grant_type": "authorization_code", "client_id": SampleApp.webID, "client_secret": SampleApp.webSecret,

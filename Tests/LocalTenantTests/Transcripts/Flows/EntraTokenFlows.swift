@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
-import OAuth
 import SignInTesting
-import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
@@ -12,22 +9,20 @@ import Testing
 extension TranscriptFlow {
     static let tokens = [
         TranscriptFlow(
-            name: "entra-refresh", title: "A refresh token is used twice: each use gives a new one, the old one stays."
+            "entra-refresh", "A refresh token is used twice: each use gives a new one, the old one stays."
         ) { stage in
             let token = try await stage.tokens()["refresh_token"] ?? ""
             let form = FormParameters.refreshing(token).with("scope", "openid profile offline_access User.Read.All")
             _ = try await stage.site.token(form)
             _ = try await stage.site.token(form)
         },
-        TranscriptFlow(
-            name: "entra-refresh-other-resource", title: "One refresh token gives tokens for another API."
-        ) { stage in
+        TranscriptFlow("entra-refresh-other-resource", "One refresh token gives tokens for another API.") { stage in
             let token = try await stage.tokens()["refresh_token"] ?? ""
             _ = try await stage.site.token(
                 .refreshing(token).with("scope", "\(SampleApp.tasksURI)/\(SampleApp.tasksScope) offline_access"))
         },
         TranscriptFlow(
-            name: "entra-client-credentials-secret", title: "An app without a person shows its secret, in both ways."
+            "entra-client-credentials-secret", "An app without a person shows its secret, in both ways."
         ) { stage in
             _ = try await stage.site.token(.nightlyReport)
             let form = FormParameters.nightlyReport.without("client_id").without("client_secret")
@@ -36,7 +31,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(form, fields: [.authorization: "Basic \(secret.base64EncodedString())"])
         },
         TranscriptFlow(
-            name: "entra-client-credentials-certificate", title: "An app signs an assertion with its certificate's key."
+            "entra-client-credentials-certificate", "An app signs an assertion with its certificate's key."
         ) { stage in
             var app = RegisteredApp.sample(id: AssertionVectors.clientID)
             app.keyCredentials = [KeyCredential(certificate: AssertionVectors.rsaCertificate)]
@@ -45,7 +40,7 @@ extension TranscriptFlow {
                 .asserting(AssertionVectors.rs256, clientID: AssertionVectors.clientID))
         },
         TranscriptFlow(
-            name: "entra-client-credentials-federated", title: "An app shows a token of another issuer, which is asked."
+            "entra-client-credentials-federated", "An app shows a token of another issuer, which is asked."
         ) { stage in
             var app = RegisteredApp.sample(id: AssertionVectors.clientID)
             app.federatedIdentityCredentials = [
@@ -55,15 +50,13 @@ extension TranscriptFlow {
             _ = try await stage.site.token(
                 .asserting(AssertionVectors.federated, clientID: AssertionVectors.clientID))
         },
-        TranscriptFlow(name: "entra-password", title: "An app that asked for the password itself.") { stage in
+        TranscriptFlow("entra-password", "An app that asked for the password itself.") { stage in
             _ = try await stage.site.send(
                 .get, "/common/userrealm/ana.silva@\(Site.domain)?api-version=1.0")
             _ = try await stage.site.token(.password)
             _ = try await stage.site.token(.password.with("password", "wrong"))
         },
-        TranscriptFlow(
-            name: "entra-device-code", title: "A device waits while somebody signs in elsewhere."
-        ) { stage in
+        TranscriptFlow("entra-device-code", "A device waits while somebody signs in elsewhere.") { stage in
             let codes = try await stage.site.deviceCodes()
             _ = try await stage.site.token(.polling(codes.device))
             _ = try await stage.browser.approve(codes.user)
@@ -72,7 +65,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(.polling(codes.device))
         },
         TranscriptFlow(
-            name: "entra-device-code-short", title: "The short spelling of the grant, as msal-node sends it, and a no."
+            "entra-device-code-short", "The short spelling of the grant, as msal-node sends it, and a no."
         ) { stage in
             try await stage.join()
             let codes = try await stage.site.deviceCodes()
@@ -81,9 +74,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.submit(page, ["cancel": "1"])
             _ = try await stage.site.token(.polling(codes.device).with("grant_type", "device_code"))
         },
-        TranscriptFlow(
-            name: "entra-on-behalf-of", title: "The task API asks Graph on behalf of its caller."
-        ) { stage in
+        TranscriptFlow("entra-on-behalf-of", "The task API asks Graph on behalf of its caller.") { stage in
             let token = try await stage.prepare { try await $0.site.tasksToken() }
             _ = try await stage.site.token(.onBehalf(token))
         },

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 
@@ -11,9 +9,7 @@ import Testing
 /// External ID: customers without a flow in the address, and the wire of Entra ID.
 extension TranscriptFlow {
     static let externalID = [
-        TranscriptFlow(
-            name: "external-id-sign-in", title: "The same customer under External ID: no flow in the address."
-        ) { stage in
+        TranscriptFlow("external-id-sign-in", "The same customer under External ID: no flow in the address.") { stage in
             _ = try await stage.site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
             let page = try await stage.browser.open(
                 flow: Site.external, ExternalIDTests.request.with("client_info", "1"))
@@ -22,7 +18,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.get("\(Site.external)/logout")
         },
         TranscriptFlow(
-            name: "external-id-sign-up", title: "Somebody signs up under External ID: address, code, password and name."
+            "external-id-sign-up", "Somebody signs up under External ID: address, code, password and name."
         ) { stage in
             let page = try await stage.browser.open(
                 flow: Site.external, ExternalIDTests.request.with("prompt", "create"))
@@ -33,8 +29,8 @@ extension TranscriptFlow {
             _ = try await redeemAtPortal(answer, on: stage)
         },
         TranscriptFlow(
-            name: "external-id-refresh",
-            title: "One refresh token gives tokens for Graph and for an API, and ends when it was not used for long."
+            "external-id-refresh",
+            "One refresh token gives tokens for Graph and for an API, and ends when it was not used for long."
         ) { stage in
             let token = try await portalRefreshToken(on: &stage)
             let form = FormParameters.flowRefreshing(token).with("client_id", SampleApp.customerPortalID)
@@ -45,8 +41,8 @@ extension TranscriptFlow {
             _ = try await stage.site.post(Site.externalToken, form)
         },
         TranscriptFlow(
-            name: "external-id-single-page",
-            title: "A page under External ID redeems and refreshes in a browser only, and for a day."
+            "external-id-single-page",
+            "A page under External ID redeems and refreshes in a browser only, and for a day."
         ) { stage in
             try await stage.site.addExternalApp { $0.spaRedirectURIs = ["\(Site.pageOfShop)/callback"] }
             try await stage.browser.join(customer: inesName)
@@ -57,9 +53,7 @@ extension TranscriptFlow {
             stage.site.clock.advance(by: .seconds(86_400))
             _ = try await stage.site.refreshExternal(redeemed, from: Site.pageOfShop)
         },
-        TranscriptFlow(
-            name: "external-id-hybrid", title: "A code with an ID token and an access token, in the fragment."
-        ) { stage in
+        TranscriptFlow("external-id-hybrid", "A code with an ID token and an access token, in the fragment.") { stage in
             try await stage.site.addExternalApp {
                 $0.implicitGrantSettings = ImplicitGrantSettings(
                     enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
@@ -70,7 +64,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.open(flow: Site.external, request)
         },
         TranscriptFlow(
-            name: "external-id-client-credentials", title: "An app of a directory of External ID asks for itself."
+            "external-id-client-credentials", "An app of a directory of External ID asks for itself."
         ) { stage in
             try await stage.site.addShopApp { $0.passwordCredentials = [PasswordCredential(secret: Site.shopSecret)] }
             let form: FormParameters = [
@@ -81,7 +75,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post(Site.externalToken, form)
         },
         TranscriptFlow(
-            name: "external-id-refusals", title: "External ID says no: by redirect, on a page, and to token requests."
+            "external-id-refusals", "External ID says no: by redirect, on a page, and to token requests."
         ) { stage in
             let request = ExternalIDTests.request
             for (name, value) in [

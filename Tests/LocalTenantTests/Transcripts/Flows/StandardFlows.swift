@@ -10,13 +10,11 @@ import Testing
 /// Sign-ins at the provider that follows the standards alone.
 extension TranscriptFlow {
     static let standard = [
-        TranscriptFlow(name: "standard-discovery", title: "Metadata and keys, RFC 8414 and RFC 7517.") { stage in
+        TranscriptFlow("standard-discovery", "Metadata and keys, RFC 8414 and RFC 7517.") { stage in
             _ = try await stage.site.send(.get, "/op/.well-known/openid-configuration")
             _ = try await stage.site.send(.get, "/op/jwks")
         },
-        TranscriptFlow(
-            name: "standard-code", title: "Code with a proof key; the answer names its issuer (RFC 9207)."
-        ) { stage in
+        TranscriptFlow("standard-code", "Code with a proof key; the answer names its issuer (RFC 9207).") { stage in
             let answer = try await stage.browser.signInStandard()
             let code = try #require(answer.carried["code"])
             let tokens = try await stage.site.post("/op/token", .standardRedeeming(code)).object()
@@ -25,7 +23,7 @@ extension TranscriptFlow {
             _ = try await stage.site.userInfo(tokens["access_token"]?.string ?? "")
         },
         TranscriptFlow(
-            name: "standard-pushed-request", title: "A request is pushed, and opened by its name once (RFC 9126)."
+            "standard-pushed-request", "A request is pushed, and opened by its name once (RFC 9126)."
         ) { stage in
             try await stage.browser.joinStandard("ana.silva")
             let pushed = try await stage.site.post("/op/par", .standardRequest).object()
@@ -36,7 +34,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.openStandard(reference)
         },
         TranscriptFlow(
-            name: "standard-dpop", title: "Tokens that are bound to a key, with a nonce of the provider (RFC 9449)."
+            "standard-dpop", "Tokens that are bound to a key, with a nonce of the provider (RFC 9449)."
         ) { stage in
             let site = stage.site
             let maker = try ProofMaker(site, key: JSONWebPrivateKey(jsonData: SampleServiceKey.json.utf8))
@@ -59,7 +57,7 @@ extension TranscriptFlow {
             _ = try await site.send(.get, "/op/userinfo", fields: fields)
         },
         TranscriptFlow(
-            name: "standard-refusals", title: "The standard provider says no: by redirect, on a page, to tokens."
+            "standard-refusals", "The standard provider says no: by redirect, on a page, to tokens."
         ) { stage in
             _ = try await stage.browser.openStandard(.standardRequest.with("prompt", "none"))
             _ = try await stage.browser.openStandard(.standardRequest.without("code_challenge"))
@@ -71,7 +69,7 @@ extension TranscriptFlow {
             _ = try await stage.site.userInfo("made-up")
         },
         TranscriptFlow(
-            name: "standard-logout", title: "The app sends somebody to leave; another app is told behind the scenes."
+            "standard-logout", "The app sends somebody to leave; another app is told behind the scenes."
         ) { stage in
             try await stage.browser.joinStandard("ana.silva")
             let token = try await stage.prepare { stage in

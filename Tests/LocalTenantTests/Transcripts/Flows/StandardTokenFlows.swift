@@ -2,7 +2,6 @@
 import HTTPMessages
 import JOSE
 import OAuth
-import Testing
 
 @testable import LocalTenant
 
@@ -10,7 +9,7 @@ import Testing
 extension TranscriptFlow {
     static let standardTokens = [
         TranscriptFlow(
-            name: "standard-refresh", title: "Refresh tokens rotate; one that comes again ends its family (RFC 9700)."
+            "standard-refresh", "Refresh tokens rotate; one that comes again ends its family (RFC 9700)."
         ) { stage in
             let first = try await stage.prepare { try await $0.site.standardTokens()["refresh_token"]?.string ?? "" }
             let tokens = try await stage.site.post("/op/token", .standardRefreshing(first)).object()
@@ -18,7 +17,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post("/op/token", .standardRefreshing(tokens["refresh_token"]?.string ?? ""))
         },
         TranscriptFlow(
-            name: "standard-revocation", title: "A refresh token ends, and an API hears of it (RFC 7009, 7662)."
+            "standard-revocation", "A refresh token ends, and an API hears of it (RFC 7009, 7662)."
         ) { stage in
             let tokens = try await stage.prepare {
                 try await $0.site.standardTokens("openid offline_access orders.read").mapValues { $0.string ?? "" }
@@ -32,7 +31,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post("/op/introspect", .asking(access).with("client_secret", "wrong"))
         },
         TranscriptFlow(
-            name: "standard-client-credentials", title: "A service signs an assertion, and asks for itself (RFC 7523)."
+            "standard-client-credentials", "A service signs an assertion, and asks for itself (RFC 7523)."
         ) { stage in
             var claims = SampleServiceKey.claims(stage.site)
             claims["jti"] = .string("assertion-1")
@@ -46,9 +45,7 @@ extension TranscriptFlow {
     ]
 
     static let graph = [
-        TranscriptFlow(
-            name: "graph-search", title: "The search of the QuickStart app, and advanced queries."
-        ) { stage in
+        TranscriptFlow("graph-search", "The search of the QuickStart app, and advanced queries.") { stage in
             let token = try await stage.prepare { try await $0.site.graphToken() }
             let site = stage.site
             _ = try await site.graph("/users?%24filter=startswith%28givenName%2C%20%27An%27%29", token: token)
@@ -60,7 +57,7 @@ extension TranscriptFlow {
             _ = try await site.graph("/users?$top=1&$select=id,displayName", token: token)
         },
         TranscriptFlow(
-            name: "graph-person", title: "Somebody reads the own profile, the manager, and somebody who is not there."
+            "graph-person", "Somebody reads the own profile, the manager, and somebody who is not there."
         ) { stage in
             let token = try await stage.prepare { try await $0.site.graphToken() }
             for path in ["/me", "/me/manager", "/users/nobody@\(Site.domain)"] {
@@ -75,7 +72,7 @@ extension TranscriptFlow {
             }
             _ = try await stage.site.graph("/me", token: app)
         },
-        TranscriptFlow(name: "graph-user-info", title: "UserInfo stands beside Graph.") { stage in
+        TranscriptFlow("graph-user-info", "UserInfo stands beside Graph.") { stage in
             let token = try await stage.prepare {
                 try await $0.site.graphToken("openid profile email User.Read")
             }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
-@testable import TenantControl
 @testable import TenantCustomers
 @testable import TenantEntra
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 import JOSE
-import OAuth
 import SignInTesting
 import Testing
 

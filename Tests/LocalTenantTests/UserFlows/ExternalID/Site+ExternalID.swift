@@ -14,7 +14,6 @@ extension Site {
     static let shopSecret = "right-secret"
     static let tasksRead = "\(SampleApp.customerTasksURI)/Tasks.Read"
 
-    /// A request of ``shopAppID`` at External ID.
     static let externalRequest = ExternalIDTests.request.with("client_id", shopAppID)
 
     /// The same for a page.

@@ -24,7 +24,7 @@ struct FileLock: Sendable {
                 throw AccountStorageError(
                     .busy,
                     "another program has held \(file.path) for \(patience.limit.components.seconds) seconds; "
-                        + "see whether it still works")
+                        + "check whether it is still running")
             }
             try await patience.sleep(pause)
         }

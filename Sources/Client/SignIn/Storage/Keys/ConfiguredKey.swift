@@ -24,13 +24,13 @@ package struct ConfiguredKey {
         if let path = value(of: Self.fileVariable) {
             guard let key = try CredentialFile(URL(filePath: path)).read() else {
                 throw AccountStorageError(
-                    .keyMissing, "\(Self.fileVariable) names \(path), and there is no such file; put the key there")
+                    .keyMissing, "\(Self.fileVariable) is \(path), which does not exist; put the key there")
             }
             return key
         }
         guard let text = environment[Self.variable] else { return nil }
         guard let key = SealingKey(text) else {
-            throw AccountStorageError(.keyMissing, "\(Self.variable) is no key; \(Self.recipe)")
+            throw AccountStorageError(.keyMissing, "\(Self.variable) is not a key; \(Self.recipe)")
         }
         return key
     }
@@ -40,5 +40,5 @@ package struct ConfiguredKey {
     static let variable = "TESSERA_ACCOUNT_KEY"
     package static let fileVariable = "TESSERA_ACCOUNT_KEY_FILE"
     /// How to make a key.
-    static let recipe = "put in what `openssl rand -base64 32` prints"
+    static let recipe = "use the output of `openssl rand -base64 32`"
 }

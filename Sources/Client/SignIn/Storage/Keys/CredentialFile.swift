@@ -32,19 +32,19 @@ struct CredentialFile {
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw refusal("is not a file", "name one that holds the key")
+            throw refusal("is not a file", "use a file with the key")
         }
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
-            throw refusal("belongs to somebody else", "name a file of your own")
+            throw refusal("belongs to another user", "use a file of your own")
         }
         guard isPrivate(mode: status.st_mode, owner: status.st_uid, group: status.st_gid) else {
-            throw refusal("can be read or changed by others", "make it private with `chmod 600`")
+            throw refusal("can be read or changed by other users", "make it private with `chmod 600`")
         }
         guard status.st_size <= 4096, let data = try? handle.read(upToCount: 4096) else {
             throw refusal("cannot be read as a key", ConfiguredKey.recipe)
         }
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let key = SealingKey(text) else { throw refusal("holds no key", ConfiguredKey.recipe) }
+        guard let key = SealingKey(text) else { throw refusal("contains no key", ConfiguredKey.recipe) }
         return key
     }
 

@@ -36,7 +36,7 @@ package enum KeyFile {
             guard let content = Content(String(decoding: data, as: UTF8.self)) else {
                 throw AccountStorageError(
                     .keyMissing,
-                    "\(file.path) is damaged, and without its key no account beside it opens; put back a copy of the "
+                    "\(file.path) is damaged, and without its key the accounts cannot be opened; restore a copy of the "
                         + "file, or move the folder away and sign in again")
             }
             return content
@@ -54,7 +54,7 @@ package enum KeyFile {
             try PrivateFile.makeFolder(folder)
             return try PrivateFile.create(url(in: folder), with: Data((content.text.revealed + "\n").utf8))
         } catch let failure as PrivateFile.Failure {
-            throw AccountStorageError.unwritable(folder, "accounts cannot be kept", failure)
+            throw AccountStorageError.unwritable(folder, "accounts cannot be saved", failure)
         }
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 package import OAuth
 
-/// The 32 bytes that accounts are sealed with; they cannot be printed.
+/// The 32-byte key that encrypts accounts; it cannot be printed.
 ///
-/// ``SealedAccountStorage`` derives all its keys from them. Without them the accounts cannot be opened, and their
-/// owners stay unknown.
+/// ``SealedAccountStorage`` derives all its keys from it. Without it, the accounts cannot be decrypted, and their users
+/// stay unknown.
 ///
 /// ```swift
-/// let line = try String(contentsOf: keyFile, encoding: .utf8)  // as `openssl rand -base64 32` writes it
+/// let line = try String(contentsOf: keyFile, encoding: .utf8)  // as printed by `openssl rand -base64 32`
 /// guard let key = SealingKey(line.trimmingCharacters(in: .newlines)) else {
 ///     throw AccountStorageError(.keyMissing, "\(keyFile.path) does not hold a key")
 /// }
@@ -17,10 +17,10 @@ package import OAuth
 public struct SealingKey: Sendable, Hashable {
     let bytes: Redacted<[UInt8]>
 
-    /// How many bytes a key has.
+    /// The length of a key in bytes.
     public static let byteCount = 32
 
-    /// Takes a key from its text: base64url or base64 of 32 bytes, padded or not; `nil` for anything else.
+    /// Creates a key from base64url or base64 text of 32 bytes, with or without padding; `nil` for anything else.
     public init?(_ text: String) {
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         while base64.hasSuffix("=") { base64.removeLast() }
@@ -29,7 +29,7 @@ public struct SealingKey: Sendable, Hashable {
         bytes = Redacted([UInt8](data))
     }
 
-    /// Makes a new key from random bytes of the system.
+    /// Creates a new random key.
     public init() { self.init(random: .system) }
 
     package init(random: RandomSource) {
@@ -38,4 +38,29 @@ public struct SealingKey: Sendable, Hashable {
 
     /// The key as text, for files and keyrings.
     var text: Redacted<String> { Redacted(bytes.revealed.unpaddedBase64URL) }
+}
+
+/// A source of the sealing key for a folder of accounts.
+///
+/// A ``SealingKey`` is itself a source, for a program that has one from elsewhere. ``SystemSealingKey`` finds one. A
+/// folder has one key, the same for every program that shares it.
+package protocol SealingKeySource: Sendable {
+    /// The key of the accounts in a folder; `nil` if none exists yet. It creates nothing.
+    ///
+    /// - Throws: ``AccountStorageError``: `keyMissing` if accounts are there without their key, or the key is not
+    ///   valid; `unreadable`.
+    func existingKey(of folder: URL) async throws -> SealingKey?
+
+    /// The key of the accounts in a folder. It creates key and folder if no key exists yet.
+    ///
+    /// - Throws: ``AccountStorageError``: as ``existingKey(of:)``; `unwritable`.
+    func key(of folder: URL) async throws -> SealingKey
+}
+
+extension SealingKey: SealingKeySource {
+    /// This key, for any folder.
+    package func existingKey(of folder: URL) -> SealingKey? { self }
+
+    /// This key, for any folder.
+    package func key(of folder: URL) -> SealingKey { self }
 }

@@ -11,7 +11,6 @@ package struct SystemSealingKey: SealingKeySource {
     private let keyring: (any Keyring)?
     private let random: RandomSource
 
-    /// Creates a source that looks at the environment of the program.
     package init() {
         let environment = ProcessInfo.processInfo.environment
         #if os(Linux)
@@ -40,7 +39,7 @@ package struct SystemSealingKey: SealingKeySource {
             if let key = try await keptKey(of: folder) { return key }
             throw AccountStorageError(
                 .keyMissing,
-                "the accounts in \(folder.path) are sealed, and their key is not there; if it is given to this program "
+                "the accounts in \(folder.path) are encrypted, and their key is missing; if this program gets it "
                     + "elsewhere, set \(ConfiguredKey.fileVariable); if it is lost, move the folder away and sign in "
                     + "again")
         }
@@ -69,7 +68,7 @@ package struct SystemSealingKey: SealingKeySource {
         let problem: String
         do {
             if let key = try await keyring?.key(named: name), AccountSeal(key).keyID.hexadecimal == name { return key }
-            problem = keyring == nil ? "there is none here" : "it has that key no more"
+            problem = keyring == nil ? "none is available here" : "it no longer has that key"
         } catch let failure as KeyringFailure {
             problem = failure.reason
         }

@@ -4,7 +4,6 @@ import PrivateFiles
 
 /// The files in a folder of accounts, by name; the listing ignores all other files.
 package struct FolderListing {
-    /// The sealed accounts.
     package var sealed: [AccountFileName] = []
     /// Whether registrations are kept beside the accounts.
     var hasRegistrations = false

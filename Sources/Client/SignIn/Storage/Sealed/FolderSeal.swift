@@ -59,7 +59,7 @@ final class FolderSeal: Sendable {
             guard let seal = try await self.existing() else {
                 throw AccountStorageError(
                     .keyMissing,
-                    "the key of the accounts in \(self.folder.path) was made and is not there; look where it is kept, "
+                    "the key of the accounts in \(self.folder.path) was created, but is missing; check its storage, "
                         + "and try again")
             }
             return seal

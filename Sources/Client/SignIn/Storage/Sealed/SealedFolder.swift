@@ -22,11 +22,12 @@ struct SealedFolder: Sendable {
         } catch let failure as PrivateFile.Failure where !failure.isForeign {
             throw AccountStorageError.unreadable(file, failure)
         } catch BrokenSeal.laterVersion {
-            throw AccountStorageError(.laterVersion, "a later version of this program wrote \(file.path); use that one")
+            throw AccountStorageError(
+                .laterVersion, "a later version of this program wrote \(file.path); use that version")
         } catch BrokenSeal.otherKey {
             throw AccountStorageError(
                 .keyMismatch,
-                "\(file.path) is sealed with another key, or for another group; give this program that key, or move "
+                "\(file.path) is encrypted with another key, or for another group; give this program that key, or move "
                     + "the file away")
         } catch {
             throw AccountStorageError(.damaged, "\(file.path) is damaged; move it away and sign in again")

@@ -17,34 +17,26 @@ struct ExportOutput: ~Copyable {
     ///
     /// - Throws: ``CommandError`` if the place cannot be written, or another export writes there.
     init(file path: String) throws {
-        let output = URL(filePath: path)
-        var status = stat()
-        let kind = stat(output.path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-        guard kind != S_IFDIR else {
-            throw CommandError("'\(path)' is a folder", hint: "name a file in it", .cannotWrite)
-        }
-        if kind == S_IFREG {
-            self.init(descriptor: try Self.openPart(Self.part(of: output)), file: output)
+        if let device = try OutputFile.device(named: path) {
+            self.init(descriptor: device, file: nil)
         } else {
-            self.init(descriptor: try Self.opened(output.path, O_WRONLY | O_CLOEXEC), file: nil)
+            let output = URL(filePath: path)
+            self.init(descriptor: try Self.openPart(Self.part(of: output)), file: output)
         }
     }
 
     private init(descriptor: Int32, file: URL?) { (self.descriptor, self.file) = (descriptor, file) }
 
     private static func openPart(_ part: URL) throws -> Int32 {
-        let descriptor = try opened(part.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC)
+        let descriptor: Int32
+        do { descriptor = try PrivateFile.openOwn(part) } catch let error as PrivateFile.Failure {
+            throw failure(part.path, error)
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw CommandError(
-                "another export writes \(part.path)", hint: "wait for it, or name another file", .unavailable)
+                "another export is writing \(part.path)", hint: "wait for it, or use another file", .unavailable)
         }
-        return descriptor
-    }
-
-    private static func opened(_ path: String, _ flags: Int32) throws -> Int32 {
-        let descriptor = open(path, flags, 0o600)
-        guard descriptor >= 0 else { throw failure(path) }
         return descriptor
     }
 
@@ -71,8 +63,8 @@ struct ExportOutput: ~Copyable {
         let size = lseek(descriptor, 0, SEEK_END)
         if let kept, kept.choices != choices, size > 0 {
             throw CommandError(
-                "\(Self.part(of: file).path) holds an unfinished export with other options or of another account",
-                hint: "repeat that command, or remove the file", .cannotWrite)
+                "\(Self.part(of: file).path) holds an unfinished export with other options or from another account",
+                hint: "rerun that command, or remove the file", .cannotWrite)
         }
         // A file that is shorter than its state says was not written to the end before the machine stopped.
         guard let kept, kept.next != nil, kept.bytes <= size else { return nil }

@@ -8,29 +8,29 @@ import SignIn
 /// The command `tessera people export`.
 struct ExportPeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write all people of your organization to a file.",
+        commandName: "export", abstract: "Export all people in your organization to a file.",
         discussion: """
-            csv is for spreadsheets: no cell can be a formula. json is one object a line. vcard is for address books.
+            csv is for spreadsheets: no cell can be a formula. json has one object per line. vcard is for address books.
 
-            With --output, an export that was interrupted goes on where it ended, when you repeat the command. The file \
-            appears when it is complete; only you can read it.
+            With --output, rerun the command to resume an interrupted export. The file appears when complete, and \
+            only you can read it.
             """)
 
-    @Option("--format <format>", help: "The format: csv, json or vcard.")
+    @Option("--format <format>", help: "The format: csv, json, or vcard.")
     var format: ExportFormat = .csv
 
-    @Option("--output <file>", help: "The file to write; without it, standard output.")
+    @Option("--output <file>", help: "The file to write. Default: standard output.")
     var output: String?
 
-    @Option("--photos <folder>", help: "Where to write photos, each named by the person's id.")
+    @Option("--photos <folder>", help: "The folder for photos, each named by the person's id.")
     var photos: String?
 
     @OptionGroup var account: AccountOptions
     @OptionGroup var options: SettingsOptions
 
     func validate() throws {
-        guard output != "" else { throw ValidationError("--output needs the name of a file.") }
-        guard photos != "" else { throw ValidationError("--photos needs the name of a folder.") }
+        guard output != "" else { throw ValidationError("--output needs a file name.") }
+        guard photos != "" else { throw ValidationError("--photos needs a folder name.") }
     }
 
     func run() async throws {
@@ -41,7 +41,7 @@ struct ExportPeopleCommand: AsyncParsableCommand {
                     try await export(try connection.graph(as: account), for: account)
                 }
             }
-            Terminal.note("Wrote \(count) people\(output.map { " to \($0)" } ?? "").")
+            Terminal.note("Exported \(count) people\(output.map { " to \($0)" } ?? "").")
         } catch is ReaderLeft {
             return
         }
@@ -65,7 +65,7 @@ struct ExportPeopleCommand: AsyncParsableCommand {
             }
         } catch {
             if place.isFile, let reached, reached.next != nil {
-                Terminal.note("\(reached.people) people are written; repeat the command to go on there.")
+                Terminal.note("Exported \(reached.people) people so far. Rerun the command to resume.")
             }
             throw error
         }

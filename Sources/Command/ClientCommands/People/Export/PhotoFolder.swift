@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftGraph
+import PrivateFiles
 
 /// The folder that an export writes photos to.
 struct PhotoFolder: Sendable {
@@ -13,10 +14,19 @@ struct PhotoFolder: Sendable {
     /// Twenty photos of this size stay far below the longest response.
     private static let size = "240x240"
 
-    /// Makes the folder, unless it is there.
+    /// Makes a folder that only its owner can use, or takes an existing one as it is.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`), also for a folder of another user, who could swap the photos.
     init(_ path: String) throws {
         folder = URL(filePath: path)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        do {
+            // Its mode is the user's choice; a missing one becomes private.
+            if !FileManager.default.fileExists(atPath: folder.path) { try PrivateFile.makeFolder(folder) }
+            try PrivateFile.requireOwnFolder(folder)
+        } catch let error as PrivateFile.Failure {
+            throw CommandError(
+                "photos cannot be written to '\(path)': \(error.reason)", hint: error.remedy, .cannotWrite)
+        }
     }
 
     /// Requests the photos of some people, and writes them.
@@ -33,7 +43,7 @@ struct PhotoFolder: Sendable {
             for try await photos in group {
                 for (id, photo) in photos {
                     guard let name = Self.name(of: id, photo.format) else { continue }
-                    try photo.data.write(to: folder.appending(path: name), options: .atomic)
+                    try OutputFile.write(photo.data, to: folder.appending(path: name).path)
                     written[id] = ExportedPhoto(name: name, photo: photo)
                 }
             }

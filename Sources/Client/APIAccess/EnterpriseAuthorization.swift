@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+public import OAuth
+public import Provider
+
+/// A user's sign-in at an enterprise's identity provider, which decides which APIs the app gets tokens for.
+///
+/// The app exchanges the user's ID token for an assertion about one API, and presents it to the API's provider. No page
+/// is shown. The app needs credentials at both providers.
+///
+/// ```swift
+/// let secret = ClientAuthentication(secret: secret)  // from the API's provider
+/// let credentials = APIClient.Credentials(issuer: issuer, clientID: "your client id", authentication: secret)
+/// client.credentials.append(credentials)
+/// client.enterprise = EnterpriseAuthorization(of: account, signedInBy: work)
+/// ```
+///
+/// Identity Assertion JWT Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant-04), and the extension
+/// "Enterprise-Managed Authorization" of the Model Context Protocol
+public struct EnterpriseAuthorization: Sendable {
+    private let registration: ClientRegistration
+    private let subject: @Sendable () async throws -> SecurityToken
+
+    /// Creates an authorization from a token that the app provides.
+    ///
+    /// - Parameters:
+    ///   - registration: The app's registration at the identity provider.
+    ///   - subject: Returns the user's ID token or refresh token from that provider for this app, once per assertion.
+    public init(
+        at registration: ClientRegistration, presenting subject: @escaping @Sendable () async throws -> SecurityToken
+    ) {
+        self.registration = registration
+        self.subject = subject
+    }
+
+    /// Creates an authorization from an account, whose ID token is refreshed after it expires.
+    ///
+    /// - Parameters:
+    ///   - account: The user, signed in at the identity provider.
+    ///   - flow: The flow that the user signed in with.
+    public init(of account: Account, signedInBy flow: SignInFlow) {
+        self.init(at: flow.registration) {
+            .idToken(try await flow.idToken(of: account))
+        }
+    }
+
+    /// An assertion for the provider of an API.
+    ///
+    /// - Parameters:
+    ///   - api: The API and its provider.
+    ///   - scopes: The scopes to request at that provider.
+    ///   - accounts: Finds the identity provider; its transport sends the request.
+    /// - Returns: The assertion, for one request to that provider.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; the errors of the person's token.
+    func assertion(
+        for api: TokenTarget, scopes: ScopeSet, by accounts: AccountStore
+    ) async throws -> Redacted<String> {
+        let provider = try await accounts.providers.provider(for: registration)
+        let request = TokenRequest(
+            exchanging: try await subject(), for: api, clientID: registration.clientID, scopes: scopes,
+            requesting: SecurityToken.identityAssertionType)
+        return try await TokenEndpoint(
+            of: provider, for: registration, over: accounts.transport, time: accounts.time
+        ).identityAssertion(request)
+    }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// The declarations of this module use those of SignIn.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported public import SignIn

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PrivateFiles
+
+/// A file that a command writes where the user says: it appears when its content is whole.
+///
+/// The content goes to a new file beside it first, under a name that nobody can guess. A new file is its owner's alone;
+/// an existing one keeps its mode. Links, and files of other users, are refused: in a shared folder, another user could
+/// choose the place or the readers. Devices and pipes, also behind a link, are written directly.
+struct OutputFile {
+    private let descriptor: Int32
+    private let target: URL
+    /// The file beside the target; `nil` for a device or a pipe.
+    private let part: URL?
+
+    /// Opens the file.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`) with the reason.
+    init(_ name: String) throws {
+        target = URL(filePath: name)
+        if let device = try Self.device(named: name) {
+            (part, descriptor) = (nil, device)
+            return
+        }
+        do {
+            (part, descriptor) = try PrivateFile.openTemporary(for: target, mode: Self.modeOfEarlier(target))
+        } catch {
+            throw Self.failure(name, error)
+        }
+    }
+
+    /// Opens a device, a pipe, or an open file such as `/dev/stdout`; `nil` for a place where a file can be put.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`) for a folder, a link, and what belongs to another user.
+    static func device(named name: String) throws -> Int32? {
+        let place = URL(filePath: name)
+        do {
+            guard let found = try status(place, followingLink: false) else { return nil }
+            if let device = try opened(device: place) { return device }
+            guard found.st_mode & S_IFMT != S_IFDIR else { throw POSIXError(.EISDIR) }
+            guard found.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.ELOOP) }
+            guard found.st_uid == geteuid() else { throw POSIXError(.EPERM) }
+            return nil
+        } catch {
+            throw failure(name, error)
+        }
+    }
+
+    /// Writes a whole content.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`).
+    static func write(_ content: Data, to name: String) throws {
+        let file = try OutputFile(name)
+        do { try file.write(content) } catch {
+            file.discard()
+            throw error
+        }
+        try file.finish()
+    }
+
+    /// Writes more of the content.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`).
+    func write(_ content: Data) throws {
+        do { try PrivateFile.write(content, to: descriptor) } catch { throw Self.failure(target.path, error) }
+    }
+
+    /// Puts the whole content in place.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`).
+    func finish() throws {
+        defer { close(descriptor) }
+        guard let part else { return }
+        do {
+            try PrivateFile.flush(descriptor)
+            try PrivateFile.move(part, to: target)
+        } catch {
+            unlink(part.path)
+            throw Self.failure(target.path, error)
+        }
+    }
+
+    /// Removes an unfinished content.
+    func discard() {
+        close(descriptor)
+        if let part { unlink(part.path) }
+    }
+
+    /// The mode of the user's own earlier file; another user must not choose it, by a second name of a file or a link.
+    private static func modeOfEarlier(_ target: URL) throws -> mode_t {
+        guard let found = try status(target, followingLink: false), found.st_mode & S_IFMT == S_IFREG,
+            found.st_uid == geteuid(), found.st_nlink == 1
+        else { return 0o600 }
+        return found.st_mode & 0o777
+    }
+
+    private static func opened(device place: URL) throws -> Int32? {
+        if let number = openFile(named: place.path) {
+            // Opened by its name, a file would be written from its beginning.
+            let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { throw lastError() }
+            return descriptor
+        }
+        guard let link = try status(place, followingLink: false), let found = try status(place, followingLink: true),
+            ![S_IFREG, S_IFDIR].contains(found.st_mode & S_IFMT)
+        else { return nil }
+        guard Set([geteuid(), 0]).isSuperset(of: [link.st_uid, found.st_uid]) else { throw POSIXError(.EPERM) }
+        let descriptor = try opened(place.path, O_WRONLY | O_NOCTTY, mode: 0)
+        // Another user may have put something else in its place meanwhile.
+        var now = stat()
+        guard fstat(descriptor, &now) == 0, (now.st_ino, now.st_dev) == (found.st_ino, found.st_dev) else {
+            close(descriptor)
+            throw POSIXError(.EPERM)
+        }
+        return descriptor
+    }
+
+    /// The number of an open file of this program, by the name that the system gives it.
+    private static func openFile(named path: String) -> Int32? {
+        switch path {
+        case "/dev/stdout": STDOUT_FILENO
+        case "/dev/stderr": STDERR_FILENO
+        default: path.wholeMatch(of: #/(?:/dev|/proc/self)/fd/([0-9]{1,6})/#).flatMap { Int32($0.1) }
+        }
+    }
+
+    private static func opened(_ path: String, _ flags: Int32, mode: mode_t) throws -> Int32 {
+        let descriptor = open(path, flags | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw lastError() }
+        return descriptor
+    }
+
+    private static func status(_ place: URL, followingLink: Bool) throws -> stat? {
+        var found = stat()
+        guard (followingLink ? stat(place.path, &found) : lstat(place.path, &found)) != 0 else { return found }
+        guard errno == ENOENT else { throw lastError() }
+        return nil
+    }
+
+    private static func lastError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+    private static func failure(_ name: String, _ error: any Error) -> CommandError {
+        let (reason, hint) =
+            switch error {
+            case let error as PrivateFile.Failure: (error.reason, error.remedy)
+            case POSIXError.ELOOP: ("it is a link", "name the link's target, or remove the link")
+            case POSIXError.EPERM: ("it belongs to another user", "name a file in a folder of your own")
+            case POSIXError.EISDIR: ("it is a folder", "name a file in it")
+            default:
+                (
+                    String(cString: strerror((error as? POSIXError)?.code.rawValue ?? EIO)),
+                    "check the folder, its permissions and the free space"
+                )
+            }
+        return CommandError("'\(name)' cannot be written: \(reason)", hint: hint, .cannotWrite)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+
+/// The side of a connection that takes bytes; a test has one with a clock of its own.
+protocol Outlet: Sendable {
+    /// The monotonic clock, in nanoseconds.
+    var now: UInt64 { get }
+    /// Takes some of the bytes.
+    ///
+    /// - Returns: The number of bytes taken; 0 if there is no room, `nil` if the connection is closed.
+    func take(_ bytes: UnsafeRawBufferPointer) -> Int?
+    /// Waits for room.
+    func room(until deadline: Deadline) async -> Outcome
+}
+
+extension Outlet {
+    /// Sends all bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - time: The longest time until some of the bytes are taken; it begins again with each piece.
+    /// - Throws: ``ConnectionError`` (`timedOut`, `closed`).
+    func send(_ bytes: [UInt8], each time: Duration) async throws(ConnectionError) {
+        var sent = 0
+        while sent < bytes.count {
+            let taken = bytes.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+            guard let taken else { throw .closed }
+            sent += taken
+            guard taken == 0 else { continue }
+            switch await room(until: .after(time, from: now)) {
+            case .ready: break
+            case .timedOut: throw .timedOut
+            case .cancelled, .interrupted: throw .closed
+            }
+        }
+    }
+}
+
+extension Source: Outlet {
+    var now: UInt64 { ct_now() }
+
+    func take(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let start = bytes.baseAddress else { return nil }
+        let tick = tick
+        let taken = ct_send(descriptor, start, bytes.count)
+        if taken > 0 { return taken }
+        guard ct_again(Int32(taken)) != 0 else { return nil }
+        emptied(.writable, since: tick)
+        return 0
+    }
+
+    func room(until deadline: Deadline) async -> Outcome { await wait(for: .writable, until: deadline) }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import HTTPServing
+import TenantAuthorization
+import TenantDirectory
+
+/// Explains the router's 404 for an unknown address, which has no text and leaves no line in the log of refusals.
+struct UnknownAddress: RouterMiddleware {
+    let base: BaseURL
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound && error.body == nil {
+            let text = "There is nothing at this address"
+            var rule = RefusalNote.Rule(
+                "address_unknown", reason: "\(text).", remedy: "Check it against the addresses on \(base)/.")
+            // A code or token in the wrong place must not come into the log.
+            rule.path = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
+                .map { $0.utf8.count > 40 ? "…" : String($0) }.joined(separator: "/")
+            RefusalNote.refuse(rule)
+            return .text("\(text); \(base)/ lists the available addresses.", .notFound)
+        }
+    }
+}
+
+/// Answers 405 for an unsupported method of a known address; the router itself answers 404 for both.
+///
+/// RFC 9110 §15.5.6
+enum MethodRefusals {
+    private static let methods: [HTTPRequest.Method] = [
+        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, .query,
+    ]
+
+    /// Adds a refusal for every unsupported method of all addresses; call it after all routes are added.
+    static func add(to router: Router<ServingContext>) {
+        for (path, known) in Dictionary(grouping: router.routes, by: { "\($0.path)" }) {
+            let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])
+            let names = methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")
+            for method in methods where !allowed.contains(method) {
+                router.on(RouterPath(path), method: method) { _, _ in try refuse(path, allowing: names) }
+            }
+        }
+    }
+
+    private static func refuse(_ path: String, allowing names: String) throws -> Response {
+        let text = "This address accepts only \(names)."
+        guard !path.hasPrefix(TenantPath.administration) else {
+            throw AdministrationProblem(.methodNotAllowed, text, fields: [.allow: names])
+        }
+        RefusalNote.refuse(
+            RefusalNote.Rule("method_not_allowed", reason: text, remedy: "Use one of these methods."))
+        var response = Response.text(text, .methodNotAllowed)
+        response.headers[.allow] = names
+        return response
+    }
+}
+
+extension Response {
+    fileprivate static func text(_ line: String, _ status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status, headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(line + "\n"))
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import CommandArguments
+import Testing
+
+/// A group of options.
+private struct NumberOptions: ParsableArguments {
+    @Option("--number <n>", help: "A number.") var number: Int?
+    @Flag("-q, --quiet", help: "Print nothing.") var quiet = false
+}
+
+/// A command with each kind of argument.
+private struct SampleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "sample")
+
+    @Argument("<word>", help: "Words.") var words: [String] = ["usual"]
+    @Option("--list <x>", parsing: .upToNextOption, help: "A list.") var list: [String] = ["usual"]
+    @OptionGroup var options: NumberOptions
+
+    func run() async throws { throw ValidationError("wrong in run") }
+}
+
+/// The values of a command, as it is parsed and run.
+@Suite struct ParsedCommandTests {
+    private static func parse(_ arguments: [String]) throws -> SampleCommand {
+        try #require(try SampleCommand.parseAsRoot(arguments).command as? SampleCommand)
+    }
+
+    @Test func `commands that are parsed at the same time keep their own values`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<2000 {
+                group.addTask {
+                    let flags = number.isMultiple(of: 2) ? ["-q"] : []
+                    let command = try Self.parse(
+                        ["w\(number)", "--number", "\(number)", "--list", "a\(number)", "b"] + flags)
+                    #expect(command.words == ["w\(number)"] && command.list == ["a\(number)", "b"])
+                    #expect(command.options.number == number)
+                    #expect(command.options.quiet == number.isMultiple(of: 2))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `a command without arguments has its defaults`() throws {
+        let command = try Self.parse([])
+        #expect(command.words == ["usual"] && command.list == ["usual"])
+        #expect(command.options.number == nil && !command.options.quiet)
+    }
+
+    @Test func `a validation error in run shows the usage`() async throws {
+        let parsed = try SampleCommand.parseAsRoot([])
+        let error = await #expect(throws: ArgumentError.self) { try await parsed.run() }
+        #expect(error?.description.contains("Error: wrong in run\nUsage: sample") == true)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPMessages
+package import HTTPTransport
+import Synchronization
+
+/// A transport that answers from a function, and remembers the requests.
+package final class StubTransport: Transport {
+    private let answer: @Sendable (HTTPRequest, Data) async throws -> TransportResponse
+    private let sent = Mutex<[(HTTPRequest, Data)]>([])
+
+    /// Answers with what the function returns or throws.
+    package init(_ answer: @escaping @Sendable (HTTPRequest, Data) async throws -> TransportResponse) {
+        self.answer = answer
+    }
+
+    /// Answers with one response after another, and repeats the last.
+    package convenience init(_ responses: [Result<TransportResponse, TransportError>]) {
+        let number = Mutex(0)
+        self.init { _, _ in
+            let current = number.withLock { number in
+                defer { number += 1 }
+                return min(number, responses.count - 1)
+            }
+            return try responses[current].get()
+        }
+    }
+
+    /// The requests, in order.
+    package var requests: [HTTPRequest] { sent.withLock { $0.map(\.0) } }
+    /// Their contents.
+    package var bodies: [Data] { sent.withLock { $0.map(\.1) } }
+
+    /// Gives the answer of the function.
+    package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        sent.withLock { $0.append((request, body)) }
+        return try await answer(request, body)
+    }
+}

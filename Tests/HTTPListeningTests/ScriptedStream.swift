@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import Synchronization
+
+@testable import HTTPListening
+
+/// A connection in memory: each piece arrives at its second, and time passes only while the server waits.
+final class ScriptedStream: ByteStream, Outlet {
+    private struct State {
+        var now: UInt64 = 0
+        var pieces: [(second: UInt64, text: String)]
+        var room: [(second: UInt64, count: Int)]?
+        var written: [UInt8] = []
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates a connection.
+    ///
+    /// - Parameters:
+    ///   - pieces: The text that the client sends at each second.
+    ///   - room: The number of bytes that the client takes at each second; `nil` takes all bytes at once.
+    init(_ pieces: [(second: UInt64, text: String)], taking room: [(second: UInt64, count: Int)]? = nil) {
+        state = Mutex(State(pieces: pieces, room: room))
+    }
+
+    private static let second: UInt64 = 1_000_000_000
+
+    var now: UInt64 { state.withLock(\.now) }
+    /// The seconds that have passed.
+    var seconds: UInt64 { now / Self.second }
+    var isClosed: Bool { state.withLock(\.isClosed) }
+    /// The bytes that the client took, as text.
+    var written: String { String(decoding: state.withLock(\.written), as: UTF8.self) }
+    /// The statuses that the client received.
+    var statuses: [Int] { written.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) } }
+
+    /// Lets time pass, as for a handler that works.
+    func pass(seconds: UInt64) { state.withLock { $0.now += seconds * Self.second } }
+
+    /// Serves until the connection ends.
+    func serve(
+        _ handler: @escaping Handler = { request, _ in
+            Answer(HTTPResponse(status: .ok), try await request.content.collect(upTo: 1000))
+        }
+    ) async {
+        var limits = Limits()
+        limits.now = { [self] in now }
+        await Connection(stream: self, limits: limits, handler: handler).run()
+    }
+
+    func read(
+        into input: inout Input, atMost count: Int, until deadline: Deadline, cancellable: Bool
+    ) async throws(ConnectionError) -> Int {
+        let text: String? = state.withLock { state in
+            guard let next = state.pieces.first, next.second * Self.second < deadline.nanoseconds else {
+                state.now = max(state.now, deadline.nanoseconds)
+                return nil
+            }
+            state.now = max(state.now, next.second * Self.second)
+            return state.pieces.removeFirst().text
+        }
+        guard let text else { throw .timedOut }
+        input.compact()
+        input.bytes += text.utf8
+        return text.utf8.count
+    }
+
+    func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError) { try await send(bytes, each: each) }
+
+    func take(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        state.withLock { state in
+            var count = bytes.count
+            if let next = state.room {
+                guard let first = next.first, first.second * Self.second <= state.now else { return 0 }
+                count = min(count, first.count)
+                state.room?.removeFirst()
+            }
+            state.written += bytes.prefix(count)
+            return count
+        }
+    }
+
+    func room(until deadline: Deadline) async -> Outcome {
+        state.withLock { state in
+            guard let next = state.room?.first, next.second * Self.second < deadline.nanoseconds else {
+                state.now = max(state.now, deadline.nanoseconds)
+                return .timedOut
+            }
+            state.now = max(state.now, next.second * Self.second)
+            return .ready
+        }
+    }
+
+    func finish() async {}
+    func begin() {}
+    func end() -> Bool { true }
+    var isDraining: Bool { false }
+    func hangUp() async {}
+    func close() { state.withLock { $0.isClosed = true } }
+    func writePlain(_ bytes: [UInt8]) async {}
+    var peerCertificate: [UInt8]? { nil }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import OAuth
+import Provider
+import Testing
+
+/// Discovery goes on until a place has a usable document: each kind of answer at each place.
+@Suite struct DiscoveryPlacesTests {
+    private static let issuer = "https://id.example/t1"
+    private static let places = [
+        "https://id.example/.well-known/oauth-authorization-server/t1",
+        "https://id.example/.well-known/openid-configuration/t1",
+        "https://id.example/t1/.well-known/openid-configuration",
+    ]
+    private static let document = """
+        {"issuer":"\(issuer)","authorization_endpoint":"\(issuer)/authorize","token_endpoint":"\(issuer)/token",
+        "jwks_uri":"\(issuer)/keys","id_token_signing_alg_values_supported":["RS256"]}
+        """
+
+    /// Answers without a usable document.
+    static let unusable: [(Int, String)] = [
+        (404, ""), (400, "{}"), (401, ""), (403, "<html>"), (405, ""), (410, ""), (429, ""), (500, ""), (502, "<html>"),
+        (503, document), (301, ""), (302, document), (304, ""), (201, document), (204, ""), (206, document),
+        (200, ""), (200, "<!DOCTYPE html><title>App</title>"), (200, "[]"), (200, "null"), (200, "{}"),
+        (200, #"{"issuer":7}"#), (200, document.replacing("}", with: "")),
+        (200, document.replacing(#""https://id.example/t1/token""#, with: "7")),
+        (200, document + String(repeating: " ", count: 256 * 1024)),
+    ]
+
+    private static func discover(
+        _ answers: [(Int, String)], _ issuer: String = issuer
+    ) async throws -> (
+        Result<IdentityProvider, any Error>, [String]
+    ) {
+        let transport = ScriptedTransport(answers.map { (status: $0.0, body: $0.1) })
+        let description = ProviderDescription(issuer: try #require(URL(string: issuer)), rules: .ofUnknownProvider)
+        do {
+            let provider = try await IdentityProvider.discover(description, over: transport)
+            return (.success(provider), await transport.lines)
+        } catch {
+            return (.failure(error), await transport.lines)
+        }
+    }
+
+    @Test(arguments: unusable, [1, 2]) func `an unusable answer leads to the next place`(
+        _ answer: (Int, String), _ count: Int
+    ) async throws {
+        let answers = [(Int, String)](repeating: answer, count: count) + [(200, Self.document)]
+        let (found, asked) = try await Self.discover(answers)
+        #expect(try found.get().metadata.issuer == Self.issuer)
+        #expect(asked == Self.places.prefix(count + 1).map { "GET \($0)" })
+    }
+
+    /// A readable document that is wrong about what protects people.
+    @Test(arguments: [
+        (
+            Refusal.Code.metadataIssuerMismatch, #""issuer":"https://id.example/t1""#,
+            #""issuer":"https://id.example/t2""#
+        ),
+        (.metadataIssuerMismatch, #""issuer":"https://id.example/t1""#, #""issuer":"https://id.example/t1/""#),
+        (.addressInsecure, "https://id.example/t1/token", "http://id.example/t1/token"),
+        (.addressInsecure, "https://id.example/t1/keys", "https://127.0.0.1/keys"),
+        (.hostMalformed, "https://id.example/t1/token", "https://127%2e0.0.1/token"),
+    ])
+    func `a wrong document is refused, and never passed over`(
+        _ code: Refusal.Code, _ old: String, _ new: String
+    ) async throws {
+        try #require(Self.document.contains(old))
+        let answers = [(404, ""), (200, Self.document.replacing(old, with: new)), (200, Self.document)]
+        let (found, asked) = try await Self.discover(answers)
+        let refusal = #expect(throws: Refusal.self) { try found.get() }
+        #expect(refusal?.code == code && asked.count == 2)
+    }
+
+    /// The answers at the three places, and which of them the error is about.
+    @Test(arguments: [
+        ([(404, ""), (404, ""), (404, "")], 0), ([(404, ""), (503, ""), (200, "<html>")], 1),
+        ([(404, ""), (200, "<html>"), (429, "")], 2), ([(500, ""), (503, ""), (404, "")], 0),
+        ([(404, ""), (302, ""), (200, "<html>")], 2), ([(302, ""), (404, ""), (204, "")], 0),
+    ])
+    func `the error reports the most informative failure`(
+        _ answers: [(Int, String)], _ index: Int
+    ) async throws {
+        let (found, asked) = try await Self.discover(answers)
+        #expect(asked.count == 3)
+        guard case .failure(let failure) = found, let error = failure as? any ActionableError else {
+            Issue.record("\(found)")
+            return
+        }
+        let place = (error as? ServerError)?.endpoint?.absoluteString ?? error.message
+        #expect(place.contains(Self.places[index]), "\(place)")
+    }
+
+    @Test func `a provider that cannot be reached is not asked for more`() async throws {
+        let (found, asked) = try await Self.discover([])
+        #expect(throws: TransportError.self) { try found.get() }
+        #expect(asked.count == 1)
+    }
+
+    /// Asked for, stated, and whether the document answers; only a bare host may have or lack its slash.
+    @Test(arguments: [
+        ("https://id.example", "https://id.example", true), ("https://id.example", "https://id.example/", true),
+        ("https://id.example/", "https://id.example", true),
+        ("https://id.example:8443/", "https://id.example:8443", true),
+        ("https://id.example/", "https://id.example//", false),
+        ("https://id.example/t1", "https://id.example/t1/", false),
+        ("https://id.example/t1/", "https://id.example/t1", false), ("https://id.example", "https://ID.example", false),
+        ("https://id.example", "https://id.example:443", false), ("https://id.example", "https://id.example/?", false),
+        ("https://id.example", "https://id.example/#", false), ("https://id.example", "http://id.example", false),
+        ("https://id.example/a%20b", "https://id.example/a b", false),
+    ])
+    func `a slash after a bare host is ignored, and the metadata's text is kept`(
+        _ asked: String, _ stated: String, _ isAccepted: Bool
+    ) async throws {
+        let document = Self.document.replacing(#""issuer":"\#(Self.issuer)""#, with: #""issuer":"\#(stated)""#)
+        let (found, _) = try await Self.discover([(200, document)], asked)
+        guard isAccepted else {
+            let refusal = #expect(throws: Refusal.self) { try found.get() }
+            #expect(refusal?.code == .metadataIssuerMismatch)
+            return
+        }
+        let provider = try found.get()
+        #expect(provider.metadata.issuer == stated)
+        #expect(provider.issuer(of: Claims(["iss": .string(stated)])) == stated)
+        let other = stated.hasSuffix("/") ? String(stated.dropLast()) : stated + "/"
+        #expect(provider.issuer(of: Claims(["iss": .string(other)])) == nil, "tokens are compared byte by byte")
+    }
+}

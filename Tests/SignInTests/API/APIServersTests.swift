@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import APIAccess
+import Foundation
+import JOSE
+import SignIn
+import Testing
+
+/// An API that names several providers, and providers that describe themselves in unusual ways.
+@Suite struct APIServersTests {
+    private static let third = "http://localhost:9003"
+    private static let fourth = "http://localhost:9004"
+
+    /// A site whose API names these providers, of which only some answer.
+    private static func site(_ named: [String], answering: [String: LadderSite.Server]) async -> LadderSite {
+        let site = LadderSite(.init(), .init(servers: named))
+        await site.change { $0.servers = answering }
+        return site
+    }
+
+    @Test func `the preferred provider is chosen, wherever the API names it`() async throws {
+        for preferred in [LadderSite.first, LadderSite.second, "\(LadderSite.second)/"] {
+            let site = await Self.site(
+                [LadderSite.first, LadderSite.second],
+                answering: [LadderSite.first: .init(), LadderSite.second: .init()])
+            let issuer = try #require(URL(string: preferred))
+            let client = try LadderClient(site, changing: { $0.preferredIssuers = [issuer] })
+            #expect(try await client.call().status == .ok)
+            #expect(client.asked.providers.map { $0.issuer.isSameIssuer(as: issuer) } == [true])
+        }
+    }
+
+    @Test func `a provider that the API does not name is never preferred`() async throws {
+        let site = await Self.site(
+            [LadderSite.first], answering: [LadderSite.first: .init(), LadderSite.second: .init()])
+        let other = try #require(URL(string: LadderSite.second))
+        let client = try LadderClient(site, changing: { $0.preferredIssuers = [other] })
+        try await client.call()
+        #expect(client.asked.providers.map(\.issuer.absoluteString) == [LadderSite.first])
+    }
+
+    @Test(arguments: [nil, LadderSite.Server(metadataPath: nil), LadderSite.Server(metadata: { $0["issuer"] = nil })])
+    func `when the first does not answer, the next one is tried`(_ first: LadderSite.Server?) async throws {
+        var answering = [LadderSite.second: LadderSite.Server()]
+        answering[LadderSite.first] = first
+        let client = try LadderClient(await Self.site([LadderSite.first, LadderSite.second], answering: answering))
+        #expect(try await client.call().status == .ok)
+        #expect(client.asked.providers.map(\.issuer.absoluteString) == [LadderSite.second])
+    }
+
+    @Test func `a request does not move to another provider while the person's own does not answer`() async throws {
+        let site = await Self.site(
+            [LadderSite.first, LadderSite.second], answering: [LadderSite.first: .init(), LadderSite.second: .init()])
+        let first = try LadderClient(site)
+        try await first.call()
+        await site.change {
+            $0.servers[LadderSite.first] = nil
+            $0.api.refusesEveryToken = true
+        }
+        let later = try LadderClient(site, keptIn: first.storage, now: LadderClient.start + 90)
+        await #expect(throws: (any Error).self) { _ = try await later.call() }
+        #expect(later.asked.providers.isEmpty)
+        #expect(await site.all("\(LadderSite.second)/authorize").isEmpty)
+    }
+
+    @Test func `a provider that speaks for another issuer ends the search`() async throws {
+        let wrong = LadderSite.Server(metadata: { $0["issuer"] = .string("http://localhost:9009") })
+        let site = await Self.site(
+            [LadderSite.first, LadderSite.second], answering: [LadderSite.first: wrong, LadderSite.second: .init()])
+        let client = try LadderClient(site)
+        #expect(try await client.refusal() == .metadataIssuerMismatch)
+        #expect(await site.places.allSatisfy { !$0.hasPrefix(LadderSite.second) })
+    }
+
+    @Test func `three providers are tried, and the error is that of the first`() async throws {
+        let named = [LadderSite.first, LadderSite.second, Self.third, Self.fourth]
+        let client = try LadderClient(await Self.site(named, answering: [Self.third: .init()]))
+        #expect(try await client.call().status == .ok)
+        let down = await Self.site(named, answering: [Self.fourth: .init()])
+        let error = await #expect(throws: TransportError.self) { try await LadderClient(down).call() }
+        #expect(error?.message.contains(LadderSite.first) == true)
+        #expect(await down.places.allSatisfy { !$0.hasPrefix(Self.fourth) })
+    }
+
+    // RFC 8414 §2: plain OAuth servers may list any scope.
+    @Test(arguments: [(false, ""), (true, "openid")])
+    func `the scope openid is asked for where the metadata are OpenID's`(
+        _ isOpenID: Bool, _ scope: String
+    ) async throws {
+        let site = LadderSite(
+            .init(metadata: {
+                $0["scopes_supported"] = .array([.string("openid")])
+                if isOpenID { $0["subject_types_supported"] = .array([.string("public")]) }
+            }))
+        let client = try LadderClient(site)
+        if isOpenID {
+            let refusal = await #expect(throws: Refusal.self) { try await client.call() }
+            #expect(refusal?.code == .keySetMissing || refusal?.code == .idTokenMissing)
+        } else {
+            #expect(try await client.call().status == .ok)
+            #expect(try await client.authorization()["scope"] ?? "" == scope)
+        }
+    }
+
+    // RFC 7591 §2
+    @Test func `a secret without a method goes into the field of Basic`() async throws {
+        let site = LadderSite(.init(secret: "s", method: nil, methods: ["client_secret_post"]))
+        #expect(try await LadderClient(site).call().status == .ok)
+        let token = try #require(await site.all("\(LadderSite.first)/token").first)
+        #expect(token.fields[.authorization]?.hasPrefix("Basic ") == true && token.form["client_secret"] == nil)
+    }
+}
