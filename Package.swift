@@ -112,7 +112,8 @@ let targets: [Target] = [
     target("HTTPListening", in: "Ground", ["CTesseraSockets", "HTTPMessages"]),
 
     // The library that apps import
-    target("Provider", in: "Client", ["HTTPMessages", "HTTPTransport", "Hosts", "JOSE", "OAuth", "SystemCryptography"]),
+    target(
+        "Provider", in: "Client", ["HTTPMessages", "HTTPTransport", "Hosts", "JOSE", "OAuth", "SystemCryptography"]),
     target(
         "SignIn", in: "Client",
         ["HTTPMessages", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "SystemCryptography"]),
@@ -126,7 +127,10 @@ let targets: [Target] = [
     // For servers
     target(
         "HTTPServing", in: "Servers",
-        ["CTesseraSockets", "HTTPListening", "HTTPMessages", "Hosts", "OAuth", "ProgramLifecycle", "SystemCryptography"]
+        [
+            "CTesseraSockets", "HTTPListening", "HTTPMessages", "Hosts", "OAuth", "ProgramLifecycle",
+            "SystemCryptography",
+        ]
     ),
     target("ServerTLS", in: "Servers", ["CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuth"]),
     target("X509Certificates", in: "Servers", ["CTesseraOpenSSL", "SystemCryptography"]),
@@ -201,7 +205,8 @@ let targets: [Target] = [
         "QuickStartWeb", in: "Sample",
         unique(
             client + serving + [
-                "Hosts", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "PageTemplates", "QuickStart", "TaskList", "WebSignIn",
+                "Hosts", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "PageTemplates", "QuickStart", "TaskList",
+                "WebSignIn",
             ]), resources: [.embedInCode("Resources")]),
 
     // What the commands are written with
@@ -210,14 +215,16 @@ let targets: [Target] = [
         "ClientCommands", in: "Command",
         unique(
             client + [
-                "APIAccess", "BrowserSignIn", "CommandArguments", "Hosts", "JOSE", "MicrosoftGraph", "MicrosoftIdentity",
+                "APIAccess", "BrowserSignIn", "CommandArguments", "Hosts", "JOSE", "MicrosoftGraph",
+                "MicrosoftIdentity",
                 "PrivateFiles", "ProgramLifecycle", "QuickStart", "SystemCryptography", "TaskList",
             ])),
     target(
         "TenantCommands", in: "Command",
         unique(
             client + serving + [
-                "BearerAuth", "BrowserSignIn", "ClientCommands", "CommandArguments", "Hosts", "JOSE", "LocalCertificates",
+                "BearerAuth", "BrowserSignIn", "ClientCommands", "CommandArguments", "Hosts", "JOSE",
+                "LocalCertificates",
                 "LocalTenant", "Observability", "PostgresStorage", "PrivateFiles", "QuickStart", "QuickStartWeb",
                 "ServerTLS", "TaskList", "TaskService", "TenantAdministration", "TenantAuthorization",
                 "TenantControl", "TenantDirectory", "WebSignIn", "WebSignInSQLite",
@@ -289,7 +296,8 @@ let workers = programs(
 let testTargets: [Target] = [
     .target(
         name: "Fixtures",
-        dependencies: unique(client + serving + ["CTesseraSockets", "JOSE", "X509Certificates"]), path: "Tests/Fixtures"),
+        dependencies: unique(client + serving + ["CTesseraSockets", "JOSE", "X509Certificates"]), path: "Tests/Fixtures"
+    ),
     .target(
         name: "SampleServers",
         dependencies: unique(
@@ -339,7 +347,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "StoredDataTests",
         dependencies: [
-            "Fixtures", "HTTPMessages", "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "SQLiteRecords", "SignIn",
+            "Fixtures", "HTTPMessages", "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "SQLiteRecords",
+            "SignIn",
             "SignInTesting", "TaskList", "TaskService", "TenantAuthorization", "TenantCustomers", "TenantDirectory",
             "TenantEntra", "TenantStandard", "TenantTesting", "WebSignIn", "WebSignInSQLite",
         ],
@@ -395,7 +404,8 @@ let testTargets: [Target] = [
         dependencies: unique(
             client + serving + [
                 "APIAccess", "BearerAuth", "BearerAuthServing", "BrowserSignIn", "CommandArguments", "LocalTenant",
-                "MicrosoftGraph", "MicrosoftIdentity", "PostgresStorage", "QuickStart", "SignInTesting", "WebSignIn", "WebSignInSQLite",
+                "MicrosoftGraph", "MicrosoftIdentity", "PostgresStorage", "QuickStart", "SignInTesting", "WebSignIn",
+                "WebSignInSQLite",
             ]), exclude: ["Consumer"]),
     .executableTarget(
         name: "exit-probe", dependencies: ["HTTPMessages", "HTTPTransport", "SystemCryptography"],

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
+import Synchronization
 import SystemCryptography
 
 /// Ends by `exit` while its threads are within OpenSSL, as a program of a customer may.
@@ -25,7 +26,9 @@ import SystemCryptography
                         while true {
                             let request = HTTPRequest(
                                 method: .get, scheme: "https", authority: "localhost:\(port)", path: "/")
-                            do { _ = try await transport.send(request) } catch { FileHandle.standardError.write(Data("\(error)\n".utf8)) }
+                            do { _ = try await transport.send(request) } catch {
+                                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                            }
                             count.add()
                         }
                     }
@@ -49,7 +52,6 @@ import SystemCryptography
     }
 }
 
-import Synchronization
 final class Mutex2: Sendable {
     private let number = Atomic(0)
     func add() { number.add(1, ordering: .relaxed) }

@@ -14,10 +14,12 @@ package final class RecordedLog: Sendable {
     package var lines: [String] { entries.withLock { $0 } }
     /// The logger that writes them.
     package var logger: Log {
-        Log("test", to: Log.Output(from: { [level] in level }) { [self] entry in
-            let words = entry.facts.map { "\($0.key)=\($0.value)" }.sorted()
-            let line = ([entry.level.rawValue, entry.message] + words).joined(separator: " ")
-            entries.withLock { $0.append(line) }
-        })
+        Log(
+            "test",
+            to: Log.Output(from: { [level] in level }) { [self] entry in
+                let words = entry.facts.map { "\($0.key)=\($0.value)" }.sorted()
+                let line = ([entry.level.rawValue, entry.message] + words).joined(separator: " ")
+                entries.withLock { $0.append(line) }
+            })
     }
 }

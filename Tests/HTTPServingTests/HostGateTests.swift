@@ -1,6 +1,6 @@
+import HTTPListening
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import HTTPListening
 import Testing
 
 @testable import HTTPServing

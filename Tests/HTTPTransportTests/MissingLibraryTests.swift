@@ -19,7 +19,8 @@ import Testing
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(text.contains("missingLibrary") && text.contains("libcurl.so.4") && text.contains("libcurl4"), "\(text)")
+        #expect(
+            text.contains("missingLibrary") && text.contains("libcurl.so.4") && text.contains("libcurl4"), "\(text)")
     }
 }
 #endif

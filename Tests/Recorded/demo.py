@@ -115,7 +115,7 @@ class Demo:
         """A text in which ids, nonces and times are alike in every run."""
         text = text.replace(self.folder, '/home/you').replace(self.program, '/home/you/tessera')
         for pattern, put in [
-            (r'(x-ms-request-id: |(?:Trace|Correlation) ID</dt><dd>)[0-9a-f-]{36}', r'\1ID'),
+            (r'(x-ms-request-id: |  trace |(?:Trace|Correlation) ID</dt><dd>)[0-9a-f-]{36}', r'\1ID'),
             (r'(name="(?:form-token|form-once|account|csrf)" value=")[^"]*', r'\1NONCE'),
             (r'(Timestamp</dt><dd>)[^<]*', r'\1TIME'),
             (r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ', 'TIME'),

@@ -22,6 +22,7 @@ PAGES = {
     'b2c-bad': ('tenant', '/nope/oauth2/v2.0/authorize?p=nope'),
 }
 COMMANDS = """
+tenant log
 accounts
 accounts --json
 userinfo
@@ -43,7 +44,6 @@ tasks done 00000000
 tasks remove 00000000
 token --scope nothing/Known
 web sessions list
-tenant log
 tenant fault http429 --endpoint graph --next 1
 tenant fault
 tenant fault --clear
@@ -93,6 +93,8 @@ def commands_of(program):
             tenant = ['--tenant', demo.tenant] if command.startswith(('tenant log', 'tenant fault')) else []
             data = ['--data', 'demo'] if command.startswith(('tenant --export', 'web')) else []
             settings = [] if tenant or data else ['--settings', 'demo/settings.plist']
+            if command == 'tenant log':
+                demo.page(*PAGES['authorize-bad'], 'en')  # a refusal to be shown
             if '--export' in command:
                 demo.stop()
             text, status = run(program, shlex.split(command.replace("'", "\\'")) + tenant + data + settings, demo.folder)

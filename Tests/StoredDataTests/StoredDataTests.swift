@@ -34,7 +34,8 @@ import WebSignIn
     }
 
     @Test(arguments: StoredFolder.Kind.allCases)
-    func `the tenant's rows are read as records, and written back byte for byte`(_ kind: StoredFolder.Kind) async throws {
+    func `the tenant's rows are read as records, and written back byte for byte`(_ kind: StoredFolder.Kind) async throws
+    {
         try await StoredFolder.with { folder in
             let files = try Files("tenant.sqlite", kind, in: folder)
             try TenantDatabase(folder: files.copy.deletingLastPathComponent()).close()

@@ -96,7 +96,9 @@ func refused<Value>(_ make: () throws -> Value) -> Bool {
 
 @Suite struct RSAKeyTests {
     private static func numbers() throws -> RSA.Numbers {
-        guard case .rsa(let numbers) = try PrivateKeyNumbers(pem: SampleKeys.rsa) else { throw CryptographyError.invalidKey }
+        guard case .rsa(let numbers) = try PrivateKeyNumbers(pem: SampleKeys.rsa) else {
+            throw CryptographyError.invalidKey
+        }
         return numbers
     }
 
@@ -171,7 +173,8 @@ func refused<Value>(_ make: () throws -> Value) -> Bool {
                         guard let signature = try? key.signature(for: digest, padding: padding),
                             let other = try? curve.signature(for: digest)
                         else { return }
-                        let isValid = key.publicKey.isValidSignature(signature, for: digest, padding: padding)
+                        let isValid =
+                            key.publicKey.isValidSignature(signature, for: digest, padding: padding)
                             && curve.publicKey.isValidSignature(other, for: digest)
                             && !key.publicKey.isValidSignature(signature.reversed(), for: digest, padding: padding)
                         good += isValid && !Runtime.hasPendingError ? 1 : 0
@@ -223,7 +226,9 @@ func refused<Value>(_ make: () throws -> Value) -> Bool {
         let info = try SubjectPublicKeyInfo(der: key.publicKey.subjectPublicKeyInfo)
         guard case .point(let point) = info else { throw CryptographyError.invalidKey }
         #expect(Data(point) == key.publicKey.x963Representation)
-        guard case .rsa(let numbers) = try PrivateKeyNumbers(pem: SampleKeys.rsa) else { throw CryptographyError.invalidKey }
+        guard case .rsa(let numbers) = try PrivateKeyNumbers(pem: SampleKeys.rsa) else {
+            throw CryptographyError.invalidKey
+        }
         let publicKey = try RSA.PublicKey(n: numbers.n, e: numbers.e)
         guard case .rsa(let n, let e) = try SubjectPublicKeyInfo(der: publicKey.subjectPublicKeyInfo) else {
             throw CryptographyError.invalidKey
@@ -231,7 +236,9 @@ func refused<Value>(_ make: () throws -> Value) -> Bool {
         #expect(n == numbers.n && e == [1, 0, 1])
     }
 
-    @Test(arguments: ["020100", "02020080", "0203010001", "3000"]) func `what is in its shortest form is read`(_ text: String) throws {
+    @Test(arguments: ["020100", "02020080", "0203010001", "3000"]) func `what is in its shortest form is read`(
+        _ text: String
+    ) throws {
         var reader = DER.Reader(bytes(text))
         if text == "3000" { _ = try reader.element(DER.Tag.sequence) } else { _ = try reader.unsignedInteger() }
         #expect(reader.isAtEnd)

@@ -28,7 +28,8 @@ import Testing
             let content = try AES.GCM.open(box, using: key, authenticating: head + Data(vector.file.utf8))
             #expect(String(decoding: content, as: UTF8.self) == vector.content)
             let nonce = try AES.GCM.Nonce(data: Data(100..<112))
-            let again = try AES.GCM.seal(content, using: key, nonce: nonce, authenticating: head + Data(vector.file.utf8))
+            let again = try AES.GCM.seal(
+                content, using: key, nonce: nonce, authenticating: head + Data(vector.file.utf8))
             #expect(head + Data(again.nonce) + again.ciphertext + again.tag == vector.sealed)
         }
     }

@@ -55,7 +55,10 @@ import Testing
             #expect(try await store.add(task("Call the clinic"), upTo: 9, once: key) == .added)
             let row = try DatabasePool(path: file.path, durability: .process).readHere {
                 try Row.fetchOne($0, sql: "SELECT * FROM addition") { row in
-                    (values: "\((0..<row.count).map { row[$0] as DatabaseValue })", fingerprint: row["fingerprint"] as Data)
+                    (
+                        values: "\((0..<row.count).map { row[$0] as DatabaseValue })",
+                        fingerprint: row["fingerprint"] as Data
+                    )
                 }
             }
             #expect(row?.values.contains("key") == true)

@@ -46,7 +46,11 @@ package enum ConnectionError: Error, Equatable, Sendable {
 /// The content is longer than the reader takes.
 package struct ContentTooLong: Error { package init() {} }
 
-package enum Framing: Sendable, Equatable { case none, length(UInt64), chunked }
+package enum Framing: Sendable, Equatable {
+    case none
+    case length(UInt64)
+    case chunked
+}
 
 /// The head of a request, with what it says of its connection.
 package struct ReceivedHead: Sendable, Equatable {
@@ -80,8 +84,16 @@ package struct Input: Sendable {
     package var count: Int { bytes.count - start }
     package mutating func drop(_ n: Int) {
         start += n
-        if start == bytes.count { bytes = []; start = 0 }
+        if start == bytes.count {
+            bytes = []
+            start = 0
+        }
     }
     /// Before more bytes are read into it: moves what is left to the front.
-    package mutating func compact() { if start > 0 { bytes.removeFirst(start); start = 0 } }
+    package mutating func compact() {
+        if start > 0 {
+            bytes.removeFirst(start)
+            start = 0
+        }
+    }
 }

@@ -81,13 +81,15 @@ extension HTTPField.Name {
 
     /// What most requests have, as they write it, by length.
     private static let usuals: [[Usual]] = {
-        let names: [HTTPField.Name] = [
-            .accept, .acceptEncoding, .acceptLanguage, .authorization, .cacheControl, .connection, .contentLength,
-            .contentType, .cookie, .host, .ifNoneMatch, .origin, .referer, .userAgent, .transferEncoding,
-        ] + [
-            "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Upgrade-Insecure-Requests", "X-Request-ID",
-            "X-Forwarded-For", "X-Forwarded-Proto", "DPoP", "traceparent",
-        ].map { Self(token: $0) }
+        let names: [HTTPField.Name] =
+            [
+                .accept, .acceptEncoding, .acceptLanguage, .authorization, .cacheControl, .connection, .contentLength,
+                .contentType, .cookie, .host, .ifNoneMatch, .origin, .referer, .userAgent, .transferEncoding,
+            ]
+            + [
+                "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Upgrade-Insecure-Requests", "X-Request-ID",
+                "X-Forwarded-For", "X-Forwarded-Proto", "DPoP", "traceparent",
+            ].map { Self(token: $0) }
         var byLength = [[Usual]](repeating: [], count: 26)
         for name in names { byLength[name.rawName.utf8.count].append(Usual(name)) }
         return byLength

@@ -18,7 +18,9 @@ extension Digest {
     /// Takes over the bytes that a function writes.
     init(fill: (UnsafeMutableRawBufferPointer) -> Void) {
         self.init()
-        Swift.withUnsafeMutableBytes(of: &words) { fill(UnsafeMutableRawBufferPointer(rebasing: $0[..<Self.byteCount])) }
+        Swift.withUnsafeMutableBytes(of: &words) {
+            fill(UnsafeMutableRawBufferPointer(rebasing: $0[..<Self.byteCount]))
+        }
     }
 
     /// Calls a function with the bytes.
@@ -200,6 +202,7 @@ package struct HashState: Sendable {
 extension DataProtocol {
     /// Calls a function with the bytes in one piece.
     func withContiguousBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        try withContiguousStorageIfAvailable { try body(UnsafeRawBufferPointer($0)) } ?? Array(self).withUnsafeBytes(body)
+        try withContiguousStorageIfAvailable { try body(UnsafeRawBufferPointer($0)) }
+            ?? Array(self).withUnsafeBytes(body)
     }
 }

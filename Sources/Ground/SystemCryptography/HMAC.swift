@@ -42,7 +42,9 @@ package enum HKDF<H: HashFunction> {
     /// Derives a key from a secret.
     package static func deriveKey(
         inputKeyMaterial secret: SymmetricKey, info: some DataProtocol, outputByteCount: Int
-    ) -> SymmetricKey { deriveKey(inputKeyMaterial: secret, salt: Data(), info: info, outputByteCount: outputByteCount) }
+    ) -> SymmetricKey {
+        deriveKey(inputKeyMaterial: secret, salt: Data(), info: info, outputByteCount: outputByteCount)
+    }
 
     /// Derives a key from a secret and a salt.
     package static func deriveKey(

@@ -80,9 +80,10 @@ package enum ECDSA<Curve: NISTCurve> {
         package init(x963Representation: some ContiguousBytes) throws(CryptographyError) {
             let point = x963Representation.withUnsafeBytes { Data($0) }
             guard point.count == 1 + 2 * byteCount,
-                let key = KeyHandle(point.withUnsafeBytes { point in
-                    tessera_ec_public(Curve.parameters.keyless.pointer, point.baseAddress, point.count)
-                })
+                let key = KeyHandle(
+                    point.withUnsafeBytes { point in
+                        tessera_ec_public(Curve.parameters.keyless.pointer, point.baseAddress, point.count)
+                    })
             else { throw .invalidKey }
             self.init(key: key, x963Representation: point)
         }
@@ -135,7 +136,8 @@ package enum ECDSA<Curve: NISTCurve> {
             let parameters = Curve.parameters
             let key = rawRepresentation.withUnsafeBytes { number in
                 number.count == parameters.byteCount
-                    ? KeyHandle(tessera_ec_private(parameters.name, parameters.nid, number.baseAddress, number.count)) : nil
+                    ? KeyHandle(tessera_ec_private(parameters.name, parameters.nid, number.baseAddress, number.count))
+                    : nil
             }
             guard let key else { throw .invalidKey }
             self.init(key)

@@ -50,18 +50,20 @@ final class RSAKey: Sendable {
         Runtime.prepare()
         guard let key = KeyHandle(tessera_rsa_generate(bits)) else { return nil }
         return withExtendedLifetime(key) {
-            RSA.Numbers(inOrder: (0..<8).map { index in
-                [UInt8](unsafeUninitializedCapacity: bits / 8 + 1) { number, count in
-                    count = tessera_rsa_number(key.pointer, Int32(index), number.baseAddress, number.count)
-                }
-            })
+            RSA.Numbers(
+                inOrder: (0..<8).map { index in
+                    [UInt8](unsafeUninitializedCapacity: bits / 8 + 1) { number, count in
+                        count = tessera_rsa_number(key.pointer, Int32(index), number.baseAddress, number.count)
+                    }
+                })
         }
     }
 
     func isValid(_ signature: UnsafeRawBufferPointer, for digest: some Digest, _ padding: RSA.Padding) -> Bool {
         withContext(for: type(of: digest), padding) { context in
             digest.withUnsafeBytes { digest in
-                tessera_rsa_verify(context, digest.baseAddress, digest.count, signature.baseAddress, signature.count) == 1
+                tessera_rsa_verify(context, digest.baseAddress, digest.count, signature.baseAddress, signature.count)
+                    == 1
             }
         } ?? false
     }

@@ -40,13 +40,15 @@ package final class Database {
             try check(code)
             try check(sqlite3_busy_timeout(handle, busyTimeout))
             try check(csqlite_make_strict(handle))
-            try check(sqlite3_set_authorizer(handle, StatementNotes.authorize, Unmanaged.passUnretained(notes).toOpaque()))
+            try check(
+                sqlite3_set_authorizer(handle, StatementNotes.authorize, Unmanaged.passUnretained(notes).toOpaque()))
             if case .writer(let durability) = mode {
                 try beginLog(patience: busyTimeout)
                 // After the log, because SQLite may choose another level for it.
-                try set("synchronous", to: durability == .power ? "FULL" : "NORMAL", reads: durability == .power ? 2 : 1)
+                try set(
+                    "synchronous", to: durability == .power ? "FULL" : "NORMAL", reads: durability == .power ? 2 : 1)
                 #if canImport(Darwin)
-                    if durability == .power { try set("fullfsync", to: "1", reads: 1) }
+                if durability == .power { try set("fullfsync", to: "1", reads: 1) }
                 #endif
                 try set("journal_size_limit", to: "67108864", reads: 67_108_864)
             }
@@ -72,7 +74,9 @@ package final class Database {
     }
 
     /// Sets a pragma, and reads it back: SQLite ignores what it does not know or cannot do.
-    private func set<Value: DatabaseValueConvertible & Equatable>(_ pragma: String, to value: String, reads expected: Value) throws {
+    private func set<Value: DatabaseValueConvertible & Equatable>(
+        _ pragma: String, to value: String, reads expected: Value
+    ) throws {
         try execute(sql: "PRAGMA \(pragma) = \(value)")
         guard try Value.fetchOne(self, sql: "PRAGMA \(pragma)") == expected else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "SQLite does not set '\(pragma)' to \(value)")
@@ -94,7 +98,8 @@ package final class Database {
     private func check(_ code: Int32) throws { if code != SQLITE_OK { throw error(code) } }
 
     func error(_ code: Int32) -> DatabaseError {
-        DatabaseError(resultCode: ResultCode(rawValue: code), message: sqlite3_errmsg(handle).map { String(cString: $0) })
+        DatabaseError(
+            resultCode: ResultCode(rawValue: code), message: sqlite3_errmsg(handle).map { String(cString: $0) })
     }
 
     /// The rows that the last statement changed.
@@ -113,20 +118,23 @@ private final class StatementNotes {
     var changesSchema = false
 
     /// A function without isolation: SQLite calls it on any thread.
-    static let authorize: @convention(c) (
-        UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
-        UnsafePointer<CChar>?
-    ) -> Int32 = { context, action, name, _, _, _ in
-        guard let context else { return SQLITE_OK }
-        let notes = Unmanaged<StatementNotes>.fromOpaque(context).takeUnretainedValue()
-        switch action {
-        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-            if let name, strncmp(name, "sqlite_", 7) != 0 { notes.writes.insert(String(cString: name)) }
-        case SQLITE_READ, SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_PRAGMA, SQLITE_RECURSIVE: break
-        default: notes.changesSchema = true
+    static let authorize:
+        @convention(c) (
+            UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+            UnsafePointer<CChar>?
+        ) -> Int32 = { context, action, name, _, _, _ in
+            guard let context else { return SQLITE_OK }
+            let notes = Unmanaged<StatementNotes>.fromOpaque(context).takeUnretainedValue()
+            switch action {
+            case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+                if let name, strncmp(name, "sqlite_", 7) != 0 { notes.writes.insert(String(cString: name)) }
+            case SQLITE_READ, SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_PRAGMA,
+                SQLITE_RECURSIVE:
+                break
+            default: notes.changesSchema = true
+            }
+            return SQLITE_OK
         }
-        return SQLITE_OK
-    }
 }
 
 /// Statements.
@@ -169,7 +177,12 @@ extension Database {
     }
 
     /// Reads rows; each is valid until the closure returns.
-    package func rows(_ sql: SQL, _ body: (Row) throws -> Void) throws { try query(sql.text, sql.values) { try body($0); return true } }
+    package func rows(_ sql: SQL, _ body: (Row) throws -> Void) throws {
+        try query(sql.text, sql.values) {
+            try body($0)
+            return true
+        }
+    }
 
     /// Reads rows until the closure returns `false`.
     func query(_ text: String, _ values: [DatabaseValue], _ body: (Row) throws -> Bool) throws {
@@ -212,7 +225,9 @@ extension Database {
     }
 
     private func keep(_ statement: Statement, _ text: String) {
-        if kept.count >= Self.capacity, let oldest = kept.filter({ !$0.value.isTaken }).min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        if kept.count >= Self.capacity,
+            let oldest = kept.filter({ !$0.value.isTaken }).min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
             kept[oldest.key] = nil
         }
         kept[text] = statement
@@ -228,7 +243,8 @@ extension Database {
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 var (pointer, tail): (OpaquePointer?, UnsafePointer<CChar>?)
                 let code = sqlite3_prepare_v3(
-                    handle, characters.baseAddress, Int32(characters.count), UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, &tail)
+                    handle, characters.baseAddress, Int32(characters.count), UInt32(SQLITE_PREPARE_PERSISTENT),
+                    &pointer, &tail)
                 let used = tail.flatMap { tail in characters.baseAddress.map { tail - $0 } } ?? characters.count
                 return (code, pointer, String(decoding: bytes[used...], as: UTF8.self))
             }
@@ -238,7 +254,11 @@ extension Database {
         guard let pointer else { return (nil, "") }
         // A query that opens a virtual table for the first time seems to declare it, and thus to write to the schema.
         let isQuery = sqlite3_stmt_readonly(pointer) != 0
-        return (Statement(pointer, writes: isQuery ? [] : Array(notes.writes), changesSchema: !isQuery && notes.changesSchema), tail)
+        return (
+            Statement(
+                pointer, writes: isQuery ? [] : Array(notes.writes), changesSchema: !isQuery && notes.changesSchema),
+            tail
+        )
     }
 
     /// Whether a table has a column.

@@ -31,7 +31,8 @@ package struct DatabaseMigrator: Sendable {
             defer { try? database.execute(sql: "PRAGMA foreign_keys = 1") }
             _ = try database.inTransaction { database in
                 // Inside the transaction: another process may migrate at the same time.
-                try database.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+                try database.execute(
+                    sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
                 let applied = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
                 var hasChanged = false
                 for migration in steps {
@@ -44,7 +45,9 @@ package struct DatabaseMigrator: Sendable {
                 }
                 guard hasChanged else { return }
                 try database.rows("PRAGMA foreign_key_check") { row in
-                    throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "a row of '\(row[0] as String)' refers to none of '\(row[2] as String)'")
+                    throw DatabaseError(
+                        resultCode: .SQLITE_CONSTRAINT,
+                        message: "a row of '\(row[0] as String)' refers to none of '\(row[2] as String)'")
                 }
             }
         }
@@ -52,7 +55,10 @@ package struct DatabaseMigrator: Sendable {
 
     /// Whether a newer version of the program wrote the database.
     package func hasBeenSuperseded(_ database: Database) throws -> Bool {
-        guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations')") == true else { return false }
+        guard
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations')") == true
+        else { return false }
         let applied = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
         return !applied.isSubset(of: migrations)
     }

@@ -25,7 +25,9 @@ package final class DatabasePool: Sendable {
         let writer = Connection(try Database(path: path, .writer(durability), cacheSize: cacheSize))
         self.writer = writer
         // Only a program that repairs the log after a crash makes such a read wait.
-        self.here = try (0..<here).map { _ in Connection(try Database(path: path, .reader, busyTimeout: 100, cacheSize: cacheSize)) }
+        self.here = try (0..<here).map { _ in
+            Connection(try Database(path: path, .reader, busyTimeout: 100, cacheSize: cacheSize))
+        }
         let readers = try (0..<readers).map { _ in Connection(try Database(path: path, .reader, cacheSize: cacheSize)) }
         writes = WriteQueue(writer)
         reads = ReadQueue(readers)
@@ -72,12 +74,15 @@ package final class DatabasePool: Sendable {
     /// An error takes back this change alone. A change that has begun ends as it ends, even if its task was cancelled.
     ///
     /// - Throws: The errors of the change; errors of SQLite; `CancellationError` if it had not begun.
-    package func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    package func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws -> Value
+    {
         try await writes.run(change, isAlone: false)
     }
 
     /// Carries out a long change in a transaction of its own, so that no short one has to wait for its end.
-    package func writeAlone<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    package func writeAlone<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         try await writes.run(change, isAlone: true)
     }
 
@@ -110,7 +115,9 @@ package final class DatabasePool: Sendable {
     }
 
     /// Calls a closure after each transaction that may have changed tables, before its callers go on.
-    package func onCommit(_ heard: @escaping @Sendable (_ tables: Set<String>) -> Void) { writes.listeners.withLock { $0.append(heard) } }
+    package func onCommit(_ heard: @escaping @Sendable (_ tables: Set<String>) -> Void) {
+        writes.listeners.withLock { $0.append(heard) }
+    }
 
     /// How many changes wait for the next transaction.
     package var waitingCount: Int { writes.waitingCount }
@@ -124,7 +131,9 @@ final class Connection: Sendable {
 
     func run<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try database.withLock { database in
-            guard let database else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed") }
+            guard let database else {
+                throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed")
+            }
             return try body(database)
         }
     }
@@ -132,7 +141,9 @@ final class Connection: Sendable {
     /// `nil` if another thread uses it.
     func runIfFree<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value? {
         try database.withLockIfAvailable { database in
-            guard let database else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed") }
+            guard let database else {
+                throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed")
+            }
             return try body(database)
         }
     }

@@ -51,7 +51,9 @@ package struct Cell {
     /// The bytes of a text or a blob; they last until the next step.
     package var bytes: UnsafeRawBufferPointer {
         // A blob has no bytes to convert; the text comes first, because it can change the number of bytes.
-        let start = type == SQLITE_BLOB ? sqlite3_column_blob(statement, column) : UnsafeRawPointer(sqlite3_column_text(statement, column))
+        let start =
+            type == SQLITE_BLOB
+            ? sqlite3_column_blob(statement, column) : UnsafeRawPointer(sqlite3_column_text(statement, column))
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
@@ -162,7 +164,8 @@ enum DateText {
         else { return nil }
         var (seconds, milliseconds) = (days(year, month, day) * 86_400, Int64(0))
         if bytes.count > 10 {
-            guard bytes[10] == 0x20 || bytes[10] == 0x54, bytes[13] == 0x3A, bytes[16] == 0x3A, let hour = number(11, 2),
+            guard bytes[10] == 0x20 || bytes[10] == 0x54, bytes[13] == 0x3A, bytes[16] == 0x3A,
+                let hour = number(11, 2),
                 let minute = number(14, 2), let second = number(17, 2)
             else { return nil }
             seconds += hour * 3600 + minute * 60 + second

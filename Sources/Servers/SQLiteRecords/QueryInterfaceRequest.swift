@@ -21,7 +21,9 @@ package struct QueryInterfaceRequest<Record>: Sendable {
     }
 
     /// Values in place of records.
-    package func select<Value: RowReadable>(_ terms: any SQLSelectable..., as type: Value.Type) -> QueryInterfaceRequest<Value> {
+    package func select<Value: RowReadable>(
+        _ terms: any SQLSelectable..., as type: Value.Type
+    ) -> QueryInterfaceRequest<Value> {
         var request = QueryInterfaceRequest<Value>(table: table, selection: terms.map(\.selection))
         (request.conditions, request.ordering, request.range) = (conditions, ordering, range)
         return request
@@ -41,17 +43,21 @@ package struct QueryInterfaceRequest<Record>: Sendable {
         }
     }
 
-    private var ending: SQL { "\(ordering.isEmpty ? "" : " ORDER BY \(ordering.joined(separator: ", "))" as SQL)\(range ?? "")" }
+    private var ending: SQL {
+        "\(ordering.isEmpty ? "" : " ORDER BY \(ordering.joined(separator: ", "))" as SQL)\(range ?? "")"
+    }
 
     var sql: SQL { "SELECT \(selection.joined(separator: ", ")) FROM \(sql: table.quoted)\(scope)\(ending)" }
 
     package func fetchCount(_ database: Database) throws -> Int {
         try Int.fetchOne(
-            database, range == nil ? "SELECT count(*) FROM \(sql: table.quoted)\(scope)" : "SELECT count(*) FROM (\(sql))") ?? 0
+            database,
+            range == nil ? "SELECT count(*) FROM \(sql: table.quoted)\(scope)" : "SELECT count(*) FROM (\(sql))") ?? 0
     }
 
     package func isEmpty(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(database, "SELECT NOT EXISTS (SELECT 1 FROM \(sql: table.quoted)\(scope)\(range ?? ""))") ?? true
+        try Bool.fetchOne(database, "SELECT NOT EXISTS (SELECT 1 FROM \(sql: table.quoted)\(scope)\(range ?? ""))")
+            ?? true
     }
 
     /// Removes the rows.
@@ -111,21 +117,27 @@ extension RowReadable {
         try database.cursor(sql.text, sql.values)
     }
 
-    package static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Self? {
+    package static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Self?
+    {
         try fetchOne(database, SQL(text: sql, values: arguments.values))
     }
 
-    package static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> [Self] {
+    package static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> [Self]
+    {
         try fetchAll(database, SQL(text: sql, values: arguments.values))
     }
 
-    package static func fetchCursor(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> RowCursor<Self> {
+    package static func fetchCursor(
+        _ database: Database, sql: String, arguments: StatementArguments = []
+    ) throws -> RowCursor<Self> {
         try fetchCursor(database, SQL(text: sql, values: arguments.values))
     }
 }
 
 extension RowReadable where Self: Hashable {
-    package static func fetchSet(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Set<Self> {
+    package static func fetchSet(
+        _ database: Database, sql: String, arguments: StatementArguments = []
+    ) throws -> Set<Self> {
         Set(try fetchAll(database, sql: sql, arguments: arguments))
     }
 }
@@ -139,7 +151,9 @@ extension TableRecord {
     package static func filter(_ condition: SQL) -> QueryInterfaceRequest<Self> { all().filter(condition) }
     package static func order(_ terms: any SQLSelectable...) -> QueryInterfaceRequest<Self> { all().order(terms) }
     package static func order(_ terms: [any SQLSelectable]) -> QueryInterfaceRequest<Self> { all().order(terms) }
-    package static func select<Value: RowReadable>(_ terms: any SQLSelectable, as type: Value.Type) -> QueryInterfaceRequest<Value> {
+    package static func select<Value: RowReadable>(
+        _ terms: any SQLSelectable, as type: Value.Type
+    ) -> QueryInterfaceRequest<Value> {
         all().select(terms, as: type)
     }
 
@@ -153,7 +167,9 @@ extension TableRecord {
         try all().updateAll(database, assignment)
     }
 
-    private static func row(_ key: some DatabaseValueConvertible, in database: Database) throws -> QueryInterfaceRequest<Self> {
+    private static func row(
+        _ key: some DatabaseValueConvertible, in database: Database
+    ) throws -> QueryInterfaceRequest<Self> {
         filter(Column(try database.primaryKey(of: databaseTableName)[0]) == key)
     }
 
@@ -185,8 +201,9 @@ extension TableRecord {
 /// Primary keys of several columns.
 extension TableRecord {
     private static func row(_ key: [String: any DatabaseValueConvertible]) -> QueryInterfaceRequest<Self> {
-        filter(key.sorted { $0.key < $1.key }.map { "\(Column($0.key)) = \($0.value.databaseValue)" as SQL }
-            .joined(separator: " AND "))
+        filter(
+            key.sorted { $0.key < $1.key }.map { "\(Column($0.key)) = \($0.value.databaseValue)" as SQL }
+                .joined(separator: " AND "))
     }
 
     @discardableResult

@@ -48,7 +48,8 @@ package final class Statement {
                 case .integer(let value): sqlite3_bind_int64(pointer, index, value)
                 case .real(let value): sqlite3_bind_double(pointer, index, value)
                 case .text(var value): value.withUTF8 { csqlite_bind_text(pointer, index, $0.baseAddress, $0.count) }
-                case .blob(let value): value.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, $0.count) }
+                case .blob(let value):
+                    value.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, $0.count) }
                 }
             guard code == SQLITE_OK else { throw database.error(code) }
         }
@@ -70,7 +71,9 @@ package final class Statement {
         sqlite3_clear_bindings(pointer)
     }
 
-    func name(of column: Int) -> String { sqlite3_column_name(pointer, Int32(column)).map { String(cString: $0) } ?? "" }
+    func name(of column: Int) -> String {
+        sqlite3_column_name(pointer, Int32(column)).map { String(cString: $0) } ?? ""
+    }
 
     /// The column of a name.
     func column(_ name: String) -> Int? {
@@ -146,7 +149,8 @@ package struct Row {
     func mismatch(_ column: Int, _ type: any Any.Type) -> DatabaseError {
         let found = cell(column) == nil ? "is NULL" : "has another form"
         return DatabaseError(
-            resultCode: .SQLITE_MISMATCH, message: "the column '\(statement.name(of: column))' is not \(type): it \(found)")
+            resultCode: .SQLITE_MISMATCH,
+            message: "the column '\(statement.name(of: column))' is not \(type): it \(found)")
     }
 }
 
@@ -182,9 +186,12 @@ extension Row: RowReadable {
     package static func read(_ row: Row) throws -> Row? { row }
 
     @available(*, unavailable, message: "a row is a view; read it within Database.rows")
-    package static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Row? { nil }
+    package static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Row? {
+        nil
+    }
     @available(*, unavailable, message: "a row is a view; read it within Database.rows")
-    package static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> [Row] { [] }
+    package static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> [Row]
+    { [] }
 }
 
 /// Values, one after the other.
@@ -215,7 +222,9 @@ package final class RowCursor<Element: RowReadable>: Cursor {
         return element
     }
 
-    package func forEach(_ body: (Element) throws -> Void) throws { while let element = try next() { try body(element) } }
+    package func forEach(_ body: (Element) throws -> Void) throws {
+        while let element = try next() { try body(element) }
+    }
 
     package func reduce<Result>(into result: Result, _ body: (inout Result, Element) throws -> Void) throws -> Result {
         var result = result

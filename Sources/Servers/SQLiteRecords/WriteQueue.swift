@@ -32,7 +32,9 @@ final class WriteQueue: Sendable {
     let listeners = Mutex<[@Sendable (Set<String>) -> Void]>([])
 
     /// A database in memory never waits for a disk: a queue without a thread is enough.
-    init(_ connection: Connection, on queue: DispatchQueue? = nil) { (self.connection, self.queue) = (connection, queue) }
+    init(_ connection: Connection, on queue: DispatchQueue? = nil) {
+        (self.connection, self.queue) = (connection, queue)
+    }
 
     var waitingCount: Int { state.withLock { $0.changes.count } }
 
@@ -56,7 +58,9 @@ final class WriteQueue: Sendable {
         connection.close()
     }
 
-    func run<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value, isAlone: Bool) async throws -> Value {
+    func run<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value, isAlone: Bool
+    ) async throws -> Value {
         let change = Change(change, isAlone: isAlone)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { if change.wait($0) { add(change) } }
@@ -72,7 +76,9 @@ final class WriteQueue: Sendable {
             defer { (state.isAtWork, state.hasThread) = (true, queue == nil) }
             return (false, !state.isAtWork, state.hasThread)
         }
-        if isStopped, change.begin() { change.end(DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed")) }
+        if isStopped, change.begin() {
+            change.end(DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed"))
+        }
         guard mustWake else { return }
         if let queue {
             queue.async { [self] in drain() }
@@ -120,7 +126,11 @@ final class WriteQueue: Sendable {
                 }
                 for (index, change) in waiting.enumerated() {
                     do {
-                        if waiting.count == 1 { try change.run(in: database) } else { try database.inSavepoint { try change.run(in: database) } }
+                        if waiting.count == 1 {
+                            try change.run(in: database)
+                        } else {
+                            try database.inSavepoint { try change.run(in: database) }
+                        }
                     } catch {
                         if waiting.count == 1 {
                             database.rollBack()
@@ -169,7 +179,9 @@ private final class Change<Value: Sendable>: PendingChange {
     private let change: @Sendable (Database) throws -> Value
     private let stage = Mutex(Stage.new)
 
-    init(_ change: @escaping @Sendable (Database) throws -> Value, isAlone: Bool) { (self.change, self.isAlone) = (change, isAlone) }
+    init(_ change: @escaping @Sendable (Database) throws -> Value, isAlone: Bool) {
+        (self.change, self.isAlone) = (change, isAlone)
+    }
 
     /// Keeps the caller; `false` if its task was cancelled before.
     func wait(_ caller: CheckedContinuation<Value, any Error>) -> Bool {
@@ -219,7 +231,11 @@ private final class Change<Value: Sendable>: PendingChange {
         }
         guard let (caller, value) = result else { return }
         if let error { return caller.resume(throwing: error) }
-        if let value { caller.resume(returning: value) } else { caller.resume(throwing: DatabaseError(resultCode: .SQLITE_ABORT)) }
+        if let value {
+            caller.resume(returning: value)
+        } else {
+            caller.resume(throwing: DatabaseError(resultCode: .SQLITE_ABORT))
+        }
     }
 }
 
@@ -288,11 +304,16 @@ final class ReadQueue: Sendable {
                     return (true, nil)
                 }
                 state.reads.append(read)
-                guard state.reads.count > state.idleCount, state.startedCount < connections.count else { return (true, nil) }
+                guard state.reads.count > state.idleCount, state.startedCount < connections.count else {
+                    return (true, nil)
+                }
                 defer { state.startedCount += 1 }
                 return (true, connections[state.startedCount])
             }
-            guard isOpen else { return caller.resume(throwing: DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed")) }
+            guard isOpen else {
+                return caller.resume(
+                    throwing: DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed"))
+            }
             if queue == nil { wake.signal() }
             if let new { start(new) }
         }

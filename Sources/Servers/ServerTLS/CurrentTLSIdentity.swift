@@ -61,7 +61,10 @@ final class TLSContext: Sendable {
     deinit { SSL_CTX_free(pointer) }
 
     /// OpenSSL would ask at the terminal.
-    private static let noPassword: @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = { _, _, _, _ in -1 }
+    private static let noPassword:
+        @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = { _, _, _, _ in
+            -1
+        }
 
     private static func withPEM(_ text: String, _ body: (OpaquePointer) throws -> Void) throws {
         var text = text
@@ -74,13 +77,15 @@ final class TLSContext: Sendable {
         }
     }
 
-    private static let named: @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutableRawPointer?) -> Int32 = { ssl, _, _ in
-        // The data are the TLSStream's own context for names: the stream holds it, and runs the handshake.
-        guard let ssl, let data = SSL_get_ex_data(ssl, 0), SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name) != nil
-        else { return SSL_TLSEXT_ERR_OK }
-        let named = Unmanaged<TLSContext>.fromOpaque(data).takeUnretainedValue()
-        return SSL_set_SSL_CTX(ssl, named.pointer) == nil ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_OK
-    }
+    private static let named:
+        @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutableRawPointer?) -> Int32 = {
+            ssl, _, _ in
+            // The data are the TLSStream's own context for names: the stream holds it, and runs the handshake.
+            guard let ssl, let data = SSL_get_ex_data(ssl, 0), SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name) != nil
+            else { return SSL_TLSEXT_ERR_OK }
+            let named = Unmanaged<TLSContext>.fromOpaque(data).takeUnretainedValue()
+            return SSL_set_SSL_CTX(ssl, named.pointer) == nil ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_OK
+        }
 }
 
 /// The TLS identity of a server, which the program may replace while the server runs.
@@ -110,7 +115,8 @@ package final class CurrentTLSIdentity: ConnectionSecurity {
     package init(_ identity: TLSIdentity) throws {
         content = Mutex(
             Content(
-                silent: try Pair(identity, asksForCertificate: false), asking: try Pair(identity, asksForCertificate: true)))
+                silent: try Pair(identity, asksForCertificate: false),
+                asking: try Pair(identity, asksForCertificate: true)))
     }
 
     /// Takes another identity for the handshakes from now on.

@@ -120,7 +120,8 @@ package struct IdentityPlatform: Sendable {
 enum TenantTemplates {
     /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
     static let library = Result {
-        try PageLibrary(AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
+        try PageLibrary(
+            AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all
                 + [("home", PackageResources.home_mustache)])
     }
 }

@@ -132,7 +132,9 @@ import Testing
                 sql: "INSERT INTO standardClient (id, metadata) VALUES ('page', ?)",
                 arguments: [String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self)])
             try database.execute(
-                sql: "INSERT INTO standardUsedIdentifier (identifierHash, expiresAt) VALUES ('h', '2016-01-01 00:00:00')")
+                sql:
+                    "INSERT INTO standardUsedIdentifier (identifierHash, expiresAt) VALUES ('h', '2016-01-01 00:00:00')"
+            )
         }
         try TenantSchema.migrator.migrate(queue)
         let origins = ["https://page.example", "http://localhost:8080", "https://other.example"]

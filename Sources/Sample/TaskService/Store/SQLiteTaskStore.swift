@@ -55,7 +55,10 @@ package struct SQLiteTaskStore: TaskStore {
             var (count, last): (Int, Int64) = (0, 0)
             var next: Int64?
             try database.rows(query.sql(of: owner)) { row in
-                guard count != query.limit else { return next = last }
+                guard count != query.limit else {
+                    next = last
+                    return
+                }
                 writer.append(id: row.bytes(0), text: row.bytes(1), completed: row[2], milliseconds: row[3])
                 (count, last) = (count + 1, row[4])
             }

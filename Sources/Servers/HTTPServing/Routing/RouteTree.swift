@@ -72,7 +72,8 @@ struct RouteTree<Responder: Sendable>: Sendable {
     }
 
     private func match(
-        _ place: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int, _ captured: inout [(name: String, part: Range<Int>)]
+        _ place: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int,
+        _ captured: inout [(name: String, part: Range<Int>)]
     ) -> Int? {
         let slash = UInt8(ascii: "/")
         var start = start

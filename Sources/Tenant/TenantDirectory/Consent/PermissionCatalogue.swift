@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PageTemplates
 
-
 /// Describes scopes in words: OpenID Connect's in our words, an API's in the words of its registration.
 package struct PermissionCatalogue: Sendable {
     package let apps: [RegisteredApp]

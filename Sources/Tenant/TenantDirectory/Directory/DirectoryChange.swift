@@ -65,7 +65,9 @@ package struct NumberedPerson: Sendable, FetchableRecord {
 
 extension TenantDatabase {
     /// Reads a list in one snapshot, beside other requests.
-    package func readList<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    package func readList<Value: Sendable>(
+        _ value: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         try await read(value)
     }
 }
