@@ -34,7 +34,7 @@ import Testing
         let (isHeld, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let threads = ProcessInfo.processInfo.activeProcessorCount
         for _ in 0..<threads {
-            Task.detached {
+            Task { @concurrent in
                 Self.wait(isHeld, hold)
             }
         }

@@ -1,5 +1,5 @@
-import HTTPListening
 // SPDX-License-Identifier: Apache-2.0
+import HTTPListening
 import HTTPMessages
 import Testing
 
@@ -55,7 +55,9 @@ import Testing
         #expect(refused.status == 400 && refused.text == "The request contains several hosts.\n")
     }
 
-    /// The target of a request, its `Host` fields, and the host and path that the gate is given; none: refused with 400.
+    /// The target of a request, its `Host` fields, and the host and path that the gate is given.
+    ///
+    /// Without a host the request is refused with 400.
     static let targets: [(String, [String], String?, String?)] = [
         ("/", ["a"], "a", "/"), ("/http://b", ["a"], "a", "/http://b"), ("*", ["a"], nil, nil),
         ("http://b/c", ["a"], "b", "/c"), ("http://b", [], nil, nil), ("https://b?c", ["a"], "b", "/?c"),

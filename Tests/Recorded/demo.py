@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A demo of a built `tessera` on a copy of the recorded data folder, as a browser and the commands see it."""
-import html.parser, http.client, json, os, re, shutil, signal, subprocess, tarfile, tempfile, urllib.parse
+import html.parser, http.client, json, os, re, shutil, signal, sqlite3, subprocess, tarfile, tempfile, time
+import urllib.parse
 
 ARCHIVE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../StoredDataTests/eb9d09e0.tar.xz')
 USER = 'ana.silva@aldervale.example'
@@ -37,18 +38,35 @@ class Demo:
         for name in ('demo', 'home'):
             os.rename(f'{self.folder}/recorded/{name}', f'{self.folder}/{name}')
         os.rename(f'{self.folder}/home/accounts', f'{self.folder}/accounts')
+        self.stay_young()
         environment = {**os.environ, 'HOME': self.folder, 'TESSERA_HOME': self.folder, 'TZ': 'UTC'}
         # The accounts belong to the address of the tenant, which the recorded settings name.
         words = ['demo', '--data', 'demo', '--port', TENANT, '--tasks-port', TASKS, '--web-port', WEB, '--json']
-        self.process = subprocess.Popen(
-            [self.program, *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit(f'no demo at the ports {TENANT}, {TASKS} and {WEB}')
+        for _ in range(30):
+            self.process = subprocess.Popen(
+                [self.program, *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            line = self.process.stdout.readline()
+            if line:
+                break
+            error = self.process.communicate()[1]
+            time.sleep(1)  # another program may have the port for a while
+        else:
+            raise SystemExit(f'no demo at the ports {TENANT}, {TASKS} and {WEB}: {error}')
         places = json.loads(line)
         self.tenant, self.web = places['tenant'], places['web']
         return self
+
+    def stay_young(self):
+        """Puts off the ends of sign-ins: they were recorded in November 2026."""
+        for name, change in [
+            ('tenant', "UPDATE refreshToken SET expiresAt = '2999-01-01 00:00:00.000'"),
+            ('sessions', 'UPDATE session SET endsAt = 32472144000, expiresAt = 32472144000 WHERE browser = \'\''),
+        ]:
+            database = sqlite3.connect(f'{self.folder}/demo/{name}.sqlite')
+            with database:
+                database.execute(change)
+            database.close()
 
     def stop(self):
         if self.process:
@@ -107,6 +125,9 @@ class Demo:
         if server == 'tenant':
             self.cookies.pop(urllib.parse.urlsplit(self.tenant).netloc, None)
         response = self.send('GET', (self.web if server == 'web' else self.tenant) + path, language=language)
+        length = response.headers['Content-Length']
+        if length != str(len(response.text.encode())):
+            raise SystemExit(f'{path}: Content-Length is {length}')
         fields = [f'{name}: {value}' for name, value in response.getheaders()
                   if name.lower() not in ('date', 'set-cookie')]
         return self.normal('\n'.join([str(response.status), *fields, '', response.text]))
@@ -119,7 +140,7 @@ class Demo:
             (r'(name="(?:form-token|form-once|account|csrf)" value=")[^"]*', r'\1NONCE'),
             (r'(Timestamp</dt><dd>)[^<]*', r'\1TIME'),
             (r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ', 'TIME'),
-            (r'(?m)^Content-Length: \d+', 'Content-Length: N'),
+            (r'(?m)^Content-Length: \d+\n', ''),
             # 28 November 2026 at 9:41, as each language writes it
             (r'\d[^<>]*\d:\d\d(?=</)', 'TIME'),
         ]:

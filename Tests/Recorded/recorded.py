@@ -52,8 +52,8 @@ tenant --export -
 
 
 def lines(text):
-    """The lines of a text without blank ones at its end: the old program ended some pages with one, others not."""
-    return text.rstrip('\n').split('\n')
+    """The lines of a text without blank ones at the end of an output: the old program ended some pages with one."""
+    return re.sub(r'\n+(\[\d+\]\n*$)', r'\n\1', text).rstrip('\n').split('\n')
 
 
 def run(program, words, folder, environment={}):
@@ -173,7 +173,8 @@ def main():
             print(f'{part}: {count} outputs; read differences/{part}.diff')
             continue
         faults = check(part, program)
-        print('\n'.join(faults))
+        if faults:
+            print('\n'.join(faults))
         failed = failed or bool(faults)
     return int(failed)
 

@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPServing
 import HTTPTransport
 import JOSE
+import TenantAuthorization
 import Testing
 
 @testable import LocalTenant

@@ -12,7 +12,7 @@ struct StoredFolder: Sendable {
     enum Kind: String, Sendable, CaseIterable { case recorded, filled }
 
     /// The time at which the old program ended.
-    static let date = Date(timeIntervalSince1970: 1_795_877_880)
+    static let date = Date(timeIntervalSince1970: 1_795_878_545)
 
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -41,12 +41,15 @@ struct StoredFolder: Sendable {
         return try await body(StoredFolder(root: root))
     }
 
-    /// Compares two databases.
+    /// The differences of two databases; empty if there are none.
     ///
     /// - Parameters:
     ///   - what: `rows` or `schema`.
-    ///   - excluded: Tables whose rows are not compared.
-    /// - Returns: The differences; empty if there are none.
+    ///   - old: The database that the old program wrote.
+    ///   - new: The other database.
+    ///   - excluded: Tables that are not compared.
+    /// - Returns: A line per difference.
+    /// - Throws: Errors of the system if the script cannot be started.
     static func differences(
         of what: String, from old: URL, to new: URL, without excluded: [String] = []
     ) async throws -> String {

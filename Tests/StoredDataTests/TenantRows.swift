@@ -23,6 +23,9 @@ enum TenantRows {
         table(AttributeDefinition.self), table(StandardClient.self), table(StandardGrant.self),
         table(StandardCode.self), table(StandardRefreshToken.self), table(StandardAccessToken.self),
         table(StandardDeviceCode.self), table(Interaction.self),
+        table(GuessRow.self), table(CustomerSessionRow.self), table(OneTimeCodeRow.self), table(FaultRow.self),
+        table(AutomaticSignInRow.self), table(OneTimeSignInRow.self), table(StandardConsents.Row.self),
+        table(StandardSessions.Row.self), table(PushedRequests.Row.self), table(UsedIdentifiers.Row.self),
     ]
 
     /// Tables that the database keeps itself, by triggers and by the index of people.

@@ -8,8 +8,9 @@ compare.py schema OLD NEW         sqlite_master is the same, in the same order
 Later migrations may add tables and columns: those of OLD are compared. Prints the differences; exits with 1 if any."""
 import json, sqlite3, sys
 
-# Swift writes a set in any order.
+# JSON in which the order says nothing: Swift writes a set in any order, and SQL adds a member at the end.
 SETS = {('standardClient', 'metadata')}
+MEMBERS = {('userFlowGrant', 'grant'), ('refreshToken', 'grant'), ('authorizationCode', 'grant')}
 # What a later version adds to: the rows of OLD must be there.
 GROWING = {'grdb_migrations'}
 
@@ -27,11 +28,15 @@ def columns(database, table):
     return [row[1].decode() for row in database.execute(f'PRAGMA table_info({quoted(table)})')]
 
 
-def ordered(value):
-    """A JSON value with its lists in one order."""
-    if isinstance(value, dict):
-        return {key: ordered(member) for key, member in sorted(value.items())}
-    return sorted(map(ordered, value), key=repr) if isinstance(value, list) else value
+def ordered(text, is_set):
+    """JSON with the members of its objects in one order, and with the elements of its lists, if they are sets."""
+    def order(value):
+        if isinstance(value, dict):
+            return {key: order(member) for key, member in sorted(value.items())}
+        if isinstance(value, list):
+            return sorted(map(order, value), key=repr) if is_set else [order(element) for element in value]
+        return value
+    return json.dumps(order(json.loads(text, parse_float=str, parse_int=str))).encode()
 
 
 def rows(database, table, names):
@@ -45,8 +50,8 @@ def rows(database, table, names):
     for row in found:
         pairs = list(zip(row[::2], row[1::2]))
         for place, name in enumerate(names):
-            if (table, name) in SETS and isinstance(pairs[place][1], bytes):
-                pairs[place] = (pairs[place][0], json.dumps(ordered(json.loads(pairs[place][1]))).encode())
+            if (table, name) in SETS | MEMBERS and pairs[place][1] is not None:
+                pairs[place] = (pairs[place][0], ordered(pairs[place][1], (table, name) in SETS))
         result.append(pairs)
     return result
 

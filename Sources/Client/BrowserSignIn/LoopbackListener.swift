@@ -28,7 +28,7 @@ final class LoopbackListener: Sendable {
 
     deinit {
         let sockets = sockets
-        Task.detached { await sockets.close() }
+        Task { await sockets.close() }
     }
 
     /// Stops listening, and closes every connection.

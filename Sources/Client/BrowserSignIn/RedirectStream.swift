@@ -18,9 +18,12 @@ final class RedirectStream: ByteStream {
     private let left: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameter left: Is called when the connection is closed.
+    /// - Parameters:
+    ///   - socket: The connection.
+    ///   - left: Is called when the connection is closed.
     init(_ socket: SocketStream, whenClosed left: @escaping @Sendable () -> Void) {
-        (self.socket, self.left) = (socket, left)
+        self.socket = socket
+        self.left = left
     }
 
     /// Calls `finish` when the next answer has been sent, or cannot be sent.

@@ -7,6 +7,7 @@ package import TaskService
 package import TenantAdministration
 package import TenantDirectory
 package import WebSignIn
+package import WebSignInSQLite
 
 extension ListeningError: ErrorWithText {
     package var errorText: ErrorText {
@@ -78,17 +79,29 @@ extension TenantDataError: ErrorWithText {
         switch code {
         case .unusable:
             ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
-        case .laterVersion:
-            ErrorText(
-                description, hint: "use that version of the program, or another folder: --data FOLDER",
-                .settingsWrong)
+        case .laterVersion: .laterVersion(description)
         }
     }
 }
 
 extension TaskStoreError: ErrorWithText {
     package var errorText: ErrorText {
-        ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+        switch code {
+        case .unusable: ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+        case .laterVersion: .laterVersion(description)
+        }
+    }
+}
+
+extension WebSessionFileError: ErrorWithText {
+    package var errorText: ErrorText { .laterVersion(description) }
+}
+
+extension ErrorText {
+    /// The text for a folder that a later version of the program wrote.
+    fileprivate static func laterVersion(_ description: String) -> ErrorText {
+        ErrorText(
+            description, hint: "use that version of the program, or another folder: --data FOLDER", .settingsWrong)
     }
 }
 

@@ -4,6 +4,7 @@
 ///
 /// ```swift
 /// request.headerFields[.accept] = "application/json"
+/// request.headerFields.append(HTTPField(name: .accept, value: "text/html"))
 /// let challenges = response.headerFields[values: .wwwAuthenticate]
 /// ```
 ///

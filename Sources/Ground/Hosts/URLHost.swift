@@ -29,8 +29,10 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
         guard labels.last != "" else { throw .trailingDot }
         guard labels.allSatisfy(Self.isLabel) else { throw .label }
         description = text.lowercased()
-        address = try labels.last.flatMap { last throws(Defect) in
-            Self.isNumeric(last) ? try Self.dottedDecimal(labels) : nil
+        if let last = labels.last, Self.isNumeric(last) {
+            address = try Self.dottedDecimal(labels)
+        } else {
+            address = nil
         }
     }
 

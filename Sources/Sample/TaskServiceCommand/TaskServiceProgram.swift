@@ -49,6 +49,9 @@ struct FailureText {
         case let error as ListeningError:
             (message, status) = (error.message, .unavailable)
             hint = "set another listen.port or metrics.port, or 0 for a free port"
+        case let error as TaskStoreError where error.code == .laterVersion:
+            (message, status) = (error.description, .settingsWrong)
+            hint = "install that version of the program, or set data.folder to another folder"
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
             hint = "set data.folder to a writable folder"

@@ -16,13 +16,18 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// Opens a file, or creates one that only its owner can read; blocks while it accesses the disk.
     ///
-    /// - Throws: An error of SQLite or of the file system, if the file cannot be opened or does not contain sessions.
+    /// - Throws: ``WebSessionFileError`` if a later version of the program wrote the file; an error of SQLite or of the
+    ///   file system if the file cannot be opened or does not contain sessions.
     public init(file: URL) throws {
         try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
         // SQLite gives its other files the permissions of this one.
         try PrivateFile.make(file)
         // All reads are of a few rows, where they are called. A rotated refresh token must outlive a power failure.
         database = try DatabasePool(path: file.path, durability: .power, readers: 0)
+        guard try !database.readHere({ try Self.schema.hasBeenSuperseded($0) }) else {
+            database.close()
+            throw WebSessionFileError(file: file)
+        }
         try Self.schema.migrate(database)
     }
 

@@ -20,6 +20,7 @@ enum ServingExamples {
     static func fields(_ request: inout HTTPRequest, _ response: HTTPResponse) -> [String] {
         // snippet: HTTPFields
         request.headerFields[.accept] = "application/json"
+        request.headerFields.append(HTTPField(name: .accept, value: "text/html"))
         let challenges = response.headerFields[values: .wwwAuthenticate]
         // snippet: end
         return challenges

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPServing
 import MicrosoftIdentity
+import ProgramLifecycle
 import SignInTesting
 import Testing
 import WebSignIn
@@ -169,6 +170,17 @@ struct WebSignInExamples {
             at: address, registrations: [work], keepingIn: sessions, over: transport)
         // snippet: end
         return web
+    }
+
+    func laterFile(_ file: URL, logger: Log) throws -> SQLiteWebSessionStorage? {
+        // snippet: WebSessionFileError
+        do {
+            return try SQLiteWebSessionStorage(file: file)
+        } catch let error as WebSessionFileError {
+            logger.error("\(error); install that version")
+            return nil
+        }
+        // snippet: end
     }
 
     func history(_ context: some WebSignInRequestContext) async throws {

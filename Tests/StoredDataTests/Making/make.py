@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Fills every table of a data folder with the program of eb9d09e0; the fixture was made so, in November 2026.
 
 make.py PROGRAM RECORDED TARGET: the old program, the folder that it wrote (demo, home), and a folder to be made.
@@ -113,10 +114,10 @@ def devices():
 def customers():
     site, client, back = f'{T}/aldervalecustomers.onmicrosoft.com', '5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3', ['http://localhost?', 'http://localhost/?']
     def ask(challenge): return dict(client_id=client, response_type='code', redirect_uri='http://localhost', scope=f'openid offline_access {client}', code_challenge=challenge, code_challenge_method='S256', nonce='n2', state='s2')
-    for who in ('ines.kallio@mailbox.example', 'tomas.ferreira@mailbox.example'):
+    for step, who in enumerate(['ines.kallio@mailbox.example', 'tomas.ferreira@mailbox.example', 'tomas.ferreira@mailbox.example']):
         verifier, challenge = pkce()
         b = Browser(); b.get(address(f'{site}/b2c_1_susi/oauth2/v2.0/authorize', **ask(challenge))); code = query(b.walk(back, who))['code']
-        if who.startswith('ines'): known['customer who has a code'] = {'code': code, 'verifier': verifier}; continue
+        if step < 2: known['customer who has a code'] = {'code': code, 'verifier': verifier}; continue
         tokens = good(form(f'{site}/b2c_1_susi/oauth2/v2.0/token', client_id=client, grant_type='authorization_code', code=code, redirect_uri='http://localhost', code_verifier=verifier))
         known['customer'] = {'cookies': b.session.cookies.get_dict(), 'refreshToken': tokens['refresh_token']}
     # "Keep me signed in", with a second factor; in another browser, a code by e-mail waits

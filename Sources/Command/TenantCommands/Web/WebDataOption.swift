@@ -100,10 +100,12 @@ struct WebDataOption: ParsableArguments {
 
     /// The sessions in a folder.
     ///
-    /// - Throws: ``CommandError`` if they cannot be opened.
+    /// - Throws: `WebSessionFileError` if a later version wrote them; ``CommandError`` if they cannot be opened.
     static func sessions(in folder: URL) throws -> SQLiteWebSessionStorage {
         do {
             return try SQLiteWebSessionStorage(file: file(in: folder))
+        } catch let error as WebSessionFileError {
+            throw error
         } catch {
             throw CommandError(
                 "the sessions in \(folder.path) cannot be opened: \(error)",

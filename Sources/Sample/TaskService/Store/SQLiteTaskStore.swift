@@ -22,7 +22,9 @@ package struct SQLiteTaskStore: TaskStore {
             // 8 MiB of pages, so that lists in use are read from memory.
             database = try DatabasePool(path: file.path, durability: .power, readers: 0, cacheSize: -8192)
             guard try database.readHere({ try Self.schema.hasBeenSuperseded($0) }) == false else {
-                throw TaskStoreError(file, "a newer version of this program wrote it")
+                // A file that is refused keeps no log.
+                database.close()
+                throw TaskStoreError(file, "a later version of this program wrote it", code: .laterVersion)
             }
             try Self.schema.migrate(database)
         } catch let error as TaskStoreError {

@@ -59,12 +59,23 @@ package protocol TaskStore: Sendable {
 
 /// The reason why a file of tasks cannot be opened.
 package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
+    /// What has to change before the file opens.
+    package enum Code: Sendable {
+        /// The file or its folder.
+        case unusable
+        /// The program: a later version of it wrote the file, which is unchanged.
+        case laterVersion
+    }
+
+    /// The kind of the error.
+    package let code: Code
     /// The file.
     package let file: URL
     /// The message of the system or the database.
     package let reason: String
 
-    init(_ file: URL, _ reason: String) {
+    init(_ file: URL, _ reason: String, code: Code = .unusable) {
+        self.code = code
         self.file = file
         self.reason = reason
     }

@@ -46,7 +46,7 @@ package struct UserCodeGuesses: Sendable {
     }
 }
 
-private struct GuessRow: Codable, FetchableRecord, PersistableRecord {
+struct GuessRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "userCodeGuess"
 
     let cookieHash: String

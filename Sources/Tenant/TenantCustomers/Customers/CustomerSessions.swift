@@ -81,7 +81,7 @@ package struct CustomerSessions: Sendable {
     }
 }
 
-private struct CustomerSessionRow: Codable, FetchableRecord, PersistableRecord {
+struct CustomerSessionRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "customerSession"
 
     let cookieHash: String

@@ -30,8 +30,15 @@ package struct TenantDatabase: Sendable {
         cache = TableCache(of: tables)
         do {
             if let folder {
-                pool = try Self.open(folder)
-                try fill(pool)
+                let opened = try Self.open(folder)
+                do {
+                    try fill(opened)
+                } catch {
+                    // A folder that is refused keeps no log.
+                    opened.close()
+                    throw error
+                }
+                pool = opened
             } else {
                 pool = try DatabasePool(copying: template.get())
             }
@@ -56,7 +63,7 @@ package struct TenantDatabase: Sendable {
         // permissions.
         try PrivateFile.make(file)
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
-        // Development data: at a power failure the last commits may be lost, and each commit is cheaper (docs/tenant.md).
+        // For development, cheap commits count more than the last of them at a power failure (docs/tenant.md).
         return try DatabasePool(path: file.path, durability: .process)
     }
 

@@ -95,7 +95,7 @@ package struct OneTimeCodes: Sendable {
     private static func hash(_ code: String, _ subject: String) -> String { SecretHash.of("\(subject) \(code)") }
 }
 
-private struct OneTimeCodeRow: Codable, FetchableRecord, PersistableRecord {
+struct OneTimeCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "oneTimeCode"
 
     let subject: String

@@ -117,7 +117,7 @@ struct PushedRequests: Sendable {
         return pushed
     }
 
-    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+    struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "standardPushedRequest"
 
         let uriHash: String

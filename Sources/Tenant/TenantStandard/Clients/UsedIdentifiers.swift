@@ -41,7 +41,7 @@ struct UsedIdentifiers: Sendable {
         }
     }
 
-    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+    struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "standardUsedIdentifier"
 
         let identifierHash: String

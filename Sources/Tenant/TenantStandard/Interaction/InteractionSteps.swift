@@ -137,7 +137,7 @@ package struct StandardConsents: Sendable {
         }
     }
 
-    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+    struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "standardConsent"
 
         let personID: String

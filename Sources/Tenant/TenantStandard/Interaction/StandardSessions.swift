@@ -89,7 +89,7 @@ package struct StandardSessions: Sendable {
         return isEmpty ? cookie.removing : nil
     }
 
-    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+    struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "standardSession"
 
         let id: String

@@ -88,7 +88,7 @@ package struct FaultStore: Sendable {
     }
 }
 
-private struct FaultRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+struct FaultRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = FaultStore.tableName
 
     let id: Int64?

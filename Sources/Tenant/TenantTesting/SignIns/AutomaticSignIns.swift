@@ -75,7 +75,7 @@ package struct AutomaticSignIns: Sendable {
     }
 }
 
-private struct AutomaticSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+struct AutomaticSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = AutomaticSignIns.tableName
 
     let clientID: String

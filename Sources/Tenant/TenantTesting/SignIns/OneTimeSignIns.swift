@@ -91,7 +91,7 @@ extension BrowserSessions.Member {
     }
 }
 
-private struct OneTimeSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+struct OneTimeSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "oneTimeSignIn"
 
     let secretHash: String
