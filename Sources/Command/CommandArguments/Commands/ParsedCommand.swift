@@ -26,6 +26,7 @@ extension AsyncParsableCommand {
     /// Parses the arguments of a program, with this command as its root.
     ///
     /// - Parameter arguments: The words after the program's name.
+    /// - Returns: The selected command, ready to run.
     /// - Throws: ``ArgumentError`` for arguments that the selected command does not accept; ``Conclusion`` if they
     ///   request a text, such as the help.
     package static func parseAsRoot(_ arguments: [String]) throws -> ParsedCommand {

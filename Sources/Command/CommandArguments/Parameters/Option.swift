@@ -59,9 +59,9 @@ extension Option {
         self.init(storage, parameter)
     }
 
-    /// Declares an option without a default that a function parses.
+    /// Declares an option without a default, with a function that parses its value.
     ///
-    /// - Parameter transform: Parses a value. The user sees the description of the error that it throws.
+    /// The user sees the description of the error that `transform` throws.
     package init<Wrapped: Sendable>(
         _ names: String, help: String, more: String = "",
         transform: @escaping @Sendable (String) throws -> Wrapped
