@@ -18,6 +18,9 @@ struct CommandPath: Sendable {
     var words: [String] { [programName] + descendants.map { $0.name } }
     var text: String { words.joined(separator: " ") }
 
+    /// The long names of the options that every command of the program has.
+    var sharedNames: [String] { version.isEmpty ? ["--help"] : ["--help", "--version"] }
+
     /// Creates the selected command with its defaults, for the parameters that it declares.
     var parameters: [SectionedParameter] { command.declaredParameters }
 

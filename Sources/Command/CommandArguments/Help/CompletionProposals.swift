@@ -27,8 +27,7 @@ struct CompletionProposals {
         if let option = parameters.first(where: { $0.names.contains(ownWords.last ?? "") }), option.kind != .flag {
             lines = Self.values(of: option, startingWith: current)
         } else if current.hasPrefix("-") {
-            let names = parameters.flatMap(\.names) + ["--help"] + (root.version.isEmpty ? [] : ["--version"])
-            lines = names.filter { $0.hasPrefix(current) }
+            lines = (parameters.flatMap(\.names) + path.sharedNames).filter { $0.hasPrefix(current) }
         } else {
             let argument = parameters.first { $0.kind == .argument }
             let values = argument.map { Self.values(of: $0, startingWith: current) } ?? []

@@ -64,6 +64,8 @@ struct ArgumentReader {
         guard let separator else { return try assignNextWords(to: index) }
         let value = String(word[word.utf8.index(after: separator)...])
         guard parameters[index].kind != .flag else { throw error(.unwantedValue(value, name: name)) }
+        // `--data=$FOLDER` without that variable is a mistake; `--data ''` is empty on purpose.
+        guard !value.isEmpty else { throw error(.missingValue(parameters[index])) }
         try assign(value, to: index)
     }
 
@@ -118,7 +120,7 @@ struct ArgumentReader {
     }
 
     private func unknownOption(_ name: String) -> any Error {
-        let longNames = parameters.flatMap(\.names).filter { $0.hasPrefix("--") } + ["--help", "--version"]
+        let longNames = parameters.flatMap(\.names).filter { $0.hasPrefix("--") } + path.sharedNames
         return rejection(.unknownOption(name, suggestion: NameSuggestion.nearest(to: name, among: longNames)))
     }
 
