@@ -74,13 +74,15 @@ import Testing
 
     #if os(macOS) || os(Linux)
     private static let bash = URL(filePath: "/bin/bash")
+    /// The path of this file, without the end of its name.
+    private static let prefix = String(URL(filePath: #filePath).path.dropLast("Tests.swift".count))
 
     /// The words of a command line up to the cursor, what the program proposes, and what bash then shows.
     private static let replies: [(words: [String], lines: [String], replies: [String])] = [
         (["copy", "-m", ""], ["fast", "safe"], ["<copy><-m><>", "fast", "safe"]),
         (["copy", "two words"], [], ["<copy><two words>"]),
-        (["copy", "--log", "/bin/bas"], [":file"], ["<copy><--log></bin/bas>", "/bin/bash"]),
-        (["copy", "--into", "/bin/bas"], [":folder"], ["<copy><--into></bin/bas>"]),
+        (["copy", "--log", prefix], [":file"], ["<copy><--log><\(prefix)>", "\(prefix)Tests.swift"]),
+        (["copy", "--into", prefix], [":folder"], ["<copy><--into><\(prefix)>"]),
         (["copy", "--into", "/us"], [":folder"], ["<copy><--into></us>", "/usr"]),
     ]
 

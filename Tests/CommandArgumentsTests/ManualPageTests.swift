@@ -45,9 +45,11 @@ import Testing
                 .br
                 \&.notes is, unless \(ti/.notes exists.
                 .PP
+                .nf
                 EXIT CODES:
                 .br
                   0  done
+                .fi
                 .SH COMMANDS
                 .TP
                 \fBadd\fR

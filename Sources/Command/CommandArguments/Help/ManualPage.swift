@@ -17,7 +17,11 @@ struct ManualPage: CustomStringConvertible {
         ]
         let paragraphs = configuration.discussion.split(separator: "\n\n")
         if !paragraphs.isEmpty { lines.append(".SH DESCRIPTION") }
-        for paragraph in paragraphs { lines += [".PP", Self.escaped(String(paragraph))] }
+        for paragraph in paragraphs {
+            let text = Self.escaped(String(paragraph))
+            // Indented lines are a table, which must not be filled.
+            lines += paragraph.contains("\n ") ? [".PP", ".nf", text, ".fi"] : [".PP", text]
+        }
         lines += Self.section("OPTIONS", parameters.map { ($0.title, $0.help, $0.more) })
         lines += Self.section("COMMANDS", configuration.subcommands.map { ($0.name, $0.configuration.abstract, "") })
         // The root's page has what is true of all commands, such as exit codes.
