@@ -4,7 +4,8 @@
 ///
 /// Names and positional arguments can be mixed; after `--`, all words are positional arguments. The value of an option
 /// is the next word, or part of the same word: `--limit=3`, `-n3`, `-n=3`. Several flags can share a word: `-iv`.
-/// POSIX.1-2024 Utility Syntax Guidelines, with the long names of GNU
+///
+/// POSIX.1-2024 XBD §12.2, with the long names of GNU
 struct ArgumentReader {
     private var remaining: ArraySlice<String>
     private var optionsHaveEnded = false
