@@ -9,8 +9,8 @@ package struct ParsedCommand: Sendable {
 
     /// Runs the command.
     ///
-    /// - Throws: The command's errors; ``ArgumentError`` in place of a ``ValidationError``; ``Conclusion`` with the help
-    ///   of a command that only has subcommands.
+    /// - Throws: The command's errors; ``ArgumentError`` in place of a ``ValidationError``; ``Conclusion`` with the
+    ///   help of a command that only has subcommands.
     package func run() async throws {
         do {
             try await command.run()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A group of options, flags, and arguments: properties that are ``Option``, ``Flag``, ``Argument``, or ``OptionGroup``.
+/// A group of properties that are an ``Option``, a ``Flag``, an ``Argument``, or an ``OptionGroup``.
 package protocol ParsableArguments: Sendable {
     /// Creates the group with its defaults; a required property has no value until the arguments are parsed.
     init()

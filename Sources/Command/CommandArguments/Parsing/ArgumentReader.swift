@@ -125,8 +125,9 @@ struct ArgumentReader {
         return rejection(.unknownOption(name, suggestion: NameSuggestion.nearest(to: name, among: longNames)))
     }
 
-    /// The error for a word that belongs to no parameter, unless a later word requests a text: who asks for the help need
-    /// not know the arguments.
+    /// The error for a word that belongs to no parameter, unless a later word requests the help or the version.
+    ///
+    /// Users who look for the right arguments add `--help` to the wrong ones.
     private func rejection(_ kind: ArgumentError.Kind) -> any Error {
         let names = optionsHaveEnded ? [] : remaining.prefix { $0 != "--" }
         for name in names {

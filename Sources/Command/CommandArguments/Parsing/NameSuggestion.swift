@@ -5,7 +5,9 @@ enum NameSuggestion {
     /// A longer word is no mistyped name, and comparing it would take long.
     private static let maximumLength = 100
 
-    /// Returns the most similar name; `nil` if more than a third of the letters differ, or more than one of a short word.
+    /// Returns the most similar name; `nil` if more than a third of the word's letters differ.
+    ///
+    /// In a word of up to five letters, one may differ.
     static func nearest(to word: String, among names: [String]) -> String? {
         let letters = Array(word.prefix(maximumLength))
         let distances = names.map { (name: $0, distance: editDistance(letters, Array($0))) }
