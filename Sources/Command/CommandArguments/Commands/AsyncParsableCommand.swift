@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command: its arguments, and the work that it does with them.
+///
+/// Help pages and error texts look as those of swift-argument-parser 1.8. The oracle of this target is what a program
+/// with that package printed: 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`.
+package protocol AsyncParsableCommand: ParsableArguments {
+    /// The name, the help, and the subcommands.
+    ///
+    /// Parsing reads it once for each command on the path and for their subcommands, so it must be cheap to create.
+    static var configuration: CommandConfiguration { get }
+
+    /// Runs the command, after all its arguments were parsed and validated.
+    ///
+    /// - Throws: ``ValidationError`` for a wrong use of the command; any other error for a failure of its work.
+    func run() async throws
+}
+
+extension AsyncParsableCommand {
+    /// Shows the help: the default for a command that only has subcommands.
+    package func run() async throws { throw HelpRequest() }
+
+    static var name: String { configuration.commandName }
+}
+
+/// The error of a command that has no work of its own; ``ParsedCommand/run()`` turns it into the help.
+struct HelpRequest: Error {}

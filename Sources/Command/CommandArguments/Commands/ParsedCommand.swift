@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command with its arguments, ready to run.
+package struct ParsedCommand: Sendable {
+    /// The selected command; all its properties have their values.
+    package let command: any AsyncParsableCommand
+    fileprivate let path: CommandPath
+    fileprivate let parameters: [Parameter]
+
+    /// Runs the command.
+    ///
+    /// - Throws: The command's errors; ``ArgumentError`` in place of a ``ValidationError``; ``Conclusion`` with the
+    ///   help of a command that only has subcommands.
+    package func run() async throws {
+        do {
+            try await command.run()
+        } catch let error as ValidationError {
+            throw ArgumentError(.contradiction(error.description), path, parameters)
+        } catch is HelpRequest {
+            throw Conclusion(text: HelpText(path).description)
+        }
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Parses the arguments of a program, with this command as its root.
+    ///
+    /// - Parameter arguments: The words after the program's name.
+    /// - Returns: The selected command, ready to run.
+    /// - Throws: ``ArgumentError`` for arguments that the selected command does not accept; ``Conclusion`` if they
+    ///   request a text, such as the help.
+    package static func parseAsRoot(_ arguments: [String]) throws -> ParsedCommand {
+        var path = CommandPath(root: Self.self)
+        if let text = try path.text(requestedBy: arguments) { throw Conclusion(text: text) }
+        let count = path.descend(along: arguments[...])
+        let ownArguments = Array(arguments.dropFirst(count))
+        // The help of a command with a default subcommand lists its subcommands, so it is not the default's.
+        if !["-h", "--help"].contains(ownArguments.first) { path.descendToDefault() }
+        return try path.command.parse(ownArguments, at: path)
+    }
+
+    fileprivate static func parse(_ arguments: [String], at path: CommandPath) throws -> ParsedCommand {
+        let (command, declarations) = Declarations.collect(Self.self)
+        let parameters = declarations.parameters().map(\.parameter)
+        var reader = ArgumentReader(arguments, parameters, path)
+        try reader.read()
+        do {
+            try declarations.validate()
+        } catch let error as ValidationError {
+            throw ArgumentError(.contradiction(error.description), path, parameters)
+        }
+        return ParsedCommand(command: command, path: path, parameters: parameters)
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An option, a flag, or a positional argument, as parser and help use it.
+struct Parameter: Sendable {
+    enum Kind: Sendable, Equatable {
+        /// A name with a value; `takesSeveral` accepts all words up to the next name.
+        case option(takesSeveral: Bool)
+        /// A name alone.
+        case flag
+        /// A value alone, which its position identifies.
+        case argument
+    }
+
+    let kind: Kind
+    /// The names with their dashes; empty for an argument.
+    let names: [String]
+    /// The name of the value in the help; empty for a flag.
+    let valueName: String
+    let help: String
+    /// A paragraph of the help on lines of its own.
+    let more: String
+    let isRequired: Bool
+    /// Whether it accepts several values.
+    let isRepeatable: Bool
+    let defaultDescription: String?
+    /// All accepted values; empty if they cannot be listed.
+    let allowedValues: [String]
+    private let isNumeric: Bool
+    /// Parses and stores a value; a flag gets an empty one.
+    ///
+    /// Throws the reason against it, or ``InvalidValue`` without a reason.
+    let store: @Sendable (String) throws -> Void
+
+    /// Creates a parameter from a declaration that reads as the help shows it: `-X, --request <method>`.
+    init(
+        _ kind: Kind, _ declaration: String, help: String, more: String = "", isRequired: Bool = false,
+        isRepeatable: Bool = false, defaultDescription: String? = nil, allowedValues: [String] = [],
+        isNumeric: Bool = false, store: @escaping @Sendable (String) throws -> Void
+    ) {
+        let parts = declaration.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
+        self.kind = kind
+        names = parts[0].split { $0 == "," || $0 == " " }.map(String.init)
+        valueName = parts.count > 1 ? String(parts[1].prefix { $0 != ">" }) : ""
+        self.help = help
+        self.more = more
+        self.isRequired = isRequired
+        self.isRepeatable = isRepeatable
+        self.defaultDescription = defaultDescription
+        self.allowedValues = allowedValues
+        self.isNumeric = isNumeric
+        self.store = store
+        precondition(
+            names.isEmpty == (kind == .argument) && valueName.isEmpty == (kind == .flag)
+                && names.allSatisfy { $0.hasPrefix("-") },
+            "'\(declaration)' does not declare such a parameter")
+    }
+
+    /// Creates a parameter that parses its values by their type.
+    init<Value: ExpressibleByArgument>(
+        _ kind: Kind, _ declaration: String, help: String, more: String = "", isRequired: Bool = false,
+        isRepeatable: Bool = false, defaultDescription: String? = nil, storing: @escaping @Sendable (Value) -> Void
+    ) {
+        self.init(
+            kind, declaration, help: help, more: more, isRequired: isRequired, isRepeatable: isRepeatable,
+            defaultDescription: defaultDescription, allowedValues: Value.allValueStrings, isNumeric: Value.isNumeric
+        ) { text in
+            guard let value = Value(argument: text) else { throw InvalidValue() }
+            storing(value)
+        }
+    }
+
+    /// The parameter with its last long name, as in errors and usage lines: `--limit <people>`, `<text>`.
+    var synopsis: String { shown(as: names.last { $0.hasPrefix("--") } ?? names.last ?? "") }
+
+    /// The parameter with all names, as in the help: `-X, --request <method>`.
+    var title: String { shown(as: names.joined(separator: ", ")) }
+
+    /// Whether a word can be a value of this option: it does not look like a name, or it is a negative number.
+    func accepts(_ word: String) -> Bool {
+        !word.utf8.starts(with: "-".utf8) || word == "-" || (isNumeric && Double(word) != nil)
+    }
+
+    private func shown(as name: String) -> String {
+        let value = valueName.isEmpty ? "" : "<\(valueName)>"
+        return name.isEmpty || value.isEmpty ? name + value : "\(name) \(value)"
+    }
+}
+
+/// The error for a value that cannot be parsed, without a reason of its own.
+struct InvalidValue: Error {}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CommandArguments
+
+/// Parts of the help that no recorded page has.
+@Suite struct HelpTextTests {
+    /// Positional arguments in a section with a title.
+    struct TitledCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "titled",
+            abstract: "Show an abstract that is so long that it needs two lines, since the first is full.")
+        @OptionGroup(title: "Places") var places: Places
+        @Argument("<name>", help: "The name.") var name: String
+
+        struct Places: ParsableArguments {
+            @Argument("<source>", help: "The source.") var source: String
+            @OptionGroup var target: Target
+        }
+
+        struct Target: ParsableArguments {
+            @Option("--target <place>", help: "The target.", more: "Without it: none.") var target: String
+        }
+    }
+
+    @Test func `a section with a title has all parameters of its group and of inner groups`() {
+        #expect(
+            HelpText(CommandPath(root: TitledCommand.self)).description == """
+                OVERVIEW: Show an abstract that is so long that it needs two lines, since the
+                first is full.
+
+                USAGE: titled <source> --target <place> <name>
+
+                ARGUMENTS:
+                  <name>                  The name.
+
+                PLACES:
+                  <source>                The source.
+                  --target <place>        The target.
+                        Without it: none.
+
+                OPTIONS:
+                  -h, --help              Show help information.
+                """)
+    }
+
+    @Test func `a command without texts has only its usage and the help option`() {
+        struct SilentCommand: AsyncParsableCommand {
+            static let configuration = CommandConfiguration(commandName: "silent")
+        }
+        #expect(
+            HelpText(CommandPath(root: SilentCommand.self)).description == """
+                USAGE: silent
+
+                OPTIONS:
+                  -h, --help              Show help information.
+                """)
+    }
+
+    /// Creates options and one positional argument; the first option is required.
+    private static func parameters(_ optionCount: Int) -> [Parameter] {
+        let options = (0..<optionCount).map { number in
+            Parameter(.option(takesSeveral: false), "--o\(number) <x>", help: "", isRequired: number == 0) { _ in }
+        }
+        return options + [Parameter(.argument, "<y>", help: "", isRequired: true) { _ in }]
+    }
+
+    @Test func `a usage line is abridged from the thirteenth parameter on`() {
+        let path = CommandPath(root: CopyCommand.self)
+        let names = (1...10).map { "[--o\($0) <x>]" }.joined(separator: " ")
+        #expect("\(UsageLine(path, Self.parameters(11)))" == "copy --o0 <x> \(names) <y>")
+        #expect("\(UsageLine(path, Self.parameters(12)))" == "copy [<options>] --o0 <x> <y>")
+        let flags = (0..<13).map { number in Parameter(.flag, "--f\(number)", help: "") { _ in } }
+        #expect("\(UsageLine(path, flags))" == "copy <options>")
+    }
+
+    @Test func `an outline has all commands with their parameters`() {
+        let outline = CommandOutline(SampleProgram.self)
+        #expect(outline.all.map(\.name) == ["sample", "copy", "keys", "list", "rotate", "serve", "stop"])
+        #expect(outline.subcommands[0].abstract == "Copy a file.")
+        #expect(outline.subcommands[0].parameters[2].title == "-m, --mode <mode>")
+        #expect(outline.subcommands[0].parameters[2].help == "The mode.")
+    }
+}
