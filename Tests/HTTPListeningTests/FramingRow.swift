@@ -105,7 +105,8 @@ struct FramingRow: Sendable, CustomTestStringConvertible {
         FramingRow("no chunk size", "9112 §7.1", chunked("\r\nhello\r\n0\r\n\r\n"), 400),
         FramingRow("blanks after a chunk size", "9112 §7.1.1", chunked("5   \r\nhello\r\n0\r\n\r\n"), 400),
         FramingRow(
-            "a length among the trailers", "9110 §6.5.1", chunked("0\r\nContent-Length: 50\r\n\r\n" + second), 200, 200),
+            "a length among the trailers", "9110 §6.5.1",
+            chunked("0\r\nContent-Length: 50\r\n\r\n" + second), 200, 200),
     ]
 
     private static let sizes = [

@@ -12,6 +12,7 @@ final class ScriptedStream: ByteStream, Outlet {
         var room: [(second: UInt64, count: Int)]?
         var written: [UInt8] = []
         var isClosed = false
+        var kept: Content?
     }
 
     private let state: Mutex<State>
@@ -40,6 +41,11 @@ final class ScriptedStream: ByteStream, Outlet {
     var written: String { String(decoding: state.withLock(\.written), as: UTF8.self) }
     /// The statuses that the client received.
     var statuses: [Int] { written.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) } }
+
+    /// The content that a handler kept beyond its request.
+    var kept: Content? { state.withLock(\.kept) }
+    /// Keeps content beyond its request.
+    func keep(_ content: Content) { state.withLock { $0.kept = content } }
 
     /// Lets time pass, as for a handler that works.
     func pass(seconds: UInt64) { state.withLock { $0.now += seconds * Self.second } }

@@ -19,8 +19,9 @@ package final class Listener: Sendable {
     private let wrap: @Sendable (SocketStream) -> (any ByteStream)?
     private let handler: Handler
     private let count: ConnectionCount
-    /// The first descriptor that no connection may have. The system gives the lowest that is free, so it counts the
-    /// files and connections of the whole process.
+    /// The first descriptor that no connection may have.
+    ///
+    /// The system gives the lowest that is free, so this counts the files and sockets of the whole process.
     private let descriptorLimit: Int
     private let state = Mutex(State())
 

@@ -64,6 +64,7 @@ package final class Content: Sendable {
     /// Reads all of the content.
     ///
     /// - Parameter limit: The largest number of bytes.
+    /// - Returns: The bytes.
     /// - Throws: ``ContentTooLong``, before a byte is read if the announced length is too long; ``ConnectionError``.
     package func collect(upTo limit: Int) async throws -> [UInt8] {
         let announced = state.withLock { $0?.reader.announced ?? 0 }

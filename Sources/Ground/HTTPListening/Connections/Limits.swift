@@ -14,7 +14,9 @@ package struct Limits: Sendable {
     /// The bytes of content that are read away if the handler did not read them; beyond, the connection ends.
     package var unread = 64 << 10
 
-    /// The connections at once; the others wait in the backlog. Each address after the first may add one.
+    /// The connections at once; the others wait in the backlog.
+    ///
+    /// Each address after the first may add one.
     package var connections = 16_000
     /// The descriptors of the process that connections may use; never more than the system allows, less 64.
     package var descriptors = Int.max

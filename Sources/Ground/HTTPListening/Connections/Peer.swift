@@ -14,5 +14,8 @@ package struct Peer: Sendable {
     package func hangUp() async { await stream.hangUp() }
 }
 
-/// Answers a request. If it throws, the connection is closed without a byte; an error of the content is answered.
+/// Answers a request.
+///
+/// If it throws, the connection is closed without a byte. If the content was malformed or late, the engine answers 400
+/// or 408, whatever the handler does.
 package typealias Handler = @Sendable (ReceivedRequest, Peer) async throws -> Answer

@@ -122,27 +122,27 @@ package struct HeadParser: Sendable {
         head.request.headerFields.append(HTTPField(name: name, validValue: value))
     }
 
-    /// RFC 9112 §3.2: one field, whose value is a host and a port, or empty.
+    /// One field, whose value is a host and a port, or empty: RFC 9112 §3.2.
     private mutating func readHost(_ value: String) throws(Malformed) {
         guard !hasHost, value.utf8.allSatisfy(ASCII.isHost) else { throw Malformed(400) }
         hasHost = true
         if head.request.authority == nil { head.request.authority = value }
     }
 
-    /// RFC 9110 §10.1.1
+    /// The only expectation that there is: RFC 9110 §10.1.1.
     private mutating func readExpect(_ value: String) throws(Malformed) {
         guard value.isSame("100-continue") else { throw Malformed(417) }
         head.expectsContinue = true
     }
 
-    /// RFC 9112 §9.3
+    /// The options of the connection: RFC 9112 §9.3.
     private mutating func readConnection(_ value: String) {
         // Most clients send this one: no list is made.
         guard !value.isSame("keep-alive") else { return }
         if value.hasToken("close") { head.closesConnection = true }
     }
 
-    /// RFC 9112 §6.3: one number, no list; at most 18 digits, which fit.
+    /// One number, no list, at most 18 digits, which fit: RFC 9112 §6.3.
     private mutating func readContentLength(_ value: String) throws(Malformed) {
         guard contentLength == nil, (1...18).contains(value.utf8.count) else { throw Malformed(400) }
         var length: UInt64 = 0
@@ -154,7 +154,9 @@ package struct HeadParser: Sendable {
         contentLength = length
     }
 
-    /// RFC 9112 §6.1: `chunked` once and alone. A list is malformed for us; another coding is not implemented.
+    /// `chunked` once and alone: RFC 9112 §6.1.
+    ///
+    /// A list is malformed for us; another coding is not implemented.
     private mutating func readTransferEncoding(_ value: String) throws(Malformed) {
         guard !isChunked else { throw Malformed(400) }
         guard value.isSame("chunked") else { throw Malformed(value.utf8.contains(UInt8(ascii: ",")) ? 400 : 501) }

@@ -35,7 +35,7 @@ struct RequestLine {
         byte > ASCII.space && byte < 0x7f && byte != ASCII.numberSign
     }
 
-    /// RFC 9112 §2.3
+    /// The version: RFC 9112 §2.3.
     private static func minorVersion(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Malformed) -> Int {
         guard range.count == 8 else { throw Malformed(400) }
         let start = range.lowerBound

@@ -6,14 +6,15 @@ import HTTPMessages
 /// `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` are the engine's own: those of the handler are left
 /// out, so no handler can break the framing. RFC 9110 §8.6, RFC 9112 §6.
 enum ResponseEncoder {
-    /// Returns the bytes of an answer.
+    /// Writes an answer.
     ///
-    /// An informational status would be followed by another answer, and a code below 100 is none: 500 takes their place.
+    /// An informational status would be followed by another answer, and a code below 100 is none: both become 500.
     ///
     /// - Parameters:
     ///   - answer: The answer.
     ///   - head: The request; `nil` for bytes that were none.
     ///   - closing: Whether the connection ends with the answer.
+    /// - Returns: The bytes.
     static func encode(_ answer: Answer, for head: ReceivedHead?, closing: Bool) -> [UInt8] {
         guard answer.head.status.code >= 200 else {
             return encode(Answer(HTTPResponse(status: .internalServerError)), for: head, closing: closing)
@@ -48,7 +49,9 @@ enum ResponseEncoder {
         return bytes
     }
 
-    /// The content that the status allows; `nil` if not even its length may be said (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
+    /// The content that the status allows, or `nil` if not even its length may be said.
+    ///
+    /// RFC 9110 §15.3.5, §15.3.6, §15.4.5
     private static func content(of answer: Answer) -> [UInt8]? {
         switch answer.head.status.code {
         case 204, 304: nil
@@ -76,7 +79,9 @@ enum ResponseEncoder {
 }
 
 extension [UInt8] {
-    /// Adds a field on a line of its own. `HTTPField` has no control character in name or value, so it stays one line.
+    /// Adds a field on a line of its own.
+    ///
+    /// `HTTPField` has no control character in name or value, so it stays one line.
     fileprivate mutating func append(_ field: HTTPField) {
         append(ASCII.carriageReturn)
         append(ASCII.lineFeed)

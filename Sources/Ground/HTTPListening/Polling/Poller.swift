@@ -59,7 +59,9 @@ package final class Poller: Sendable {
         Unmanaged<Poller>.fromOpaque($0).takeRetainedValue().run()
     }
 
-    /// Ends the thread. Tasks that still wait are never resumed: close their sockets before.
+    /// Ends the thread.
+    ///
+    /// Tasks that still wait are never resumed: close their sockets before.
     package func stop() {
         thread.withLock { $0.phase = .stopped }
         selector.wake()
@@ -117,7 +119,7 @@ package final class Poller: Sendable {
         var events: [Event] = []
         var resumed: [Resumption] = []
         while true {
-            // First asleep, then the deadline: whoever adds an earlier one in between sees that it must wake the thread.
+            // First asleep, then the deadline: whoever adds an earlier one in between sees that it must wake us.
             let phase = thread.withLock { thread in
                 thread.isAsleep = true
                 return thread.phase

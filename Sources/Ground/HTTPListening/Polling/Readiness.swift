@@ -30,8 +30,9 @@ enum Interest: Sendable {
         }
     }
 
-    /// What ends the wait, each alone. A peer that only ended its own side may still take bytes: that makes nothing
-    /// writable.
+    /// What ends the wait, each alone.
+    ///
+    /// A peer that only ended its own side may still take bytes: that makes nothing writable.
     var enough: Readiness {
         switch self {
         case .read: [.readable, .hungUp]

@@ -72,38 +72,51 @@ package final class Source: Sendable {
     ///
     /// - Returns: The number of bytes, 0 at the end, or a negated errno.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard let start = buffer.baseAddress else { return 0 }
-        return call(.readable, isUsedUp: { $0 < buffer.count }) { ct_receive(descriptor, start, buffer.count) }
+        guard let start = buffer.baseAddress, let count = enter() else { return -Int(CT_CLOSED) }
+        let result = ct_receive(descriptor, start, buffer.count)
+        leave(used: result < buffer.count ? .readable : [], since: count)
+        return result
     }
 
     /// Sends as much as there is room for.
     ///
     /// - Returns: The number of bytes, or a negated errno.
     func send(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard let start = bytes.baseAddress else { return 0 }
-        return call(.writable, isUsedUp: { ct_would_block($0) != 0 }) { ct_send(descriptor, start, bytes.count) }
+        guard let start = bytes.baseAddress, let count = enter() else { return -Int(CT_CLOSED) }
+        let result = ct_send(descriptor, start, bytes.count)
+        leave(used: ct_would_block(result) != 0 ? .writable : [], since: count)
+        return result
     }
 
     /// Accepts a connection.
     ///
     /// - Returns: The descriptor of its socket, or a negated errno.
     func accept() -> Int {
-        call(.readable, isUsedUp: { ct_would_block($0) != 0 }) { Int(ct_accept(descriptor)) }
+        guard let count = enter() else { return -Int(CT_CLOSED) }
+        let result = Int(ct_accept(descriptor))
+        leave(used: ct_would_block(result) != 0 ? .readable : [], since: count)
+        return result
     }
 
     /// Ends our side of the connection: FIN.
-    func finish() { _ = call(.writable, isUsedUp: { _ in false }) { Int(ct_finish(descriptor)) } }
+    func finish() {
+        guard let count = enter() else { return }
+        _ = ct_finish(descriptor)
+        leave(used: [], since: count)
+    }
 
-    private func call(_ readiness: Readiness, isUsedUp: (Int) -> Bool, _ systemCall: () -> Int) -> Int {
-        let count = state.withLock { $0.enter() ? $0.eventCount : nil }
-        guard let count else { return -Int(CT_CLOSED) }
-        let result = systemCall()
-        let used = isUsedUp(result) ? readiness : []
+    /// A system call begins.
+    ///
+    /// - Returns: The number of events so far; `nil` if the socket is closed.
+    private func enter() -> UInt32? {
+        state.withLock { $0.enter() ? $0.eventCount : nil }
+    }
+
+    private func leave(used: Readiness, since count: UInt32) {
         let (isLast, isWatched) = state.withLock { ($0.leave(used: used, since: count), $0.isWatched) }
         if isLast { ct_close(descriptor) }
-        // Now that no bytes hide it, poll(2) sees the end again.
+        // Now that no bytes hide it, poll(2) can see the end again.
         if isWatched, used == .readable { poller.parked(token, .hangUp, timer: nil) }
-        return result
     }
 
     // MARK: The life of a connection
@@ -148,7 +161,7 @@ package final class Source: Sendable {
         guard let waiters = state.withLock({ $0.close() }) else { return }
         poller.remove(token)
         resume(waiters, .interrupted)
-        if state.withLock({ $0.leave(used: [], since: 0) }) { ct_close(descriptor) }
+        leave(used: [], since: 0)
     }
 
     private func resume(_ waiters: [Waiter], _ outcome: Outcome) {

@@ -15,7 +15,7 @@ typealias Resumption = (waiter: Waiter, outcome: Outcome)
 
 /// What a socket is ready for, and who waits for it: the rules of ``Source``, without lock and system call.
 struct SourceState: Sendable {
-    /// What the events said, less what a call found used up. A new socket may be written to.
+    /// What the events said, less what a call found used up; a new socket may be written to.
     private var readiness: Readiness = .writable
     /// The number of events, to notice one that comes during a system call.
     private(set) var eventCount: UInt32 = 0
@@ -137,7 +137,7 @@ struct SourceState: Sendable {
     ///
     /// - Parameters:
     ///   - used: What it found used up, which is forgotten unless an event came meanwhile.
-    ///   - since: The number of events before the call.
+    ///   - count: The number of events before the call.
     /// - Returns: Whether the socket is closed, and no call needs its descriptor any more.
     mutating func leave(used: Readiness, since count: UInt32) -> Bool {
         // After a hang-up, reads return what is left and then the end, without another event.
@@ -158,7 +158,9 @@ struct SourceState: Sendable {
         return takeAll()
     }
 
-    /// Closes the socket; `nil` if it was closed before. The caller counts as a system call until ``leave(used:since:)``.
+    /// Closes the socket; from now on its caller counts as a system call, which ``leave(used:since:)`` ends.
+    ///
+    /// - Returns: The waiters; `nil` if the socket was closed before.
     mutating func close() -> [Waiter]? {
         guard enter() else { return nil }
         isClosed = true
