@@ -321,7 +321,7 @@ let testTargets: [Target] = [
     tests(of: "JOSE"),
     tests(of: "OAuth"),
     tests(of: "MicrosoftIdentity"),
-    tests(of: "HTTPListening"),
+    tests(of: "HTTPListening", ["CTesseraSockets"]),
     tests(of: "ProgramLifecycle"),
     tests(of: "CommandArguments"),
     tests(of: "PageTemplates"),

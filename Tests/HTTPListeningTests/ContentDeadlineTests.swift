@@ -71,4 +71,19 @@ import Testing
         }
         #expect(stream.statuses == [200, 200])
     }
+
+    @Test func `a client that always has bytes ready does not outlast the deadline`() async {
+        let stream = ScriptedStream([(0, Self.head(4)), (0, "a"), (0, "b"), (0, "c"), (0, "d")])
+        await stream.serve { request, _ in
+            // No read waits, and yet the time passes.
+            var content: [UInt8] = []
+            while let piece = try await request.content.next() {
+                content += piece
+                stream.pass(seconds: 25)
+            }
+            return Answer(HTTPResponse(status: .ok), content)
+        }
+        #expect(stream.isClosed)
+        #expect(stream.statuses == [408])
+    }
 }

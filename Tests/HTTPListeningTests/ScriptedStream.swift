@@ -8,10 +8,11 @@ import Synchronization
 final class ScriptedStream: ByteStream, Outlet {
     private struct State {
         var now: UInt64 = 0
-        var pieces: [(second: UInt64, text: String)]
+        var pieces: [(second: UInt64, bytes: [UInt8])]
         var room: [(second: UInt64, count: Int)]?
         var written: [UInt8] = []
         var isClosed = false
+        var kept: Content?
     }
 
     private let state: Mutex<State>
@@ -19,10 +20,15 @@ final class ScriptedStream: ByteStream, Outlet {
     /// Creates a connection.
     ///
     /// - Parameters:
-    ///   - pieces: The text that the client sends at each second.
+    ///   - pieces: The bytes that the client sends at each second.
     ///   - room: The number of bytes that the client takes at each second; `nil` takes all bytes at once.
-    init(_ pieces: [(second: UInt64, text: String)], taking room: [(second: UInt64, count: Int)]? = nil) {
+    init(_ pieces: [(second: UInt64, bytes: [UInt8])], taking room: [(second: UInt64, count: Int)]? = nil) {
         state = Mutex(State(pieces: pieces, room: room))
+    }
+
+    /// Creates a connection whose client sends texts.
+    convenience init(_ pieces: [(second: UInt64, text: String)], taking room: [(second: UInt64, count: Int)]? = nil) {
+        self.init(pieces.map { ($0.second, Array($0.text.utf8)) }, taking: room)
     }
 
     private static let second: UInt64 = 1_000_000_000
@@ -35,6 +41,11 @@ final class ScriptedStream: ByteStream, Outlet {
     var written: String { String(decoding: state.withLock(\.written), as: UTF8.self) }
     /// The statuses that the client received.
     var statuses: [Int] { written.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) } }
+
+    /// The content that a handler kept beyond its request.
+    var kept: Content? { state.withLock(\.kept) }
+    /// Keeps content beyond its request.
+    func keep(_ content: Content) { state.withLock { $0.kept = content } }
 
     /// Lets time pass, as for a handler that works.
     func pass(seconds: UInt64) { state.withLock { $0.now += seconds * Self.second } }
@@ -53,18 +64,20 @@ final class ScriptedStream: ByteStream, Outlet {
     func read(
         into input: inout Input, atMost count: Int, until deadline: Deadline, cancellable: Bool
     ) async throws(ConnectionError) -> Int {
-        let text: String? = state.withLock { state in
+        let bytes: [UInt8]? = state.withLock { state in
             guard let next = state.pieces.first, next.second * Self.second < deadline.nanoseconds else {
                 state.now = max(state.now, deadline.nanoseconds)
                 return nil
             }
             state.now = max(state.now, next.second * Self.second)
-            return state.pieces.removeFirst().text
+            state.pieces[0].bytes = Array(next.bytes.dropFirst(count))
+            if state.pieces[0].bytes.isEmpty { state.pieces.removeFirst() }
+            return Array(next.bytes.prefix(count))
         }
-        guard let text else { throw .timedOut }
+        guard let bytes else { throw .timedOut }
         input.compact()
-        input.bytes += text.utf8
-        return text.utf8.count
+        input.append(bytes)
+        return bytes.count
     }
 
     func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError) { try await send(bytes, each: each) }

@@ -1,41 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system calls of a server. Each returns its result or the negated errno: nothing may change errno between the call
-// and its reader.
+// The system calls of a server. Each returns its result or the negated errno, because errno may change between a call
+// and its reader in Swift. Calls that a signal interrupts are made again.
 #ifndef CTESSERA_SOCKETS_H
 #define CTESSERA_SOCKETS_H
+#include <errno.h>
 #include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
 
+enum { CT_UNKNOWN_HOST = -100000 };  // ct_listen, ct_connect: the name has no address
+enum { CT_NO_MEMORY = ENOMEM, CT_TRY_AGAIN = EAGAIN, CT_CLOSED = EBADF };
+
+// Whether a call on a socket found nothing to do.
+int ct_would_block(long result);
+
+// Sockets. Those that ct_listen, ct_connect and ct_accept return do not block, and no child process inherits them.
+int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // may wait for the resolver
+int ct_connect(const char *_Nonnull host, uint16_t port);              // waits for the connection; only tests connect
+int ct_port(int socket);
+int ct_accept(int socket);
+long ct_receive(int socket, void *_Nonnull bytes, size_t count);  // 0: the peer ended its side
+long ct_peek(int socket);                                         // 0: the peer ended its side; 1: there are bytes
+long ct_send(int socket, const void *_Nonnull bytes, size_t count);
+int ct_finish(int socket);  // ends our side: FIN
+void ct_close(int descriptor);
+long ct_descriptors(void);  // the limit of the process, after it was raised as far as the system allows
+
+// Waiting for sockets.
 enum { CT_READABLE = 1, CT_WRITABLE = 2, CT_HUNG_UP = 4 };
-enum { CT_UNKNOWN_HOST = -100000 };
 typedef struct {
     uint64_t token;
     uint32_t ready;
 } ct_event;
-int ct_again(int result);      // EAGAIN, EWOULDBLOCK or EINTR
-int ct_exhausted(int result);  // EMFILE, ENFILE, ENOBUFS or ENOMEM
 int ct_epoll_create(void);
-int ct_epoll_add(int epoll, int fd, uint64_t token);  // edge-triggered, all events
-int ct_epoll_wait(int epoll, ct_event *_Nonnull out, int count, int milliseconds);
-int ct_pipe(int *_Nonnull ends);
-void ct_signal(int fd);
-void ct_settle(int fd);
-int ct_poll(struct pollfd *_Nonnull fds, int count, int milliseconds);
-int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // resolves a name
-int ct_connect(const char *_Nonnull host, uint16_t port);              // blocks; for tests
-int ct_port(int fd);
-int ct_accept(int fd);
-long ct_receive(int fd, void *_Nonnull bytes, size_t count);
-long ct_peek(int fd);  // 0: ended; 1: bytes; < 0: error
-long ct_send(int fd, const void *_Nonnull bytes, size_t count);
-int ct_finish(int fd);
-void ct_close(int fd);
-int ct_spare(void);
-uint64_t ct_now(void);
-int ct_date(char *_Nonnull out);  // 29 bytes of IMF-fixdate; returns the second modulo 2^31
-int32_t ct_second(void);
+int ct_epoll_add(int epoll, int descriptor, uint64_t token);  // edge-triggered, for every kind of event
+int ct_epoll_wait(int epoll, ct_event *_Nonnull events, int count, int milliseconds);
+int ct_poll(struct pollfd *_Nonnull sockets, int count, int milliseconds);
+int ct_pipe(int *_Nonnull ends);  // the end to read, then the end to write
+void ct_pipe_fill(int descriptor);
+void ct_pipe_empty(int descriptor);
+// A detached thread that takes no signals.
 int ct_thread(void (*_Nonnull body)(void *_Nonnull), void *_Nonnull argument);
-long ct_find(const void *_Nonnull bytes, size_t count, int byte);  // -1: none
-long ct_descriptors(void);                                          // the limit, raised as far as it goes
+
+// Time and bytes.
+uint64_t ct_now(void);                              // the monotonic clock in nanoseconds
+int64_t ct_time(void);                              // seconds since 1970
+void ct_date(int64_t seconds, char *_Nonnull text); // the 29 bytes of an IMF-fixdate (RFC 9110, section 5.6.7)
+long ct_find(const void *_Nonnull bytes, size_t count, int byte);  // -1: not found
 #endif

@@ -30,7 +30,7 @@ extension Outlet {
             switch await room(until: .after(time, from: now)) {
             case .ready: break
             case .timedOut: throw .timedOut
-            case .cancelled, .interrupted: throw .closed
+            case .cancelled, .draining, .interrupted: throw .closed
             }
         }
     }
@@ -40,14 +40,10 @@ extension Source: Outlet {
     var now: UInt64 { ct_now() }
 
     func take(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        guard let start = bytes.baseAddress else { return nil }
-        let tick = tick
-        let taken = ct_send(descriptor, start, bytes.count)
+        let taken = send(bytes)
         if taken > 0 { return taken }
-        guard ct_again(Int32(taken)) != 0 else { return nil }
-        emptied(.writable, since: tick)
-        return 0
+        return ct_would_block(taken) != 0 ? 0 : nil
     }
 
-    func room(until deadline: Deadline) async -> Outcome { await wait(for: .writable, until: deadline) }
+    func room(until deadline: Deadline) async -> Outcome { await wait(for: .write, until: deadline) }
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// The number of open connections, with a limit: accept loops wait here for room, and a drain for the last to end.
+final class ConnectionCount: Sendable {
+    private struct State {
+        var open = 0
+        var isDraining = false
+        var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+        var waitingForLast: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The number of open connections.
+    var open: Int { state.withLock(\.open) }
+    /// The number of tasks that wait for room.
+    var waiting: Int { state.withLock { $0.waitingForRoom.count } }
+
+    /// Waits until there is room, or the drain begins.
+    func waitForRoom() async {
+        guard state.withLock({ $0.open >= limit }) else { return }
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard state.open >= limit, !state.isDraining else { return true }
+                state.waitingForRoom.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Counts a connection.
+    ///
+    /// - Returns: Whether the drain has begun.
+    func enter() -> Bool {
+        state.withLock { state in
+            state.open += 1
+            return state.isDraining
+        }
+    }
+
+    /// A connection has ended.
+    func leave() {
+        let resumed = state.withLock { state in
+            state.open -= 1
+            // One connection makes room for one.
+            let first = state.waitingForRoom.isEmpty ? nil : state.waitingForRoom.removeFirst()
+            defer { if state.open == 0 { state.waitingForLast = [] } }
+            return (state.open == 0 ? state.waitingForLast : []) + [first].compactMap(\.self)
+        }
+        for continuation in resumed { continuation.resume() }
+    }
+
+    /// From now on nobody waits for room.
+    func drain() {
+        let resumed = state.withLock { state in
+            defer { state.waitingForRoom = [] }
+            state.isDraining = true
+            return state.waitingForRoom
+        }
+        for continuation in resumed { continuation.resume() }
+    }
+
+    /// Waits until no connection is open.
+    func waitForLast() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard state.open > 0 else { return true }
+                state.waitingForLast.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bytes of a connection, with or without TLS; one task reads and one writes at a time.
+///
+/// The seam between the connection, which knows HTTP, and what carries its bytes.
+package protocol ByteStream: AnyObject, Sendable {
+    /// Appends what has come, at most `count` bytes.
+    ///
+    /// - Parameters:
+    ///   - input: Where the bytes go.
+    ///   - count: The largest number of bytes.
+    ///   - deadline: The end of the wait. Once it has passed, nothing is read even if bytes are there.
+    ///   - cancellable: Whether the cancellation of the task ends the wait.
+    /// - Returns: The number of bytes; 0 if the peer has ended its side.
+    /// - Throws: ``ConnectionError`` (`timedOut`, `cancelled`, `closed`, and `plainHTTP` from TLS).
+    func read(
+        into input: inout Input, atMost count: Int, until deadline: Deadline, cancellable: Bool
+    ) async throws(ConnectionError) -> Int
+    /// Writes all bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - each: The longest time until the peer takes some of them; it begins again with each piece.
+    /// - Throws: ``ConnectionError`` (`timedOut`, `closed`).
+    func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError)
+    /// Ends our side: FIN, and close_notify before it.
+    func finish() async
+    /// Closes the connection, and ends every wait at it.
+    func close()
+
+    /// A request begins: the end of the server waits for its answer.
+    func begin()
+    /// The answer has been sent.
+    ///
+    /// - Returns: Whether another request may follow; `false` if the server drains.
+    func end() -> Bool
+    /// Whether the server drains, so that the answer says that the connection ends.
+    var isDraining: Bool { get }
+    /// Returns when the peer has gone, or the task is canceled.
+    func hangUp() async
+
+    /// Writes past TLS, to a peer that does not use it; an error is ignored.
+    func writePlain(_ bytes: [UInt8]) async
+    /// The certificate of the peer in DER; `nil` without one.
+    var peerCertificate: [UInt8]? { get }
+}
+
+/// What puts TLS on the connections of a server.
+package protocol ConnectionSecurity: Sendable {
+    /// Returns what puts TLS on a socket; that returns `nil` if it cannot, and the connection is closed.
+    func wrapping(asksForCertificate: Bool) -> @Sendable (SocketStream) -> (any ByteStream)?
+}

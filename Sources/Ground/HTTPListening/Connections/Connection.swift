@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+
+/// One client, from the accept to the close: request after request, each answered before the next is read.
+struct Connection: Sendable {
+    let stream: any ByteStream
+    let limits: Limits
+    let handler: Handler
+
+    /// Serves the client until the connection is closed.
+    func run() async {
+        await serve()
+        stream.close()
+    }
+
+    private func serve() async {
+        var input = Input()
+        do throws(ConnectionError) {
+            while let head = try await readHead(&input) {
+                guard await answer(head, &input) else { return }
+            }
+        } catch {
+            switch error {
+            case .malformed(let status): await refuse(status)
+            case .plainHTTP: await refusePlainHTTP()
+            case .timedOut, .closed, .cancelled, .secondReader: return
+            }
+        }
+    }
+
+    /// Reads the head of the next request; `nil` if the client ends its side before.
+    private func readHead(_ input: inout Input) async throws(ConnectionError) -> ReceivedHead? {
+        var parser = HeadParser(limits)
+        let deadline = Deadline.after(limits.idle, from: limits.now())
+        while true {
+            switch parser.take(&input) {
+            case .head(let head): return head
+            case .refused(let status): throw .malformed(status)
+            case .more:
+                let count = try await stream.read(into: &input, atMost: 4096, until: deadline, cancellable: false)
+                if count == 0 { return nil }
+            }
+        }
+    }
+
+    /// Lets the handler answer a request.
+    ///
+    /// - Returns: Whether another request may follow; then the input begins with it.
+    private func answer(_ head: ReceivedHead, _ input: inout Input) async -> Bool {
+        let hasContent = head.framing != .none
+        let content = Content(head, hasContent ? input : Input(), stream, limits)
+        // The content has the only reference, so that it changes the bytes without a copy.
+        if hasContent { input = Input() }
+        stream.begin()
+        let response: Answer?
+        do {
+            response = try await handler(ReceivedRequest(head: head, content: content), Peer(stream))
+        } catch {
+            response = nil
+        }
+        // Whatever the handler made of it: a part of the content must not be taken for the whole.
+        if let failure = content.failure {
+            switch failure {
+            case .timedOut: await refuse(408)
+            case .malformed(let status): await refuse(status)
+            case .closed, .cancelled, .secondReader, .plainHTTP: break
+            }
+            return false
+        }
+        guard let response, await send(response, to: head, content) else { return false }
+        guard hasContent else { return true }
+        // Only after the answer: a client may wait for it before it sends the rest.
+        guard let rest = await content.skipRest() else {
+            await linger()
+            return false
+        }
+        input = rest
+        return true
+    }
+
+    /// Sends an answer.
+    ///
+    /// - Returns: Whether the connection stays open.
+    private func send(_ response: Answer, to head: ReceivedHead, _ content: Content) async -> Bool {
+        let isLast = stream.isDraining || Task.isCancelled || head.closesConnection || response.closesConnection
+        let isClosing = isLast || !content.mayBeSkipped
+        do throws(ConnectionError) {
+            try await stream.write(
+                ResponseEncoder.encode(response, for: head, closing: isClosing), each: limits.write)
+        } catch {
+            return false
+        }
+        // Not earlier: the end of the server must not break into an answer.
+        guard stream.end(), !isClosing else {
+            await linger()
+            return false
+        }
+        return true
+    }
+
+    /// Answers bytes that are no request, or content that did not come.
+    private func refuse(_ code: Int) async {
+        let status = HTTPResponse.Status(code: code)
+        let text = code == 408 ? "The request took too long to arrive; send it again.\n" : "\(status.reasonPhrase)\n"
+        do throws(ConnectionError) {
+            try await stream.write(
+                ResponseEncoder.encode(Answer(status, text: text), for: nil, closing: true), each: limits.linger)
+        } catch {
+            return
+        }
+        await linger()
+    }
+
+    private func refusePlainHTTP() async {
+        let text = "This port accepts only https: begin the URL with https:// and send it again.\n"
+        await stream.writePlain(ResponseEncoder.encode(Answer(.badRequest, text: text), for: nil, closing: true))
+        await stream.finish()
+    }
+
+    /// Ends our side and reads on for a while: a reset would take the answer from a client that still sends.
+    private func linger() async {
+        _ = stream.end()
+        await stream.finish()
+        let deadline = Deadline.after(limits.linger, from: limits.now())
+        var input = Input()
+        var budget = 1 << 20
+        while budget > 0, limits.now() < deadline.nanoseconds {
+            let count = try? await stream.read(into: &input, atMost: 16_384, until: deadline, cancellable: false)
+            guard let count, count > 0 else { return }
+            budget -= count
+            input.drop(count)
+        }
+    }
+}

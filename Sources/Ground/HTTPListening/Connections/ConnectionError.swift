@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason why a connection gave no request, or no more of its content.
+package enum ConnectionError: Error, Equatable, Sendable {
+    /// The bytes are not HTTP as RFC 9112 has it; with the status of the answer.
+    case malformed(Int)
+    /// The bytes did not come, or were not taken, in time.
+    case timedOut
+    /// The client has gone, or the server has ended the connection.
+    case closed
+    /// The task was canceled.
+    case cancelled
+    /// Another task reads the content, or the request is over.
+    case secondReader
+    /// Plain HTTP came to a port of TLS.
+    case plainHTTP
+}
+
+/// The content is longer than the reader takes.
+package struct ContentTooLong: Error {
+    package init() {}
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+
+/// What a connection, and all of them together, may cost.
+package struct Limits: Sendable {
+    /// The bytes of a head, with its line ends; beyond, 431.
+    package var head = 64 << 10
+    /// The bytes of a request target; beyond, 414.
+    package var target = 16 << 10
+    /// The fields of a head; beyond, 431.
+    package var fields = 200
+    /// The bytes of the trailers, with their line ends; beyond, 431.
+    package var trailers = 8 << 10
+    /// The bytes of content that are read away if the handler did not read them; beyond, the connection ends.
+    package var unread = 64 << 10
+
+    /// The connections at once; the others wait in the backlog.
+    ///
+    /// Each address after the first may add one.
+    package var connections = 16_000
+    /// The descriptors of the process that connections may use; never more than the system allows, less 64.
+    package var descriptors = Int.max
+    /// The connections that the system accepts before the listener does.
+    package var backlog: Int32 = 1024
+
+    /// The time from the end of an answer, or from the accept, to the end of the next head; a TLS handshake counts.
+    package var idle = Duration.seconds(30)
+    /// The time from the end of a head to the end of its content, while the handler does not read too; beyond, 408.
+    package var content = Duration.seconds(60)
+    /// The time until the client takes some of an answer; it begins again with each piece.
+    package var write = Duration.seconds(60)
+    /// The time to read on after the end of our side, so that no reset takes the answer from the client.
+    package var linger = Duration.seconds(2)
+    /// The monotonic clock in nanoseconds; a test has its own.
+    package var now: @Sendable () -> UInt64 = { ct_now() }
+
+    package init() {}
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+import Synchronization
+
+/// Accepts connections at one or more addresses, and serves HTTP/1.1 on each.
+///
+/// Oracles: the table of `RequestFramingTests`, which h11, httptools (llhttp) and Go's net/http answer too; curl, nginx
+/// and OpenSSL's s_client as peers; the fuzz tests.
+package final class Listener: Sendable {
+    private struct State {
+        var isDraining = false
+        /// Whether the drain was canceled.
+        var isEnding = false
+        var acceptLoops: [(source: Source, task: Task<Void, Never>)] = []
+    }
+
+    private let poller: Poller
+    private let limits: Limits
+    private let wrap: @Sendable (SocketStream) -> (any ByteStream)?
+    private let handler: Handler
+    private let count: ConnectionCount
+    /// The first descriptor that no connection may have.
+    ///
+    /// The system gives the lowest that is free, so this counts the files and sockets of the whole process.
+    private let descriptorLimit: Int
+    private let state = Mutex(State())
+
+    /// Creates a listener.
+    ///
+    /// - Parameters:
+    ///   - poller: The poller, which serves no other listener: a drain ends all its sockets.
+    ///   - limits: What connections may cost.
+    ///   - wrap: Puts TLS on a socket; `nil` closes it.
+    ///   - handler: Answers each request.
+    package init(
+        _ poller: Poller, limits: Limits = Limits(),
+        wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 }, handler: @escaping Handler
+    ) {
+        let descriptors = Int(ct_descriptors())
+        // libdispatch ends the process when it finds no descriptor for its timers and its watch of threads.
+        descriptorLimit = min(limits.descriptors, descriptors - min(64, descriptors / 2))
+        count = ConnectionCount(limit: min(limits.connections, descriptorLimit))
+        self.poller = poller
+        self.limits = limits
+        self.wrap = wrap
+        self.handler = handler
+    }
+
+    /// The number of open connections.
+    package var connections: Int { count.open }
+    /// The number of addresses whose clients wait for room.
+    var waiting: Int { count.waiting }
+
+    /// Listens at an address; the task that accepts there ends with ``drain()``.
+    ///
+    /// - Parameters:
+    ///   - address: A name, which may take the time of the resolver, or an address, without brackets for IPv6.
+    ///   - port: The port; 0 takes a free one.
+    /// - Returns: The port.
+    /// - Throws: ``ListenError``.
+    package func listen(_ address: String, _ port: UInt16) throws(ListenError) -> Int {
+        guard poller.isRunning else { throw ListenError(code: Int32(CT_TRY_AGAIN)) }
+        let descriptor = ct_listen(address, port, limits.backlog)
+        guard descriptor >= 0 else { throw ListenError(code: -descriptor) }
+        let port = Int(ct_port(descriptor))
+        guard let source = poller.register(descriptor) else {
+            ct_close(descriptor)
+            throw ListenError(code: Int32(CT_NO_MEMORY))
+        }
+        let task = Self.task { await self.acceptConnections(at: source) }
+        let isDraining = state.withLock { state in
+            state.acceptLoops.append((source, task))
+            return state.isDraining
+        }
+        if isDraining { source.interrupt() }
+        return port
+    }
+
+    /// Starts a task of the listener, with a priority of its own.
+    ///
+    /// Not the child of a group: a group walks the list of its children when one ends, and idle connections are many.
+    private static func task(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+        Task(priority: .medium, operation: work)
+    }
+
+    // MARK: Accepting
+
+    private func acceptConnections(at listening: Source) async {
+        defer { listening.close() }
+        // libdispatch opens the descriptors of its timers at the first use: now, while there are some.
+        try? await Task.sleep(for: .nanoseconds(1))
+        while await listening.wait(for: .read) == .ready {
+            await count.waitForRoom()
+            let descriptor = listening.accept()
+            if descriptor >= 0 {
+                await serve(Int32(descriptor), from: listening)
+            } else if ct_would_block(descriptor) == 0 {
+                // No descriptor, or no memory: the others wait in the backlog.
+                await pause(listening)
+            }
+        }
+    }
+
+    private func serve(_ descriptor: Int32, from listening: Source) async {
+        guard descriptor < descriptorLimit else {
+            ct_close(descriptor)
+            return await pause(listening)
+        }
+        guard let source = poller.register(descriptor) else { return ct_close(descriptor) }
+        guard let stream = wrap(SocketStream(source)) else { return source.close() }
+        let isDraining = count.enter()
+        let connection = Connection(stream: stream, limits: limits, handler: handler)
+        source.adopt(
+            Self.task { [count] in
+                await connection.run()
+                count.leave()
+            })
+        guard isDraining else { return }
+        source.drain()
+        if state.withLock(\.isEnding) { source.interrupt() }
+    }
+
+    /// Waits a moment, or until the listening socket is interrupted; it never hangs up.
+    private func pause(_ listening: Source) async {
+        _ = await listening.wait(for: .hangUp, until: .after(.milliseconds(5)))
+    }
+
+    // MARK: Draining
+
+    /// Stops listening, ends idle connections and unfinished heads, and waits for the requests in progress.
+    ///
+    /// When it returns, nothing listens, and no connection is open. Canceled, it ends the requests too: their tasks are
+    /// canceled, and their connections closed.
+    package func drain() async {
+        let acceptLoops = state.withLock { state in
+            state.isDraining = true
+            return state.acceptLoops
+        }
+        count.drain()
+        for loop in acceptLoops { loop.source.interrupt() }
+        for source in poller.sources { source.drain() }
+        await withTaskCancellationHandler {
+            for loop in acceptLoops { await loop.task.value }
+            await count.waitForLast()
+        } onCancel: {
+            state.withLock { $0.isEnding = true }
+            for source in poller.sources { source.interrupt() }
+        }
+    }
+}

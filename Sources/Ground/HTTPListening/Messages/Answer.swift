@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPMessages
+
+/// The response that a handler gives: a head, and the content whole.
+package struct Answer: Sendable {
+    /// Status and fields; the engine writes `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` itself.
+    package var head: HTTPResponse
+    /// The content.
+    package var body: [UInt8]
+
+    /// Creates an answer.
+    package init(_ head: HTTPResponse, _ body: [UInt8] = []) {
+        self.head = head
+        self.body = body
+    }
+
+    /// Creates an answer of plain text.
+    init(_ status: HTTPResponse.Status, text: String) {
+        self.init(
+            HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]), Array(text.utf8))
+    }
+
+    /// Whether the handler wants the connection to end.
+    var closesConnection: Bool {
+        head.headerFields.contains { $0.name == .connection && $0.value.hasToken("close") }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the content of a request by its length or by chunks, without input or output of its own.
+///
+/// Chunk extensions are refused: no client sends them, and requests were hidden in them elsewhere. Trailers are checked
+/// and dropped. RFC 9112 §6, §7.1.
+package struct BodyReader: Sendable {
+    /// What the bytes so far give.
+    package enum Step: Sendable {
+        /// More bytes are needed.
+        case more
+        /// A piece of the content, at most 64 KiB.
+        case bytes([UInt8])
+        /// The content is whole.
+        case end
+        /// The content breaks the rules; with the status of the answer.
+        case refused(Int)
+    }
+
+    private enum State: Sendable {
+        case length
+        case chunkSize
+        case chunkData
+        case chunkEnd
+        case trailers
+        case done
+    }
+
+    private static let longestPiece: UInt64 = 65_536
+    /// A chunk has less than 4 GiB.
+    private static let longestChunkSize = 8
+
+    private var state: State
+    private var trailers: LineScanner
+    /// The bytes to come of the content, or of the present chunk.
+    private(set) var remaining: UInt64 = 0
+    /// The length that the head announced; `nil` for chunks.
+    let announced: UInt64?
+
+    /// Creates a reader for the content behind a head.
+    package init(_ framing: Framing, _ limits: Limits) {
+        trailers = LineScanner(limit: limits.trailers)
+        switch framing {
+        case .none:
+            state = .done
+            announced = 0
+        case .length(let length):
+            state = length == 0 ? .done : .length
+            remaining = length
+            announced = length
+        case .chunked:
+            state = .chunkSize
+            announced = nil
+        }
+    }
+
+    /// Whether the content is whole.
+    package var isDone: Bool { state == .done }
+
+    /// Takes what it can use from the input.
+    package mutating func take(_ input: inout Input) -> Step {
+        do throws(Malformed) {
+            while true {
+                let isComplete: Bool
+                switch state {
+                case .done: return .end
+                case .length, .chunkData: return takePiece(&input)
+                case .chunkSize: isComplete = try takeChunkSize(&input)
+                case .chunkEnd: isComplete = try takeChunkEnd(&input)
+                case .trailers: isComplete = try takeTrailer(&input)
+                }
+                guard isComplete else { return .more }
+            }
+        } catch {
+            return .refused(error.status)
+        }
+    }
+
+    private mutating func takePiece(_ input: inout Input) -> Step {
+        let count = Int(min(remaining, UInt64(input.count), Self.longestPiece))
+        guard count > 0 else { return .more }
+        // Bytes that are content alone are handed on without a copy.
+        let isAll = input.start == 0 && count == input.bytes.count
+        let piece = isAll ? input.bytes : Array(input.bytes[input.start..<(input.start + count)])
+        input.drop(count)
+        remaining -= UInt64(count)
+        if remaining == 0 { state = state == .chunkData ? .chunkEnd : .done }
+        return .bytes(piece)
+    }
+
+    /// Hexadecimal digits and CRLF.
+    private mutating func takeChunkSize(_ input: inout Input) throws(Malformed) -> Bool {
+        var size: UInt64 = 0
+        var digits = 0
+        while digits < input.count, let value = ASCII.hexadecimalValue(input.bytes[input.start + digits]) {
+            guard digits < Self.longestChunkSize else { throw Malformed(400) }
+            size = size << 4 | UInt64(value)
+            digits += 1
+        }
+        guard digits < input.count else { return false }
+        guard digits > 0 else { throw Malformed(400) }
+        guard try takeLineEnd(&input, after: digits) else { return false }
+        remaining = size
+        state = size == 0 ? .trailers : .chunkData
+        return true
+    }
+
+    private mutating func takeChunkEnd(_ input: inout Input) throws(Malformed) -> Bool {
+        guard try takeLineEnd(&input, after: 0) else { return false }
+        state = .chunkSize
+        return true
+    }
+
+    /// Takes some bytes and the CRLF behind them; `false` if the CRLF has not come whole.
+    private func takeLineEnd(_ input: inout Input, after count: Int) throws(Malformed) -> Bool {
+        let end = input.start + count
+        guard end < input.bytes.count else { return false }
+        guard input.bytes[end] == ASCII.carriageReturn else { throw Malformed(400) }
+        guard end + 1 < input.bytes.count else { return false }
+        guard input.bytes[end + 1] == ASCII.lineFeed else { throw Malformed(400) }
+        input.drop(count + 2)
+        return true
+    }
+
+    private mutating func takeTrailer(_ input: inout Input) throws(Malformed) -> Bool {
+        guard let line = try trailers.next(in: input) else { return false }
+        if line.isEmpty { state = .done } else { _ = try FieldLine(input.bytes.span, line) }
+        input.drop(line.count + 2)
+        return true
+    }
+}

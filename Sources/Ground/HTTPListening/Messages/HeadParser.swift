@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+
+/// Reads the head of a request line by line, without input or output of its own.
+///
+/// It decides where a request ends, so it refuses whatever two programs could read in two ways. Oracles: the table of
+/// `RequestFramingTests` by RFC section, and h11, httptools and Go's net/http.
+///
+/// RFC 9112 §2 to §6
+package struct HeadParser: Sendable {
+    /// What the bytes so far give.
+    package enum Step: Sendable {
+        /// More bytes are needed.
+        case more
+        /// The head is whole; the input begins with the content.
+        case head(ReceivedHead)
+        /// The head breaks the rules; with the status of the answer.
+        case refused(Int)
+    }
+
+    private enum Part: Sendable {
+        case start
+        case startAfterEmptyLine
+        case fields
+    }
+
+    private let limits: Limits
+    private var lines: LineScanner
+    private var part = Part.start
+    private var head = ReceivedHead()
+    private var fieldCount = 0
+    private var hasHost = false
+    private var contentLength: UInt64?
+    private var isChunked = false
+
+    /// Creates a parser for one head.
+    package init(_ limits: Limits) {
+        self.limits = limits
+        lines = LineScanner(limit: limits.head)
+    }
+
+    /// Takes the lines that have come whole from the input.
+    package mutating func take(_ input: inout Input) -> Step {
+        do throws(Malformed) {
+            while let line = try nextLine(input) {
+                let isLast = try read(input.bytes, line)
+                input.drop(line.count + 2)
+                if isLast { return .head(try wholeHead()) }
+            }
+            return .more
+        } catch {
+            return .refused(error.status)
+        }
+    }
+
+    /// Refuses what is no HTTP before a line of it ends.
+    private func checkFirstByte(_ input: Input) throws(Malformed) {
+        guard lines.pending == 0, input.count > 0 else { return }
+        let first = input.bytes[input.start]
+        guard ASCII.isToken(first) || (first == ASCII.carriageReturn && part == .start) else { throw Malformed(400) }
+    }
+
+    private mutating func nextLine(_ input: Input) throws(Malformed) -> Range<Int>? {
+        guard part != .fields else { return try lines.next(in: input) }
+        try checkFirstByte(input)
+        do throws(Malformed) {
+            let line = try lines.next(in: input)
+            // What a line has beside its target is shorter.
+            guard line != nil || lines.pending <= limits.target + 64 else { throw Malformed(414) }
+            return line
+        } catch {
+            throw error.status == 431 ? Malformed(414) : error
+        }
+    }
+
+    /// Reads a line.
+    ///
+    /// - Returns: Whether it was the last.
+    private mutating func read(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) -> Bool {
+        switch part {
+        case .start where line.isEmpty:
+            // RFC 9112 §2.2: one empty line may come first.
+            part = .startAfterEmptyLine
+        case .start, .startAfterEmptyLine:
+            try readRequestLine(bytes, line)
+            part = .fields
+        case .fields:
+            guard !line.isEmpty else { return true }
+            try readField(bytes, line)
+        }
+        return false
+    }
+
+    private mutating func readRequestLine(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) {
+        let requestLine = try RequestLine(bytes.span, line, targetLimit: limits.target)
+        guard let method = HTTPRequest.Method(bytes, requestLine.method) else { throw Malformed(400) }
+        head.request.method = method
+        head.minorVersion = requestLine.minorVersion
+        head.closesConnection = requestLine.minorVersion == 0
+        try head.request.take(target: bytes.text(requestLine.target))
+    }
+
+    private mutating func readField(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) {
+        guard fieldCount < limits.fields else { throw Malformed(431) }
+        fieldCount += 1
+        let field = try FieldLine(bytes.span, line)
+        let name = bytes.withUnsafeBytes {
+            // The slice checks the range; the name is copied, or is a shared value.
+            HTTPField.Name(checkedToken: UnsafeRawBufferPointer(rebasing: $0[field.name]))
+        }
+        let value = bytes.text(field.value)
+        // The length of the name comes first: it tells most fields apart without a comparison of texts.
+        switch field.name.count {
+        case 4 where name == .host: return try readHost(value)
+        case 6 where name == .expect: try readExpect(value)
+        case 10 where name == .connection: readConnection(value)
+        case 14 where name == .contentLength: try readContentLength(value)
+        case 17 where name == .transferEncoding: try readTransferEncoding(value)
+        default: break
+        }
+        if head.request.headerFields.isEmpty { head.request.headerFields.reserveCapacity(12) }
+        head.request.headerFields.append(HTTPField(name: name, validValue: value))
+    }
+
+    /// One field, whose value is a host and a port, or empty: RFC 9112 §3.2.
+    private mutating func readHost(_ value: String) throws(Malformed) {
+        guard !hasHost, value.utf8.allSatisfy(ASCII.isHost) else { throw Malformed(400) }
+        hasHost = true
+        if head.request.authority == nil { head.request.authority = value }
+    }
+
+    /// The only expectation that there is: RFC 9110 §10.1.1.
+    private mutating func readExpect(_ value: String) throws(Malformed) {
+        guard value.isSame("100-continue") else { throw Malformed(417) }
+        head.expectsContinue = true
+    }
+
+    /// The options of the connection: RFC 9112 §9.3.
+    private mutating func readConnection(_ value: String) {
+        // Most clients send this one: no list is made.
+        guard !value.isSame("keep-alive") else { return }
+        if value.hasToken("close") { head.closesConnection = true }
+    }
+
+    /// One number, no list, at most 18 digits, which fit: RFC 9112 §6.3.
+    private mutating func readContentLength(_ value: String) throws(Malformed) {
+        guard contentLength == nil, (1...18).contains(value.utf8.count) else { throw Malformed(400) }
+        var length: UInt64 = 0
+        for byte in value.utf8 {
+            let digit = byte &- ASCII.zero
+            guard digit < 10 else { throw Malformed(400) }
+            length = length * 10 + UInt64(digit)
+        }
+        contentLength = length
+    }
+
+    /// `chunked` once and alone: RFC 9112 §6.1.
+    ///
+    /// A list is malformed for us; another coding is not implemented.
+    private mutating func readTransferEncoding(_ value: String) throws(Malformed) {
+        guard !isChunked else { throw Malformed(400) }
+        guard value.isSame("chunked") else { throw Malformed(value.utf8.contains(UInt8(ascii: ",")) ? 400 : 501) }
+        isChunked = true
+    }
+
+    /// The head, once its fields agree.
+    private mutating func wholeHead() throws(Malformed) -> ReceivedHead {
+        guard hasHost || head.minorVersion == 0 else { throw Malformed(400) }
+        if isChunked {
+            // RFC 9112 §6.1: with a length beside it, or in HTTP/1.0, the framing is faulty.
+            guard contentLength == nil, head.minorVersion == 1 else { throw Malformed(400) }
+            head.framing = .chunked
+        } else if let contentLength, contentLength > 0 {
+            head.framing = .length(contentLength)
+        }
+        // RFC 9110 §10.1.1: without content, and in HTTP/1.0, nothing is expected.
+        if head.framing == .none || head.minorVersion == 0 { head.expectsContinue = false }
+        return head
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+
+/// Bytes that came and are not used yet; freed when all are used, so that an idle connection holds none.
+package struct Input: Sendable {
+    /// The bytes, used ones at the front included.
+    package var bytes: [UInt8] = []
+    /// The index of the first byte that is not used.
+    package private(set) var start = 0
+
+    package init() {}
+
+    /// The number of bytes that are not used.
+    package var count: Int { bytes.count - start }
+
+    /// Adds bytes at the end.
+    package mutating func append(_ new: [UInt8]) {
+        // The first bytes are taken over without a copy.
+        if bytes.isEmpty { bytes = new } else { bytes += new }
+    }
+
+    /// Marks bytes as used; at most as many as there are.
+    package mutating func drop(_ count: Int) {
+        start += count
+        if start == bytes.count {
+            bytes = []
+            start = 0
+        }
+    }
+
+    /// Frees the room of used bytes, before more are appended.
+    package mutating func compact() {
+        guard start > 0 else { return }
+        bytes.removeFirst(start)
+        start = 0
+    }
+
+    /// The index of the first byte of a value, from an index up to the end; `nil` if there is none.
+    func firstIndex(of byte: UInt8, from index: Int) -> Int? {
+        guard index < bytes.count else { return nil }
+        let offset = bytes.withUnsafeBytes { bytes in
+            // The region [index, count) is inside the array; the pointer ends with the call.
+            bytes.baseAddress.map { ct_find($0 + index, bytes.count - index, Int32(byte)) } ?? -1
+        }
+        return offset < 0 ? nil : index + offset
+    }
+}

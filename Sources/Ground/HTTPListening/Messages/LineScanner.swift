@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bytes that break the rules of HTTP/1.1, with the status of the answer.
+struct Malformed: Error {
+    let status: Int
+
+    init(_ status: Int) { self.status = status }
+}
+
+/// Finds lines that end in CRLF, up to a number of bytes in all.
+///
+/// It remembers how far it looked, so bytes that come one by one are scanned once. A bare LF is refused: one server's
+/// line end that is another's value lets requests hide in requests (RFC 9112 §2.2, §11.2).
+struct LineScanner: Sendable {
+    /// The largest number of bytes of all lines, with their ends.
+    let limit: Int
+    private var consumed = 0
+    /// The bytes of the line that has not ended yet.
+    private(set) var pending = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Finds the next line, from the start of the input, which must be the end of the line before.
+    ///
+    /// - Returns: The place of the line without its end; `nil` if it has not come whole.
+    /// - Throws: ``Malformed`` (400 for a bare LF, 431 beyond the limit).
+    mutating func next(in input: Input) throws(Malformed) -> Range<Int>? {
+        guard let end = input.firstIndex(of: ASCII.lineFeed, from: input.start + pending) else {
+            pending = input.count
+            guard consumed + pending <= limit else { throw Malformed(431) }
+            return nil
+        }
+        pending = 0
+        consumed += end + 1 - input.start
+        guard consumed <= limit else { throw Malformed(431) }
+        guard end > input.start, input.bytes[end - 1] == ASCII.carriageReturn else { throw Malformed(400) }
+        return input.start..<(end - 1)
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+
+/// The places of method and target in the first line of a request, and the version.
+///
+/// RFC 9112 §3; exactly one space stands between the parts.
+struct RequestLine {
+    let method: Range<Int>
+    let target: Range<Int>
+    /// The digit behind `HTTP/1.`: 0 or 1.
+    let minorVersion: Int
+
+    private static let longestMethod = 32
+
+    /// Reads a line without its end.
+    ///
+    /// - Throws: ``Malformed`` (400; 414 for a target that is too long, 505 for another version).
+    init(_ bytes: Span<UInt8>, _ line: Range<Int>, targetLimit: Int) throws(Malformed) {
+        var index = line.lowerBound
+        while index < line.upperBound, ASCII.isToken(bytes[index]) { index += 1 }
+        method = line.lowerBound..<index
+        guard (1...Self.longestMethod).contains(method.count) else { throw Malformed(400) }
+        guard index < line.upperBound, bytes[index] == ASCII.space else { throw Malformed(400) }
+        index += 1
+        let start = index
+        while index < line.upperBound, Self.isTarget(bytes[index]) { index += 1 }
+        target = start..<index
+        guard target.count <= targetLimit else { throw Malformed(414) }
+        guard !target.isEmpty, index < line.upperBound, bytes[index] == ASCII.space else { throw Malformed(400) }
+        minorVersion = try Self.minorVersion(bytes, (index + 1)..<line.upperBound)
+    }
+
+    /// A fragment is no part of a target; programs read it in different ways.
+    private static func isTarget(_ byte: UInt8) -> Bool {
+        byte > ASCII.space && byte < 0x7f && byte != ASCII.numberSign
+    }
+
+    /// The version: RFC 9112 §2.3.
+    private static func minorVersion(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Malformed) -> Int {
+        guard range.count == 8 else { throw Malformed(400) }
+        let start = range.lowerBound
+        let isHTTP =
+            bytes[start] == UInt8(ascii: "H") && bytes[start + 1] == UInt8(ascii: "T")
+            && bytes[start + 2] == UInt8(ascii: "T") && bytes[start + 3] == UInt8(ascii: "P")
+            && bytes[start + 4] == ASCII.slash
+        let major = bytes[start + 5] &- ASCII.zero
+        let minor = bytes[start + 7] &- ASCII.zero
+        guard isHTTP, major < 10, bytes[start + 6] == UInt8(ascii: "."), minor < 10 else { throw Malformed(400) }
+        guard major == 1, minor <= 1 else { throw Malformed(505) }
+        return Int(minor)
+    }
+}
+
+extension HTTPRequest {
+    /// Takes the target of a request line: a path, an absolute URL, or `*` for OPTIONS.
+    ///
+    /// The authority of an absolute target counts more than `Host`; CONNECT has no target of these forms. RFC 9112 §3.2
+    ///
+    /// - Throws: ``Malformed`` (400).
+    mutating func take(target: String) throws(Malformed) {
+        if target.utf8.first == ASCII.slash || (target == "*" && method == .options) {
+            path = target
+            return
+        }
+        guard let (scheme, rest) = Self.schemeAndRest(of: target) else { throw Malformed(400) }
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        // Whether the user name that may stand before the host is accepted, the server judges by its names.
+        guard !authority.isEmpty, authority.utf8.allSatisfy({ ASCII.isHost($0) || $0 == UInt8(ascii: "@") }) else {
+            throw Malformed(400)
+        }
+        let tail = rest[authority.endIndex...]
+        self.scheme = scheme
+        self.authority = String(authority)
+        path = tail.first == "/" ? String(tail) : "/\(tail)"
+    }
+
+    private static func schemeAndRest(of target: String) -> (scheme: String, rest: Substring)? {
+        for scheme in ["http", "https"] {
+            let start = "\(scheme)://"
+            // A target is ASCII: each character is a byte.
+            if String(target.prefix(start.count)).isSame(start) { return (scheme, target.dropFirst(start.count)) }
+        }
+        return nil
+    }
+}
+
+extension HTTPRequest.Method {
+    /// Reads a method whose bytes are a token; the usual ones cost no allocation.
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        let first = range.lowerBound
+        switch range.count {
+        case 3 where bytes[first] == 0x47 && bytes[first + 1] == 0x45 && bytes[first + 2] == 0x54: self = .get
+        case 4
+        where bytes[first] == 0x50 && bytes[first + 1] == 0x4f && bytes[first + 2] == 0x53
+            && bytes[first + 3] == 0x54:
+            self = .post
+        default: self.init(bytes.text(range))
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+
+/// Writes answers as HTTP/1.1 has them.
+///
+/// `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` are the engine's own: those of the handler are left
+/// out, so no handler can break the framing. RFC 9110 §8.6, RFC 9112 §6.
+enum ResponseEncoder {
+    /// Writes an answer.
+    ///
+    /// An informational status would be followed by another answer, and a code below 100 is none: both become 500.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - head: The request; `nil` for bytes that were none.
+    ///   - closing: Whether the connection ends with the answer.
+    /// - Returns: The bytes.
+    static func encode(_ answer: Answer, for head: ReceivedHead?, closing: Bool) -> [UInt8] {
+        guard answer.head.status.code >= 200 else {
+            return encode(Answer(HTTPResponse(status: .internalServerError)), for: head, closing: closing)
+        }
+        let isHead = head?.request.method == .head
+        let content = Self.content(of: answer)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256 + answer.head.headerFields.count * 64 + answer.body.count)
+        bytes += "HTTP/1.1 ".utf8
+        bytes.append(decimal: answer.head.status.code)
+        bytes.append(ASCII.space)
+        bytes.append(phrase: answer.head.status.reasonPhrase)
+        bytes += "\r\nDate: ".utf8
+        bytes += HTTPDate.now
+        var length = content?.count
+        for field in answer.head.headerFields {
+            switch framing(of: field) {
+            case .none: bytes.append(field)
+            case .contentLength where isHead && answer.body.isEmpty:
+                // The answer to HEAD may say the length of content that nobody made.
+                if let known = Int(field.value), known >= 0, length != nil { length = known }
+            case .contentLength, .other: break
+            }
+        }
+        if let length {
+            bytes += "\r\nContent-Length: ".utf8
+            bytes.append(decimal: length)
+        }
+        if closing { bytes += "\r\nConnection: close".utf8 }
+        bytes += "\r\n\r\n".utf8
+        if let content, !isHead { bytes += content }
+        return bytes
+    }
+
+    /// The content that the status allows, or `nil` if not even its length may be said.
+    ///
+    /// RFC 9110 §15.3.5, §15.3.6, §15.4.5
+    private static func content(of answer: Answer) -> [UInt8]? {
+        switch answer.head.status.code {
+        case 204, 304: nil
+        case 205: []
+        default: answer.body
+        }
+    }
+
+    private enum FramingField {
+        case none
+        case contentLength
+        case other
+    }
+
+    /// The length of the name comes first: it tells most fields apart without a comparison of texts.
+    private static func framing(of field: HTTPField) -> FramingField {
+        switch field.name.rawName.utf8.count {
+        case 14 where field.name == .contentLength: .contentLength
+        case 4 where field.name == .date: .other
+        case 10 where field.name == .connection: .other
+        case 17 where field.name == .transferEncoding: .other
+        default: .none
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Adds a field on a line of its own.
+    ///
+    /// `HTTPField` has no control character in name or value, so it stays one line.
+    fileprivate mutating func append(_ field: HTTPField) {
+        append(ASCII.carriageReturn)
+        append(ASCII.lineFeed)
+        self += field.name.rawName.utf8
+        append(ASCII.colon)
+        append(ASCII.space)
+        self += field.value.utf8
+    }
+
+    /// Adds a phrase, which unlike a field may have been made of anything.
+    fileprivate mutating func append(phrase: String) {
+        let start = count
+        self += phrase.utf8
+        for index in start..<count where !ASCII.isFieldValue(self[index]) { self[index] = ASCII.space }
+    }
+
+    fileprivate mutating func append(decimal number: Int) {
+        if number >= 10 { append(decimal: number / 10) }
+        append(ASCII.zero + UInt8(number % 10))
+    }
+}

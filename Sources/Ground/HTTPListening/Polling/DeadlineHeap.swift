@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The deadlines of all sockets, the earliest first: a binary heap.
+///
+/// A socket has one entry that counts. It moves only when it comes up, so a wait costs no heap operation as a rule.
+struct DeadlineHeap {
+    private var entries: [(deadline: Deadline, token: Token)] = []
+
+    /// The earliest deadline.
+    var first: Deadline? { entries.first?.deadline }
+    /// The number of entries, those included that no longer count.
+    var count: Int { entries.count }
+
+    /// Adds an entry.
+    ///
+    /// - Returns: Whether it is the earliest.
+    mutating func insert(_ deadline: Deadline, _ token: Token) -> Bool {
+        var index = entries.count
+        entries.append((deadline, token))
+        while index > 0 {
+            let parent = (index - 1) / 2
+            guard deadline < entries[parent].deadline else { break }
+            entries.swapAt(index, parent)
+            index = parent
+        }
+        return index == 0
+    }
+
+    /// Removes and returns the earliest entry if its time has come.
+    mutating func popFirst(until now: Deadline) -> (deadline: Deadline, token: Token)? {
+        guard let first = entries.first, first.deadline <= now else { return nil }
+        entries.swapAt(0, entries.count - 1)
+        entries.removeLast()
+        var index = 0
+        while true {
+            var least = index
+            for child in [2 * index + 1, 2 * index + 2]
+            where child < entries.count && entries[child].deadline < entries[least].deadline {
+                least = child
+            }
+            guard least != index else { return first }
+            entries.swapAt(index, least)
+            index = least
+        }
+    }
+}

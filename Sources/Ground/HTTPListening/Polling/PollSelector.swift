@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+import Synchronization
+
+/// poll(2), for every system other than Linux: sockets are armed for each wait, and a peek finds a peer that has gone.
+///
+/// It takes time proportional to the number of sockets. Behind bytes that nobody reads, it cannot see the end.
+package final class PollSelector: Selector {
+    private struct Entry {
+        let descriptor: Int32
+        var interest: Readiness = []
+    }
+
+    private let entries = Mutex<[Token: Entry]>([:])
+    private let pipe: WakingPipe
+
+    /// Creates a selector; `nil` if the system has no descriptor left.
+    package init?() {
+        guard let pipe = WakingPipe() else { return nil }
+        self.pipe = pipe
+    }
+
+    package func add(_ descriptor: Int32, token: Token) -> Bool {
+        entries.withLock { $0[token] = Entry(descriptor: descriptor) }
+        return true
+    }
+
+    // poll(2) holds the sockets that it waits for: a close sends no FIN until it returns.
+    package func remove(_ token: Token) -> Bool {
+        entries.withLock { $0.removeValue(forKey: token)?.interest.isEmpty == false }
+    }
+
+    package func arm(_ token: Token, for readiness: Readiness) -> Bool {
+        entries.withLock { $0[token]?.interest.formUnion(readiness) }
+        return true
+    }
+
+    package func wake() { pipe.fill() }
+
+    package func wait(milliseconds: Int32, into events: inout [Event]) {
+        var (tokens, sockets) = armed()
+        guard ct_poll(&sockets, Int32(sockets.count), milliseconds) > 0 else { return }
+        for (token, socket) in zip(tokens, sockets) where socket.revents != 0 {
+            if token == .selector {
+                pipe.empty()
+            } else if let readiness = disarm(token, found: socket) {
+                events.append(Event(token: token, readiness: readiness))
+            }
+        }
+    }
+
+    /// What to wait for: the pipe, and each socket that a task waits for.
+    private func armed() -> (tokens: [Token], sockets: [pollfd]) {
+        var tokens = [Token.selector]
+        var sockets = [pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)]
+        entries.withLock { entries in
+            for (token, entry) in entries where !entry.interest.isEmpty {
+                var events: Int32 = 0
+                if !entry.interest.isDisjoint(with: [.readable, .hungUp]) { events |= POLLIN }
+                if entry.interest.contains(.writable) { events |= POLLOUT }
+                sockets.append(pollfd(fd: entry.descriptor, events: Int16(events), revents: 0))
+                tokens.append(token)
+            }
+        }
+        return (tokens, sockets)
+    }
+
+    /// Judges what poll(2) found at a socket, and asks for it no longer; `nil` if the socket was removed meanwhile.
+    private func disarm(_ token: Token, found socket: pollfd) -> Readiness? {
+        let found = Int32(socket.revents)
+        var readiness: Readiness = []
+        if found & (POLLERR | POLLHUP | POLLNVAL) != 0 { readiness = [.readable, .writable, .hungUp] }
+        if found & POLLOUT != 0 { readiness.insert(.writable) }
+        return entries.withLock { entries in
+            // Once removed, its descriptor may be another socket's.
+            guard let interest = entries[token]?.interest else { return nil }
+            if found & POLLIN != 0 {
+                readiness.insert(.readable)
+                if interest.contains(.hungUp), ct_peek(socket.fd) == 0 { readiness.insert(.hungUp) }
+            }
+            // With bytes there, poll(2) would return at once until they are read: then the socket is armed again.
+            entries[token]?.interest.subtract(found & POLLIN != 0 ? readiness.union(.hungUp) : readiness)
+            return readiness
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+
+/// What a socket is ready for, with the bits of `CTesseraSockets`.
+package struct Readiness: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// A read returns at once: bytes, the end, or an error.
+    package static let readable = Readiness(rawValue: UInt32(CT_READABLE))
+    /// A write returns at once.
+    package static let writable = Readiness(rawValue: UInt32(CT_WRITABLE))
+    /// The peer has ended its side, or the connection is broken.
+    package static let hungUp = Readiness(rawValue: UInt32(CT_HUNG_UP))
+}
+
+/// What a task waits for at a socket.
+enum Interest: Sendable {
+    case read
+    case write
+    case hangUp
+
+    /// What the poller is asked for.
+    var readiness: Readiness {
+        switch self {
+        case .read: .readable
+        case .write: .writable
+        case .hangUp: .hungUp
+        }
+    }
+
+    /// What ends the wait, each alone.
+    ///
+    /// A peer that only ended its own side may still take bytes: that makes nothing writable.
+    var enough: Readiness {
+        switch self {
+        case .read: [.readable, .hungUp]
+        case .write: .writable
+        case .hangUp: .hungUp
+        }
+    }
+}
+
+/// How a wait at a socket ended.
+enum Outcome: Sendable {
+    /// What the task waited for is there.
+    case ready
+    /// The deadline has passed.
+    case timedOut
+    /// The task was canceled.
+    case cancelled
+    /// The server drains, and the connection has no request in progress.
+    case draining
+    /// The socket is closed, or about to be.
+    case interrupted
+}

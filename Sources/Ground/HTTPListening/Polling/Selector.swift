@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names a socket at a poller: its slot in the table, and how many sockets had that slot before.
+package struct Token: Hashable, Sendable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    init(slot: Int, generation: UInt32) { rawValue = UInt64(generation) << 32 | UInt64(slot) }
+
+    /// The token of the selector itself; no socket has slot 0.
+    static let selector = Token(rawValue: 0)
+
+    var slot: Int { Int(rawValue & 0xffff_ffff) }
+    var generation: UInt32 { UInt32(rawValue >> 32) }
+}
+
+/// A change of a socket's readiness.
+package struct Event: Sendable {
+    package let token: Token
+    package let readiness: Readiness
+
+    package init(token: Token, readiness: Readiness) {
+        self.token = token
+        self.readiness = readiness
+    }
+}
+
+/// The system call that waits for many sockets at once: the seam below ``Poller``.
+///
+/// One thread waits; every other function may be called from any thread meanwhile.
+package protocol Selector: Sendable {
+    /// Watches a socket; `false` if the system refuses.
+    func add(_ descriptor: Int32, token: Token) -> Bool
+    /// Watches a socket no longer.
+    ///
+    /// - Returns: Whether the waiting thread must be woken before the socket is closed.
+    func remove(_ token: Token) -> Bool
+    /// Asks for events of a kind, beside those asked for already.
+    ///
+    /// - Returns: Whether the waiting thread must be woken to see it.
+    func arm(_ token: Token, for readiness: Readiness) -> Bool
+    /// Waits for events, ``wake()`` or the end of the time, and appends the events.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The longest time; negative for no limit.
+    ///   - events: The events so far.
+    func wait(milliseconds: Int32, into events: inout [Event])
+    /// Ends the present wait, or the next one.
+    func wake()
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Testing
+
+@testable import HTTPListening
+
+@Suite(.timeLimit(.minutes(1))) struct ConnectionCountTests {
+    @Test func `whoever accepts waits at the limit, and each connection that ends lets one go on`() async throws {
+        let count = ConnectionCount(limit: 2)
+        await count.waitForRoom()
+        _ = count.enter()
+        await count.waitForRoom()
+        _ = count.enter()
+        async let first: Void = count.waitForRoom()
+        async let second: Void = count.waitForRoom()
+        try await until { count.waiting == 2 }
+        count.leave()
+        #expect(count.waiting == 1 && count.open == 1)
+        _ = count.enter()
+        count.leave()
+        #expect(count.waiting == 0)
+        _ = await (first, second)
+    }
+
+    @Test func `a drain lets all go on, and nobody waits afterwards`() async throws {
+        let count = ConnectionCount(limit: 1)
+        #expect(!count.enter())
+        async let first: Void = count.waitForRoom()
+        async let second: Void = count.waitForRoom()
+        try await until { count.waiting == 2 }
+        count.drain()
+        _ = await (first, second)
+        await count.waitForRoom()
+        #expect(count.enter())
+    }
+
+    @Test func `all who wait for the last connection go on when it ends`() async throws {
+        let count = ConnectionCount(limit: 9)
+        await count.waitForLast()
+        _ = count.enter()
+        _ = count.enter()
+        let waits = (0..<2).map { _ in Task { await count.waitForLast() } }
+        count.leave()
+        count.leave()
+        for wait in waits { await wait.value }
+    }
+}

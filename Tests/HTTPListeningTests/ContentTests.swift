@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import Testing
+
+@testable import HTTPListening
+
+/// The content of a request, as handlers read it.
+@Suite struct ContentTests {
+    private static func post(_ fields: String) -> String { "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n" }
+
+    @Test func `100 (Continue) is sent when the handler reads, and only then`() async {
+        let head = Self.post("Expect: 100-continue\r\nContent-Length: 1")
+        let reads = ScriptedStream([(0, head), (1, "a")])
+        await reads.serve()
+        #expect(reads.statuses == [100, 200])
+        let refuses = ScriptedStream([(0, head)])
+        await refuses.serve { _, _ in Answer(HTTPResponse(status: .forbidden)) }
+        #expect(refuses.statuses == [403])
+        #expect(refuses.written.contains("\r\nConnection: close\r\n"))
+    }
+
+    @Test func `a client that sends its content at once gets no 100`() async {
+        let stream = ScriptedStream([(0, Self.post("Expect: 100-continue\r\nContent-Length: 1") + "a")])
+        await stream.serve()
+        #expect(stream.statuses == [200])
+    }
+
+    @Test(arguments: [(65_536, [200, 200]), (65_537, [200])])
+    func `content that nobody read is read away up to a limit`(_ count: Int, _ statuses: [Int]) async {
+        let content = String(repeating: "a", count: count)
+        for head in [Self.post("Content-Length: \(count)"), Self.post("Transfer-Encoding: chunked")] {
+            let isChunked = head.contains("chunked")
+            let sent = isChunked ? "\(String(count, radix: 16))\r\n\(content)\r\n0\r\n\r\n" : content
+            let stream = ScriptedStream([(0, head), (0, sent + Self.post("Content-Length: 0"))])
+            await stream.serve { _, _ in Answer(HTTPResponse(status: .ok)) }
+            #expect(stream.statuses == statuses)
+        }
+    }
+
+    @Test(arguments: [(5, 200), (4, 413)])
+    func `a handler collects up to its limit, and announced content beyond it is not read`(
+        _ limit: Int, _ status: Int
+    ) async {
+        for head in [
+            Self.post("Content-Length: 5") + "hello",
+            Self.post("Transfer-Encoding: chunked") + "5\r\nhello\r\n0\r\n\r\n",
+        ] {
+            let stream = ScriptedStream([(0, head)])
+            await stream.serve { request, _ in
+                do {
+                    return Answer(HTTPResponse(status: .ok), try await request.content.collect(upTo: limit))
+                } catch is ContentTooLong {
+                    return Answer(HTTPResponse(status: .contentTooLarge))
+                }
+            }
+            #expect(stream.statuses == [status])
+        }
+    }
+
+    @Test func `malformed content wins over the handler's answer, and stays malformed`() async {
+        let stream = ScriptedStream([(0, Self.post("Transfer-Encoding: chunked") + "x")])
+        await stream.serve { request, _ in
+            for _ in 0..<2 {
+                await #expect(throws: ConnectionError.malformed(400)) { try await request.content.next() }
+            }
+            return Answer(HTTPResponse(status: .ok))
+        }
+        #expect(stream.statuses == [400])
+    }
+
+    @Test func `a client that goes before its content is whole gets no answer`() async {
+        let stream = ScriptedStream([(0, Self.post("Content-Length: 5") + "hel"), (1, "")])
+        await stream.serve { request, _ in
+            _ = try? await request.content.collect(upTo: 10)
+            return Answer(HTTPResponse(status: .ok))
+        }
+        #expect(stream.isClosed && stream.statuses.isEmpty)
+    }
+
+    @Test func `a request that is over gives no more content`() async {
+        let stream = ScriptedStream([(0, Self.post("Content-Length: 1") + "a"), (0, Self.post("Content-Length: 0"))])
+        await stream.serve { request, _ in
+            if request.head.framing == .none { return Answer(HTTPResponse(status: .ok)) }
+            stream.keep(request.content)
+            return Answer(HTTPResponse(status: .ok))
+        }
+        #expect(stream.statuses == [200, 200])
+        await #expect(throws: ConnectionError.secondReader) { try await stream.kept?.next() }
+    }
+
+    @Test func `a handler that throws closes the connection without a byte`() async {
+        let stream = ScriptedStream([(0, Self.post("Content-Length: 1") + "a")])
+        await stream.serve { _, _ in throw CancellationError() }
+        #expect(stream.isClosed && stream.written.isEmpty)
+    }
+}

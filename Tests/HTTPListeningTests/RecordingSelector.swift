@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+@testable import HTTPListening
+
+/// Records what a poller asks for, and finds nothing by itself.
+final class RecordingSelector: Selector {
+    private let armed = Mutex<[Readiness]>([])
+
+    /// What was asked for since the last look.
+    func takeArmed() -> [Readiness] {
+        armed.withLock { armed in
+            defer { armed = [] }
+            return armed
+        }
+    }
+
+    func add(_ descriptor: Int32, token: Token) -> Bool { true }
+    func remove(_ token: Token) -> Bool { false }
+    func arm(_ token: Token, for readiness: Readiness) -> Bool {
+        armed.withLock { $0.append(readiness) }
+        return false
+    }
+    func wait(milliseconds: Int32, into events: inout [Event]) {}
+    func wake() {}
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+import Fixtures
+import Synchronization
+import Testing
+
+@testable import HTTPListening
+
+/// Sockets whose poller does not run: each event is the test's.
+@Suite(.timeLimit(.minutes(1))) final class SourceTests {
+    private let selector = RecordingSelector()
+    private let poller: Poller
+    private let sockets = ConnectedSockets()
+    private let source: Source
+
+    init() throws {
+        poller = Poller(selector)
+        source = try #require(poller.register(sockets.server))
+    }
+
+    deinit { source.close() }
+
+    private func fire(_ readiness: Readiness) {
+        var resumed: [Resumption] = []
+        source.fired(readiness, &resumed)
+        for (waiter, outcome) in resumed { waiter.continuation.resume(returning: outcome) }
+    }
+
+    private func expire(_ entry: UInt64, now: UInt64) -> UInt64? {
+        var resumed: [Resumption] = []
+        let next = source.expire(Deadline(nanoseconds: entry), now: Deadline(nanoseconds: now), &resumed)
+        for (waiter, outcome) in resumed { waiter.continuation.resume(returning: outcome) }
+        return next?.nanoseconds
+    }
+
+    /// Waits in a task of its own, and returns when it is parked.
+    private func parked(
+        _ interest: Interest, until deadline: Deadline = .never, cancellable: Bool = false
+    ) async throws -> Task<Outcome, Never> {
+        let task = Task { [source] in await source.wait(for: interest, until: deadline, cancellable: cancellable) }
+        try await until { !selector.takeArmed().isEmpty }
+        return task
+    }
+
+    // MARK: Waiting
+
+    @Test func `a wait ends when the socket is ready, and each kind by what is enough for it`() async throws {
+        let (reader, watcher) = (try await parked(.read), try await parked(.hangUp))
+        fire(.readable)
+        #expect(await reader.value == .ready)
+        fire(.hungUp)
+        #expect(await watcher.value == .ready)
+        #expect(await source.wait(for: .read) == .ready)
+        #expect(await source.wait(for: .write) == .ready)
+    }
+
+    @Test func `a socket that is ready after the deadline gives nothing`() async throws {
+        fire(.readable)
+        #expect(await source.wait(for: .read, until: .after(.seconds(60))) == .ready)
+        #expect(await source.wait(for: .read, until: .now) == .timedOut)
+        #expect(sockets.send("late"))
+        var input = Input()
+        await #expect(throws: ConnectionError.timedOut) {
+            try await SocketStream(source).read(into: &input, atMost: 10, until: .now, cancellable: false)
+        }
+        #expect(input.count == 0)
+    }
+
+    @Test func `a canceled wait ends, and no other with it`() async throws {
+        let reader = try await parked(.read)
+        let first = try await parked(.hangUp, cancellable: true)
+        let second = try await parked(.hangUp, cancellable: true)
+        first.cancel()
+        #expect(await first.value == .cancelled)
+        fire(.hungUp)
+        #expect(await second.value == .ready)
+        #expect(await reader.value == .ready)
+    }
+
+    @Test func `a task that was canceled before does not wait`() async throws {
+        let task = Task { [source] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await source.wait(for: .read, cancellable: true)
+        }
+        #expect(await task.value == .cancelled)
+    }
+
+    @Test func `a second reader takes nothing from the first`() async throws {
+        let reader = try await parked(.read)
+        #expect(await source.wait(for: .read) == .interrupted)
+        fire(.readable)
+        #expect(await reader.value == .ready)
+    }
+
+    // MARK: Deadlines
+
+    @Test func `deadlines end the waits whose time has come, and the earliest other is next`() async throws {
+        let watcher = try await parked(.hangUp, until: Deadline(nanoseconds: 300))
+        let reader = try await parked(.read, until: Deadline(nanoseconds: 200))
+        #expect(expire(200, now: 250) == 300)
+        #expect(await reader.value == .timedOut)
+        #expect(expire(300, now: 299) == 300)
+        #expect(expire(300, now: 300) == nil)
+        #expect(await watcher.value == .timedOut)
+    }
+
+    @Test func `an entry that an earlier one replaced adds no other`() async throws {
+        let reader = try await parked(.read, until: Deadline(nanoseconds: 300))
+        let watcher = try await parked(.hangUp, until: Deadline(nanoseconds: 200))
+        #expect(poller.deadlineCount == 2)
+        #expect(expire(200, now: 200) == 300)
+        #expect(expire(300, now: 300) == nil)
+        #expect(expire(300, now: 300) == nil)
+        _ = await (reader.value, watcher.value)
+        // With a later deadline, the entry of the earlier one comes up for nothing.
+        let next = try await parked(.read, until: Deadline(nanoseconds: 500))
+        #expect(expire(300, now: 400) == nil)
+        #expect(expire(500, now: 500) == nil)
+        #expect(await next.value == .timedOut)
+    }
+
+    // MARK: Calls
+
+    @Test func `a read that finds less than it has room for forgets that the socket is readable`() async throws {
+        fire(.readable)
+        #expect(sockets.send("abc"))
+        var input = Input()
+        let stream = SocketStream(source)
+        #expect(try await stream.read(into: &input, atMost: 2, until: .never, cancellable: false) == 2)
+        #expect(try await stream.read(into: &input, atMost: 2, until: .never, cancellable: false) == 1)
+        #expect(input.bytes == Array("abc".utf8))
+        let reader = try await parked(.read)
+        fire(.readable)
+        #expect(await reader.value == .ready)
+    }
+
+    @Test func `a watch of the end goes on once the bytes before it are read`() async throws {
+        let watcher = try await parked(.hangUp)
+        fire(.readable)
+        #expect(sockets.send("abc"))
+        var input = Input()
+        _ = try await SocketStream(source).read(into: &input, atMost: 10, until: .never, cancellable: false)
+        #expect(selector.takeArmed() == [.hungUp])
+        fire(.hungUp)
+        #expect(await watcher.value == .ready)
+    }
+
+    // MARK: The end
+
+    @Test func `a close ends every wait`() async throws {
+        let (reader, watcher) = (try await parked(.read), try await parked(.hangUp, cancellable: true))
+        source.close()
+        #expect(await reader.value == .interrupted)
+        #expect(await watcher.value == .interrupted)
+        #expect(await source.wait(for: .write) == .interrupted)
+    }
+
+    /// A source that is closed, and a connection with its number, unless tests beside this one take that each time.
+    private func reused() throws -> (source: Source, next: ConnectedSockets) {
+        for _ in 0..<100 {
+            let source = try #require(poller.register(ConnectedSockets().server))
+            source.close()
+            let next = ConnectedSockets()
+            if [next.client, next.server].contains(source.descriptor) { return (source, next) }
+            ct_close(next.server)
+        }
+        throw ConnectionError.closed
+    }
+
+    @Test func `a closed socket leaves the next one of its number alone`() async throws {
+        let (source, next) = try reused()
+        defer { ct_close(next.server) }
+        source.close()
+        #expect(ct_port(source.descriptor) > 0)
+        let bytes = Array("stray".utf8)
+        #expect(bytes.withUnsafeBytes { source.send($0) } == -Int(CT_CLOSED))
+        #expect(source.accept() == -Int(CT_CLOSED))
+        let stream = SocketStream(source)
+        var input = Input()
+        await #expect(throws: ConnectionError.closed) {
+            try await stream.read(into: &input, atMost: 10, until: .never, cancellable: false)
+        }
+        await #expect(throws: ConnectionError.closed) { try await stream.write(bytes, each: .seconds(1)) }
+        #expect(ct_peek(next.client) < 0 && ct_peek(next.server) < 0)
+    }
+
+    @Test func `a drain ends the waits of an idle connection alone`() async throws {
+        let idle = try await parked(.read)
+        source.drain()
+        #expect(await idle.value == .draining)
+        #expect(source.isDraining)
+        source.begin()
+        let reader = try await parked(.read)
+        fire(.readable)
+        #expect(await reader.value == .ready)
+        #expect(!source.end())
+    }
+
+    @Test func `a drain loses no request that has come`() async throws {
+        #expect(sockets.send("abc"))
+        source.drain()
+        let stream = SocketStream(source)
+        var input = Input()
+        #expect(try await stream.read(into: &input, atMost: 10, until: .never, cancellable: false) == 3)
+        await #expect(throws: ConnectionError.closed) {
+            try await stream.read(into: &input, atMost: 10, until: .never, cancellable: false)
+        }
+    }
+
+    @Test func `an interruption ends the waits of any connection, and cancels its task, before or after`() async throws
+    {
+        fire(.readable)
+        source.begin()
+        let (isCancelled, cancelled) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            await withTaskCancellationHandler {
+                for await _ in isCancelled {}
+            } onCancel: {
+                cancelled.finish()
+            }
+        }
+        source.interrupt()
+        #expect(await source.wait(for: .read) == .interrupted)
+        source.adopt(task)
+        await task.value
+    }
+
+    @Test func `a slot that is used again has another token`() throws {
+        var table = SourceTable()
+        let make = { [poller] (token: Token) in Source(descriptor: -1, poller: poller, token: token) }
+        let (first, firstToken) = table.insert(make)
+        #expect(table[firstToken] === first && firstToken != .selector)
+        table.remove(firstToken)
+        table.remove(firstToken)
+        let (second, secondToken) = table.insert(make)
+        #expect(secondToken.slot == firstToken.slot && secondToken != firstToken)
+        #expect(table[firstToken] == nil && table[secondToken] === second)
+        #expect(table.insert(make).token.slot != secondToken.slot)
+        #expect(table.sources.count == 2)
+    }
+}
