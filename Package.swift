@@ -321,6 +321,7 @@ let testTargets: [Target] = [
     tests(of: "JOSE"),
     tests(of: "OAuth"),
     tests(of: "MicrosoftIdentity"),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
     tests(of: "HTTPListening"),
     tests(of: "ProgramLifecycle"),
     tests(of: "CommandArguments"),
