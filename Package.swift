@@ -322,6 +322,7 @@ let testTargets: [Target] = [
     tests(of: "OAuth"),
     tests(of: "MicrosoftIdentity"),
     tests(of: "HTTPListening", ["CTesseraSockets"]),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
     tests(of: "ProgramLifecycle"),
     tests(of: "CommandArguments"),
     tests(of: "PageTemplates"),

@@ -15,15 +15,21 @@ extension HTTPField {
             self.init(String(name))
         }
 
-        /// Creates a name from bytes that are known to be a token; one that is usual costs no allocation.
+        /// Creates a name from bytes of which ``HTTPToken`` says that they are a token: nothing is checked again.
+        ///
+        /// A frequent name costs no allocation.
         package init(checkedToken bytes: UnsafeRawBufferPointer) {
-            self = Self.usual(bytes) ?? Self(token: String(decoding: bytes, as: UTF8.self))
+            self = Self.frequent(bytes) ?? Self(token: String(decoding: bytes, as: UTF8.self))
         }
 
-        /// Creates a name from a text that is known to be a token.
+        /// Creates a name from a text that is known to be a token: nothing is checked.
         package init(token: String) {
             rawName = token
-            canonicalName = token.utf8.contains(where: HTTPToken.isCapital) ? token.lowercased() : token
+            canonicalName = token.utf8.contains(where: Self.isCapital) ? token.lowercased() : token
+        }
+
+        private static func isCapital(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         }
     }
 }
@@ -45,62 +51,4 @@ extension HTTPField.Name: LosslessStringConvertible {
 
     /// The name as it was written.
     public var description: String { rawName }
-}
-
-/// Tokens, of which names and methods are made. RFC 9110 §5.6.2
-package enum HTTPToken {
-    /// A bit for each byte below 64, and for each from 64 on: whether it may stand in a token.
-    private static let (low, high): (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
-
-    /// Whether bytes are a token.
-    ///
-    /// For buffers alone: another module would call a generic function unspecialized, twenty times as slow.
-    package static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy(isAllowed)
-    }
-
-    /// Whether a text is a token.
-    static func isToken(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { isToken(UnsafeRawBufferPointer($0)) }
-    }
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        byte < 0x80 && (byte < 64 ? low >> byte : high >> (byte - 64)) & 1 == 1
-    }
-
-    static func isCapital(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
-}
-
-extension HTTPField.Name {
-    private struct Usual: Sendable {
-        let bytes: [UInt8]
-        let name: HTTPField.Name
-        init(_ name: HTTPField.Name) { (bytes, self.name) = (Array(name.rawName.utf8), name) }
-    }
-
-    /// What most requests have, as they write it, by length.
-    private static let usuals: [[Usual]] = {
-        let names: [HTTPField.Name] =
-            [
-                .accept, .acceptEncoding, .acceptLanguage, .authorization, .cacheControl, .connection, .contentLength,
-                .contentType, .cookie, .host, .ifNoneMatch, .origin, .referer, .userAgent, .transferEncoding,
-            ]
-            + [
-                "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Upgrade-Insecure-Requests", "X-Request-ID",
-                "X-Forwarded-For", "X-Forwarded-Proto", "DPoP", "traceparent",
-            ].map { Self(token: $0) }
-        var byLength = [[Usual]](repeating: [], count: 26)
-        for name in names { byLength[name.rawName.utf8.count].append(Usual(name)) }
-        return byLength
-    }()
-
-    private static func usual(_ bytes: UnsafeRawBufferPointer) -> Self? {
-        guard bytes.count < usuals.count else { return nil }
-        search: for usual in usuals[bytes.count] {
-            for place in bytes.indices where usual.bytes[place] != bytes[place] { continue search }
-            return usual.name
-        }
-        return nil
-    }
 }

@@ -82,7 +82,7 @@ struct BatchRunner: Sendable {
             ("message", .string("Request failed because of a failed dependency.")),
         ]
         return Outcome(
-            part.id, HTTPResponse.Status(code: 424), fields: fields([.contentType: "application/json"]),
+            part.id, .failedDependency, fields: fields([.contentType: "application/json"]),
             body: .object([("error", .object(error))]))
     }
 }
