@@ -13,7 +13,8 @@ enum CurlLibrary {
         Runtime.prepare()
         guard let failure = ccurl_load() else { return }
         throw TransportError(
-            .missingLibrary, "\(String(cString: failure)); install libcurl (libcurl4 on Debian and Ubuntu)")
+            .missingLibrary,
+            "\(String(cString: failure)); install libcurl (libcurl4 on Debian and Ubuntu, libcurl elsewhere)")
     }
 
     /// The file and the folder with the system's authorities that the library was built for.
