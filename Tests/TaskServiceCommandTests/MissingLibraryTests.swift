@@ -2,6 +2,7 @@
 #if os(Linux)
 import Fixtures
 import Foundation
+import HTTPServing
 import Testing
 
 /// The programs on a system without libpq, whose place an empty file takes.
@@ -11,7 +12,9 @@ import Testing
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     /// Runs a program to its end, which must come with the exit code and the error that the pages promise.
-    private func expectFailure(_ program: String, _ arguments: [String], _ environment: [String: String]) async throws {
+    private func expectFailure(
+        _ program: String, _ arguments: [String], _ environment: [String: String] = [:]
+    ) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let library = try await StubLibrary("libpq.so.5")
         defer { library.remove() }
@@ -33,11 +36,13 @@ import Testing
     }
 
     @Test func `without libpq, the web app with a database ends with code 69 and names the package`() async throws {
+        let port = try await ServerAddress.reserve().port
         let settings = try WebSettings(
-            "http://127.0.0.1:9", web: "http://localhost:9", tasks: "http://127.0.0.1:9", in: folder)
+            "http://127.0.0.1:9", web: "http://localhost:\(port)", tasks: "http://127.0.0.1:9", in: folder)
+        let database = folder.appending(path: "database")
+        try "postgres://web@127.0.0.1/web".write(to: database, atomically: true, encoding: .utf8)
         try await expectFailure(
-            "tessera", ["web", "--port", "0"] + settings.arguments,
-            ["TESSERA_DATABASE": "postgres://tasks@127.0.0.1/tasks"])
+            "tessera", ["web", "--port", "\(port)", "--database", database.path] + settings.arguments)
     }
 
     @Test func `without libpq, task-service with a folder starts`() async throws {
