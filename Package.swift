@@ -324,7 +324,7 @@ let testTargets: [Target] = [
     tests(of: "ProgramLifecycle"),
     tests(of: "CommandArguments"),
     tests(of: "PageTemplates"),
-    tests(of: "HTTPTransport", [c("CTesseraCurl"), "LocalCertificates", "ServerTLS", "exit-probe"]),
+    tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"]),
     tests(of: "Provider", ["BearerAuth"]),
     tests(
         of: "HTTPServing", ["CTesseraSockets", "LocalCertificates", "ServerTLS"],

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-import CTesseraCurl
 import Fixtures
 import Foundation
 import Testing
+
+@testable import HTTPTransport
 
 /// A system without libcurl, or with a library in its place that cannot be used.
 @Suite struct MissingLibraryTests {
@@ -47,24 +48,16 @@ import Testing
         .version("0x074700", "7.71.0", reason: "libcurl.so.4 has no function curl_global_init"),
     ]
 
-    /// The reason that a file cannot be used as libcurl; `nil` if it can.
-    private static func reason(against file: String) -> String? {
-        var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
-        guard !ccurl_can_load(file, &reason) else { return nil }
-        return String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
     @Test(arguments: stubs) func `a library that is not libcurl 7.71 or later is refused with the reason`(
         _ stub: Stub
     ) async throws {
         let library = try await StubLibrary("libcurl.so.4", source: stub.source)
         defer { library.remove() }
-        let reason = try #require(Self.reason(against: library.file.path))
-        #expect(reason.hasPrefix("\(library.folder.path)/libcurl.so.4 ") && reason.contains(stub.reason), "\(reason)")
-    }
-
-    @Test func `the library of this system is accepted`() {
-        #expect(Self.reason(against: CTESSERA_CURL_LIBRARY) == nil)
+        let error = try #require(throws: TransportError.self) { try CurlLibrary.load(library.file.path) }
+        let message = error.message
+        #expect(error.code == .missingLibrary && message.contains("libcurl4"))
+        #expect(message.hasPrefix("\(library.folder.path)/libcurl.so.4 "), "\(message)")
+        #expect(message.contains(stub.reason), "\(message)")
     }
 }
 #endif

@@ -2,6 +2,7 @@
 import CTesseraPostgres
 import Fixtures
 import Foundation
+import OAuth
 import Testing
 
 @testable import PostgresStorage
@@ -33,11 +34,11 @@ import Testing
             reason: "libpq.so.5 has no function PQconninfoParse"),
     ]
 
-    /// The reason that a file cannot be used as libpq; `nil` if it can.
-    private static func reason(against file: String) -> String? {
-        var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
-        guard !cpq_can_load(file, &reason) else { return nil }
-        return String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    /// The message of the error for a file in the place of libpq.
+    private static func message(against file: String) throws -> String {
+        let error = try #require(throws: PostgresError.self) { try PostgresLibrary.load(file) }
+        #expect(error.code == .missingLibrary)
+        return error.message
     }
 
     #if os(Linux)
@@ -46,31 +47,28 @@ import Testing
     ) async throws {
         let library = try await StubLibrary("libpq.so.5", source: stub.source)
         defer { library.remove() }
-        let reason = try #require(Self.reason(against: library.file.path))
-        #expect(reason.hasPrefix("\(library.folder.path)/libpq.so.5 ") && reason.contains(stub.reason), "\(reason)")
+        let message = try Self.message(against: library.file.path)
+        #expect(message.hasPrefix("\(library.folder.path)/libpq.so.5 ") && message.contains(stub.reason), "\(message)")
     }
     #endif
 
-    @Test func `a missing library is refused with its name and the words of the dynamic linker`() throws {
-        let reason = try #require(Self.reason(against: "libpq-of-nobody.so.5"))
-        #expect(reason.hasPrefix("libpq-of-nobody.so.5 cannot be loaded ("))
-        #expect(reason.matches(of: #/libpq-of-nobody/#).count > 1, "\(reason)")
+    @Test func `the error names the library, the words of the dynamic linker, and the package`() throws {
+        let message = try Self.message(against: "libpq-of-nobody.so.5")
+        #expect(message.hasPrefix("libpq-of-nobody.so.5 cannot be loaded ("))
+        #expect(message.matches(of: #/libpq-of-nobody/#).count > 1, "\(message)")
+        #expect(message.contains("; install ") && message.contains("libpq5 on Debian"))
+        #expect(PostgresError.installationHint.contains("libpq5"))
     }
 
     @Test func `a long reason is cut`() throws {
-        let reason = try #require(Self.reason(against: String(repeating: "x", count: 1000)))
+        let message = try Self.message(against: String(repeating: "x", count: 1000))
+        let reason = try #require(message.split(separator: ";").first)
         #expect(reason.utf8.count == Int(TESSERA_FAILURE_SIZE) - 1)
     }
 
-    @Test func `the library of this system is accepted, and tells its version`() throws {
-        #expect(Self.reason(against: CPQ_LIBRARY) == nil)
+    @Test func `the library of this system is accepted, also after others were refused`() throws {
+        _ = try Self.message(against: "libpq-of-nobody.so.5")
         #expect(try PostgresLibrary.load() >= Int(CPQ_OLDEST))
-    }
-
-    @Test func `the error names the package`() {
-        let error = PostgresLibrary.missing("libpq.so.5 cannot be loaded (no such file)")
-        #expect(error.code == .missingLibrary)
-        #expect(error.message.hasPrefix("libpq.so.5 cannot be loaded (no such file); install "))
-        #expect(error.message.contains("libpq5 on Debian") && PostgresError.installationHint.contains("libpq5"))
+        #expect(throws: Never.self) { try PostgresAddress(Redacted("host=localhost")) }
     }
 }

@@ -25,20 +25,16 @@
     _(curl_easy_init) _(curl_easy_cleanup) _(curl_easy_reset) _(curl_easy_setopt) _(curl_easy_getinfo) \
     _(curl_easy_pause) _(curl_easy_strerror) _(curl_slist_append) _(curl_slist_free_all)
 
-// Linked weakly by type alone: no program that uses this needs libcurl to start.
-struct table {
+#define NAME(name) #name,
+static const char *const names[] = {FUNCTIONS(NAME)};
+enum { count = sizeof names / sizeof *names };
+
+// By type alone: no program that uses this needs libcurl to start.
 #define MEMBER(name) __typeof__(&name) name;
-    FUNCTIONS(MEMBER)
-};
-
-static const tessera_function functions[] = {
-#define FUNCTION(name) {#name, offsetof(struct table, name)},
-    FUNCTIONS(FUNCTION)
-};
-
-static struct table table;
-static char failure[TESSERA_FAILURE_SIZE];
-static bool is_loaded;
+static union table {
+    struct { FUNCTIONS(MEMBER) };
+    void *addresses[count];
+} table;
 
 // OpenSSL frees its state when the process calls exit, and a thread that is within TLS at that moment fails. So the
 // process first waits until no thread is within the library, and then lets none in again.
@@ -61,36 +57,25 @@ static void enter(void) {
     pthread_rwlock_unlock(&gate); \
     return result
 
-static bool load(struct table *table, const char *library, char failure[TESSERA_FAILURE_SIZE]) {
-    void *handle = tessera_load(library, failure);
+bool ccurl_load(const char *library, char *failure) {
+    union table loaded;
     // The version first: an old library lacks functions, and its age is the reason.
-    if (!handle || !tessera_look_up(handle, library, functions, 1, table, failure)) return false;
-    const curl_version_info_data *version = table->curl_version_info(CURLVERSION_NOW);
+    if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
+    const curl_version_info_data *version = loaded.curl_version_info(CURLVERSION_NOW);
     if (version->version_num < CTESSERA_CURL_OLDEST) {
         snprintf(
             failure, TESSERA_FAILURE_SIZE, "%s has version %s, and 7.71 or later is needed", library, version->version);
         return false;
     }
-    return tessera_look_up(handle, library, functions, sizeof functions / sizeof *functions, table, failure);
-}
-
-static void load_once(void) {
-    if (!load(&table, CTESSERA_CURL_LIBRARY, failure)) return;
-    is_loaded = table.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-    if (!is_loaded) snprintf(failure, TESSERA_FAILURE_SIZE, "%s cannot be set up", CTESSERA_CURL_LIBRARY);
+    if (!tessera_load(library, names, count, loaded.addresses, failure)) return false;
+    table = loaded;
+    if (table.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+        snprintf(failure, TESSERA_FAILURE_SIZE, "%s cannot be set up", library);
+        return false;
+    }
     // After OpenSSL's own, which is thus called later.
     atexit(leave);
-}
-
-const char *ccurl_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load_once);
-    return is_loaded ? NULL : failure;
-}
-
-bool ccurl_can_load(const char *library, char failure[TESSERA_FAILURE_SIZE]) {
-    struct table unused;
-    return load(&unused, library, failure);
+    return true;
 }
 
 const curl_version_info_data *ccurl_version(void) { return table.curl_version_info(CURLVERSION_NOW); }

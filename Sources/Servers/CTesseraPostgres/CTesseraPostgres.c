@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CTesseraPostgres.h"
-#include <pthread.h>
 #include <stdio.h>
-#include <string.h>
 
-// What PQconninfoParse makes a list of; the last one has no keyword.
+// A parameter of a connection, as PQconninfoParse lists them: the first text is the keyword, the fourth the value.
 struct option {
-    char *keyword;
-    char *variable;
-    char *standard;
-    char *value;
-    char *label;
-    char *kind;
+    char *texts[6];
     int size;
 };
 
@@ -26,60 +19,44 @@ struct option {
 
 #ifdef HAS_HEADER
 #define CHECK(result, name, parameters, arguments) \
-    _Static_assert( \
-        __builtin_types_compatible_p(__typeof__(PQ##name), result parameters), "libpq declares PQ" #name " in another way");
+    _Static_assert(__builtin_types_compatible_p(__typeof__(PQ##name), result parameters), "type of PQ" #name);
 CPQ_FUNCTIONS(CHECK)
-_Static_assert(CPQ_CONNECTION_OK == CONNECTION_OK && CPQ_CONNECTION_BAD == CONNECTION_BAD, "ConnStatusType");
-_Static_assert(CPQ_COMMAND_OK == PGRES_COMMAND_OK && CPQ_TUPLES_OK == PGRES_TUPLES_OK, "ExecStatusType");
 _Static_assert(
-    CPQ_PIPELINE_SYNC == PGRES_PIPELINE_SYNC && CPQ_PIPELINE_ABORTED == PGRES_PIPELINE_ABORTED, "ExecStatusType");
-_Static_assert(CPQ_FIELD_SQLSTATE == PG_DIAG_SQLSTATE && CPQ_FIELD_MESSAGE == PG_DIAG_MESSAGE_PRIMARY, "PG_DIAG");
+    CPQ_CONNECTION_OK == CONNECTION_OK && CPQ_CONNECTION_BAD == CONNECTION_BAD && CPQ_COMMAND_OK == PGRES_COMMAND_OK
+        && CPQ_TUPLES_OK == PGRES_TUPLES_OK && CPQ_PIPELINE_SYNC == PGRES_PIPELINE_SYNC
+        && CPQ_PIPELINE_ABORTED == PGRES_PIPELINE_ABORTED && CPQ_FIELD_SQLSTATE == PG_DIAG_SQLSTATE
+        && CPQ_FIELD_MESSAGE == PG_DIAG_MESSAGE_PRIMARY,
+    "libpq has other numbers");
 _Static_assert(
-    sizeof(struct option) == sizeof(PQconninfoOption)
-        && offsetof(struct option, keyword) == offsetof(PQconninfoOption, keyword)
-        && offsetof(struct option, value) == offsetof(PQconninfoOption, val),
-    "PQconninfoOption");
+    sizeof(struct option) == sizeof(PQconninfoOption) && offsetof(PQconninfoOption, keyword) == 0
+        && offsetof(PQconninfoOption, val) == offsetof(struct option, texts[3]),
+    "libpq has other options");
 #endif
 
-struct table {
+#define NAME(result, name, parameters, arguments) "PQ" #name,
+static const char *const names[] = {CPQ_FUNCTIONS(NAME)};
+enum { count = sizeof names / sizeof *names };
+
 #define MEMBER(result, name, parameters, arguments) result(*name) parameters;
-    CPQ_FUNCTIONS(MEMBER)
-};
+static union table {
+    struct { CPQ_FUNCTIONS(MEMBER) };
+    void *addresses[count];
+} table;
 
-static const tessera_function functions[] = {
-#define FUNCTION(result, name, parameters, arguments) {"PQ" #name, offsetof(struct table, name)},
-    CPQ_FUNCTIONS(FUNCTION)
-};
-
-static bool load(struct table *table, const char *library, char failure[TESSERA_FAILURE_SIZE]) {
-    void *handle = tessera_load(library, failure);
+bool cpq_load(const char *library, char *failure) {
+    union table loaded;
     // The version first: an old library lacks functions, and its age is the reason.
-    if (!handle || !tessera_look_up(handle, library, functions, 1, table, failure)) return false;
-    int version = table->libVersion();
+    if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
+    int version = loaded.libVersion();
     if (version < CPQ_OLDEST) {
         snprintf(
             failure, TESSERA_FAILURE_SIZE, "%s has version %d, and %d or later is needed", library, version / 10000,
             CPQ_OLDEST / 10000);
         return false;
     }
-    return tessera_look_up(handle, library, functions, sizeof functions / sizeof *functions, table, failure);
-}
-
-static struct table table;
-static char failure[TESSERA_FAILURE_SIZE];
-static bool is_loaded;
-
-static void load_once(void) { is_loaded = load(&table, CPQ_LIBRARY, failure); }
-
-const char *cpq_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load_once);
-    return is_loaded ? NULL : failure;
-}
-
-bool cpq_can_load(const char *library, char failure[TESSERA_FAILURE_SIZE]) {
-    struct table unused;
-    return load(&unused, library, failure);
+    if (!tessera_load(library, names, count, loaded.addresses, failure)) return false;
+    table = loaded;
+    return true;
 }
 
 #define DEFINITION(result, name, parameters, arguments) \
@@ -87,9 +64,9 @@ bool cpq_can_load(const char *library, char failure[TESSERA_FAILURE_SIZE]) {
 CPQ_FUNCTIONS(DEFINITION)
 
 const char *cpq_option_keyword(const PQconninfoOption *options, int index) {
-    return ((const struct option *)options)[index].keyword;
+    return ((const struct option *)options)[index].texts[0];
 }
 
 const char *cpq_option_value(const PQconninfoOption *options, int index) {
-    return ((const struct option *)options)[index].value;
+    return ((const struct option *)options)[index].texts[3];
 }

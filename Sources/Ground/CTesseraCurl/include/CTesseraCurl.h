@@ -36,10 +36,10 @@ typedef struct {
     CURLcode code;
 } ccurl_ended;
 
-/// Loads the library once for the process; the text of a failure, or NULL.
-const char *ccurl_load(void);
-/// Judges a file as ccurl_load does, and leaves alone what the process uses; false with the reason. For tests.
-bool ccurl_can_load(const char *library, char failure[TESSERA_FAILURE_SIZE]);
+/// Loads a library as libcurl; all functions use it from then on. A process does this once.
+///
+/// Returns false if it cannot be used, and the reason.
+bool ccurl_load(const char *library, char *failure);
 const curl_version_info_data *ccurl_version(void);
 
 CURLM *ccurl_multi_init(long most_idle_connections, long most_connections_to_a_host);

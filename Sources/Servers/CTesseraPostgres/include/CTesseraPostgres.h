@@ -2,8 +2,8 @@
 // libpq, PostgreSQL's client library, loaded when a program first needs it. Its own header is not needed: the functions
 // that are used are declared here, and checked against that header where it is installed.
 //
-// cpq_status is PQstatus, and so on for all of CPQ_FUNCTIONS: they mean what PostgreSQL's manual says, chapter 34. cpq_load
-// must have succeeded before any of them is called.
+// cpq_status is PQstatus, and so on for all of CPQ_FUNCTIONS: they mean what PostgreSQL's manual says, chapter 34.
+// cpq_load must have succeeded before any of them is called.
 #pragma once
 #include "CTesseraLoading.h"
 
@@ -42,16 +42,16 @@ typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
 #define CPQ_FIELD_SQLSTATE 0x43
 #define CPQ_FIELD_MESSAGE 0x4D
 
-/// Each function that is used: the type of its result, its name without PQ, its parameters and their names. The table of
-/// addresses, the look-up, the check against libpq's header and the functions below are made from this list. The version
-/// is the first, since it is looked up before the others.
+/// Each function that is used: the type of its result, its name without PQ, its parameters and their names.
+///
+/// The look-up, the check against libpq's header and the functions below are made from this list. The version is the
+/// first, since it is looked up before the others.
 #define CPQ_FUNCTIONS(_) \
     _(int, libVersion, (void), ()) \
     /* Addresses and connections: 34.1, 34.2 */ \
-    _(PQconninfoOption *_Nullable, conninfoParse, \
-      (const char *address, char *_Nullable *_Nullable message), (address, message)) \
-    _(void, conninfoFree, (PQconninfoOption *_Nullable options), (options)) \
-    _(void, freemem, (void *_Nullable memory), (memory)) \
+    _(PQconninfoOption *_Nullable, conninfoParse, (const char *address, char *_Nullable *_Nullable message), \
+      (address, message)) \
+    _(void, conninfoFree, (PQconninfoOption *options), (options)) \
     _(PGconn *_Nullable, connectdbParams, \
       (const char *_Nullable const *_Nonnull keywords, const char *_Nullable const *_Nonnull values, int expands), \
       (keywords, values, expands)) \
@@ -87,7 +87,7 @@ typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
     _(int, isBusy, (PGconn *connection), (connection)) \
     _(PGresult *_Nullable, getResult, (PGconn *connection), (connection)) \
     /* Results: 34.3 */ \
-    _(void, clear, (PGresult *_Nullable result), (result)) \
+    _(void, clear, (PGresult *result), (result)) \
     _(unsigned, resultStatus, (const PGresult *result), (result)) \
     _(char *_Nullable, resultErrorField, (const PGresult *result, int field), (result, field)) \
     _(int, ntuples, (const PGresult *result), (result)) \
@@ -99,16 +99,16 @@ typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
     /* Cancellation: 34.7 */ \
     _(PGcancel *_Nullable, getCancel, (PGconn *connection), (connection)) \
     _(int, cancel, (PGcancel *request, char *message, int size), (request, message, size)) \
-    _(void, freeCancel, (PGcancel *_Nullable request), (request))
+    _(void, freeCancel, (PGcancel *request), (request))
 
 #define CPQ_DECLARATION(result, name, parameters, arguments) result cpq_##name parameters;
 CPQ_FUNCTIONS(CPQ_DECLARATION)
 #undef CPQ_DECLARATION
 
-/// Loads libpq, once for the process; the reason that it cannot be used, or NULL.
-const char *_Nullable cpq_load(void);
-/// Judges a file as cpq_load does, and leaves alone what the process uses; false with the reason. For tests.
-bool cpq_can_load(const char *library, char failure[_Nonnull TESSERA_FAILURE_SIZE]);
+/// Loads a library as libpq; all functions use it from then on. A process does this once.
+///
+/// Returns false if it cannot be used, which leaves everything as it was, and the reason.
+bool cpq_load(const char *library, char *failure);
 
 /// The keyword of the parameter at an index; NULL after the last one.
 const char *_Nullable cpq_option_keyword(const PQconninfoOption *options, int index);

@@ -44,10 +44,8 @@ public struct PostgresAddress: Sendable {
     /// The keywords and values of an address.
     private static func parse(_ text: String) throws -> [String: String] {
         try PostgresLibrary.load()
-        var problem: UnsafeMutablePointer<CChar>?
-        guard !text.isEmpty, let options = cpq_conninfoParse(text, &problem) else {
-            // The library's message repeats parts of the text, which may be the password.
-            cpq_freemem(problem)
+        // The library's message would repeat parts of the text, which may be the password.
+        guard !text.isEmpty, let options = cpq_conninfoParse(text, nil) else {
             throw PostgresError(
                 .misconfigured,
                 "the database's URL is invalid; use postgres://USER@HOST/DATABASE, with special characters "

@@ -6,21 +6,25 @@ import CTesseraPostgres
 /// A program that uses no database starts without it. Only an address leads to a connection, so that none of libpq's
 /// functions is called before.
 enum PostgresLibrary {
+    private static let loaded = Result { () throws(PostgresError) in try load(CPQ_LIBRARY) }
+
     /// Loads the library, once for the process; this takes milliseconds the first time.
     ///
     /// - Returns: Its version, such as 150018 for 15.18.
     /// - Throws: ``PostgresError`` (`missingLibrary`).
     @discardableResult
-    static func load() throws(PostgresError) -> Int {
-        if let reason = cpq_load() { throw missing(String(cString: reason)) }
-        return Int(cpq_libVersion())
-    }
+    static func load() throws(PostgresError) -> Int { try loaded.get() }
 
-    /// The error for a library that cannot be loaded.
-    static func missing(_ reason: String) -> PostgresError {
-        PostgresError(
-            .missingLibrary,
-            "\(reason); install PostgreSQL's client library (libpq5 on Debian and Ubuntu, libpq elsewhere)")
+    /// Loads a library of another name in its place, for tests of its errors.
+    static func load(_ name: String) throws(PostgresError) -> Int {
+        var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
+        guard cpq_load(name, &reason) else {
+            let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            throw PostgresError(
+                .missingLibrary,
+                "\(text); install PostgreSQL's client library (libpq5 on Debian and Ubuntu, libpq elsewhere)")
+        }
+        return Int(cpq_libVersion())
     }
 }
 
