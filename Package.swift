@@ -93,7 +93,8 @@ let targets: [Target] = [
         linkerSettings: [.linkedLibrary("ssl")]),
     .target(
         name: "CTesseraZlib", path: "Sources/Ground/CTesseraZlib", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "CTesseraCurl", path: "Sources/Ground/CTesseraCurl"),
+    .target(name: "CTesseraLoading", path: "Sources/Ground/CTesseraLoading"),
+    .target(name: "CTesseraCurl", dependencies: ["CTesseraLoading"], path: "Sources/Ground/CTesseraCurl"),
     .target(name: "CTesseraSockets", path: "Sources/Ground/CTesseraSockets"),
     .systemLibrary(
         name: "CTesseraSQLite", path: "Sources/Servers/CTesseraSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -148,12 +149,10 @@ let targets: [Target] = [
     target("SQLiteRecords", in: "Servers", ["CTesseraSQLite", "OAuth"]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "SQLiteRecords", "WebSignIn"]),
     // PostgreSQL's own client library; only the target below may use it
-    .systemLibrary(
-        name: "CLibPQ", path: "Sources/Servers/CLibPQ", pkgConfig: "libpq",
-        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(name: "CTesseraPostgres", dependencies: ["CTesseraLoading"], path: "Sources/Servers/CTesseraPostgres"),
     target(
         "PostgresStorage", in: "Servers",
-        ["CLibPQ", "HTTPTransport", "OAuth", "ProgramLifecycle", "Provider", "SignIn", "WebSignIn"]),
+        ["CTesseraPostgres", "HTTPTransport", "OAuth", "ProgramLifecycle", "Provider", "SignIn", "WebSignIn"]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant", ["JOSE"]),
@@ -392,7 +391,7 @@ let testTargets: [Target] = [
             ]),
         without: ["browser.py"]),
     tests(of: "BrowserSignIn", ["SignIn"]),
-    tests(of: "PostgresStorage", ["SignIn", "SignInTesting", "WebSignIn"]),
+    tests(of: "PostgresStorage", ["CTesseraPostgres", "SignIn", "SignInTesting", "WebSignIn"]),
     tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskList"]),
     tests(
         of: "SignIn",
@@ -404,9 +403,9 @@ let testTargets: [Target] = [
         name: "PackageTests",
         dependencies: unique(
             client + serving + [
-                "APIAccess", "BearerAuth", "BearerAuthServing", "BrowserSignIn", "CommandArguments", "LocalTenant",
-                "MicrosoftGraph", "MicrosoftIdentity", "PostgresStorage", "QuickStart", "SignInTesting", "WebSignIn",
-                "WebSignInSQLite",
+                "APIAccess", "BearerAuth", "BearerAuthServing", "BrowserSignIn", "CommandArguments", "Fixtures",
+                "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "PostgresStorage", "QuickStart", "SignInTesting",
+                "WebSignIn", "WebSignInSQLite",
             ]), exclude: ["Consumer"]),
     .executableTarget(
         name: "exit-probe", dependencies: ["HTTPMessages", "HTTPTransport", "SystemCryptography"],

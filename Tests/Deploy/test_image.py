@@ -204,9 +204,10 @@ class TaskServiceImageTests(DeployTest):
     def test_a_library_that_is_loaded_late_finds_all_that_it_needs(self):
         *inside, _ = self.unpacked()
         loader = next(entry.name for entry in self.image.entries if "/ld-linux" in entry.name)
-        listed = run(*inside, f"/{loader}", "--list", "/usr/lib/libcurl.so.4", env={"PATH": "/usr/bin:/bin"})
-        self.assertIn("libssl.so.3", listed)
-        self.assertNotIn("not found", listed)
+        for library in ("libcurl.so.4", "libpq.so.5"):
+            listed = run(*inside, f"/{loader}", "--list", f"/usr/lib/{library}", env={"PATH": "/usr/bin:/bin"})
+            self.assertIn("libssl.so.3", listed)
+            self.assertNotIn("not found", listed)
 
     def environment(self, **more):
         return dict(entry.split("=", 1) for entry in self.image.config["config"]["Env"]) | more

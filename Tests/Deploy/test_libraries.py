@@ -25,7 +25,7 @@ class LibraryTests(unittest.TestCase):
         found = set()
         for path in ROOT.glob("Sources/**/*"):
             if path.suffix in (".swift", ".c", ".h"):
-                found |= set(re.findall(r'dlopen\(\s*"([^"]+)"', path.read_text()))
+                found |= set(re.findall(r'"(lib[^"\s/]+\.so\.\d+)"', path.read_text()))
         self.assertEqual(found, sonames("loaded", "desktop"))
 
     @unittest.skipUnless(TASK_SERVICE and TESSERA, "TASK_SERVICE and TESSERA name no programs; script/test-deploy builds them")

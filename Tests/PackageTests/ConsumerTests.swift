@@ -18,7 +18,7 @@ import Testing
             "SystemCryptography",
         ]
         #if os(Linux)
-        all.formUnion(["CTesseraCurl", "CTesseraOpenSSL", "CTesseraZlib"])
+        all.formUnion(["CTesseraCurl", "CTesseraLoading", "CTesseraOpenSSL", "CTesseraZlib"])
         #endif
         return all
     }()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -54,6 +55,19 @@ import Testing
             try await command.run("sign-in", "--settings", file), status: 69,
             says: "no response from http://127.0.0.1:1")
     }
+
+    #if os(Linux)
+    @Test func `a system without libcurl`() async throws {
+        let library = try await StubLibrary("libcurl.so.4")
+        defer { library.remove() }
+        let outcome = try await command.run(
+            "sign-in", "--settings", try write(Self.settings(port: 1)),
+            adding: ["LD_LIBRARY_PATH": library.folder.path])
+        expect(
+            outcome, status: 69, says: "libcurl.so.4 cannot be loaded (", "file too short",
+            "hint: run `apt-get install libcurl4`")
+    }
+    #endif
 
     @Test func `a home that cannot be written`() async throws {
         try Data().write(to: command.home.appending(path: "file"))

@@ -89,6 +89,8 @@ package struct ErrorText: CustomStringConvertible {
             case .timedOut: "try again, or allow more time: --timeout SECONDS"
             case .untrusted:
                 "trust its certificate authority; for a local tenant at localhost, see `tessera tenant trust`"
+            case .missingLibrary:
+                "run `apt-get install libcurl4` on Debian and Ubuntu, or `dnf install libcurl` on Fedora"
             default: "check the addresses in the settings"
             }
         return ErrorText(error.message, hint: hint, .unavailable)

@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case dataWrong = 65
     /// A given file is missing, or cannot be read.
     case noInput = 66
-    /// No server answers (no network, or it is not running), or an address is in use.
+    /// No server answers (no network, or it is not running), an address is in use, or a library is not installed.
     case unavailable = 69
     /// A file or folder cannot be written.
     case cannotWrite = 73
@@ -37,7 +37,7 @@ package enum ExitStatus: Int32, CaseIterable {
         case .wrongArguments: "invalid arguments"
         case .dataWrong: "a file has invalid content"
         case .noInput: "a file is missing or cannot be read"
-        case .unavailable: "no response, or an address is in use"
+        case .unavailable: "no response, an address is in use, or a library is missing"
         case .cannotWrite: "a file or folder cannot be written"
         case .signInRequired: "sign-in required"
         case .settingsWrong: "the settings are missing or invalid"

@@ -62,6 +62,7 @@ extension PostgresError: ErrorWithText {
     package var errorText: ErrorText {
         switch code {
         case .laterVersion: ErrorText(message, hint: "install that version of the program", .settingsWrong)
+        case .missingLibrary: ErrorText(message, hint: Self.installationHint, .unavailable)
         // A server that refuses a password or a name may accept it later, such as after a restore.
         default:
             ErrorText(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "CTesseraCurl.h"
-#include <dlfcn.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -17,20 +17,24 @@
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
 
+// The version is the first, since it is looked up before the others.
 #define FUNCTIONS(_) \
-    _(curl_global_init) _(curl_version_info) \
+    _(curl_version_info) _(curl_global_init) \
     _(curl_multi_init) _(curl_multi_cleanup) _(curl_multi_setopt) _(curl_multi_add_handle) \
     _(curl_multi_remove_handle) _(curl_multi_perform) _(curl_multi_poll) _(curl_multi_info_read) \
     _(curl_easy_init) _(curl_easy_cleanup) _(curl_easy_reset) _(curl_easy_setopt) _(curl_easy_getinfo) \
     _(curl_easy_pause) _(curl_easy_strerror) _(curl_slist_append) _(curl_slist_free_all)
 
-// Linked weakly by type alone: no program that uses this needs libcurl to start.
-static struct {
-#define MEMBER(name) __typeof__(&name) name;
-    FUNCTIONS(MEMBER)
-} table;
+#define NAME(name) #name,
+static const char *const names[] = {FUNCTIONS(NAME)};
+enum { count = sizeof names / sizeof *names };
 
-static const char *failure;
+// By type alone: no program that uses this needs libcurl to start.
+#define MEMBER(name) __typeof__(&name) name;
+static union table {
+    struct { FUNCTIONS(MEMBER) };
+    void *addresses[count];
+} table;
 
 // OpenSSL frees its state when the process calls exit, and a thread that is within TLS at that moment fails. So the
 // process first waits until no thread is within the library, and then lets none in again.
@@ -53,27 +57,25 @@ static void enter(void) {
     pthread_rwlock_unlock(&gate); \
     return result
 
-static void load(void) {
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        failure = "libcurl.so.4 cannot be loaded";
-        return;
+bool ccurl_load(const char *library, char *failure) {
+    union table loaded;
+    // The version first: an old library lacks functions, and its age is the reason.
+    if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
+    const curl_version_info_data *version = loaded.curl_version_info(CURLVERSION_NOW);
+    if (version->version_num < CTESSERA_CURL_OLDEST) {
+        snprintf(
+            failure, TESSERA_FAILURE_SIZE, "%s has version %s, and 7.71 or later is needed", library, version->version);
+        return false;
     }
-#define LOOK_UP(name) \
-    if (!(table.name = (__typeof__(table.name))dlsym(library, #name))) { failure = "libcurl has no " #name; return; }
-    FUNCTIONS(LOOK_UP)
-    if (table.curl_version_info(CURLVERSION_NOW)->version_num < CTESSERA_CURL_OLDEST)
-        failure = "libcurl is older than 7.71";
-    else if (table.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-        failure = "libcurl cannot be set up";
+    if (!tessera_load(library, names, count, loaded.addresses, failure)) return false;
+    table = loaded;
+    if (table.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+        snprintf(failure, TESSERA_FAILURE_SIZE, "%s cannot be set up", library);
+        return false;
+    }
     // After OpenSSL's own, which is thus called later.
     atexit(leave);
-}
-
-const char *ccurl_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure;
+    return true;
 }
 
 const curl_version_info_data *ccurl_version(void) { return table.curl_version_info(CURLVERSION_NOW); }

@@ -58,6 +58,9 @@ struct FailureText {
         case PostgresError.Code.laterVersion:
             (message, status) = ("\(error)", .settingsWrong)
             hint = "install that version of the program"
+        case PostgresError.Code.missingLibrary:
+            (message, status) = ("\(error)", .unavailable)
+            hint = PostgresError.installationHint
         case let error as PostgresError:
             (message, status) = ("\(error)", .unavailable)
             hint = "check that the database runs, and its URL in database.addressFile"

@@ -34,6 +34,8 @@ public struct PostgresError: Error, Sendable, Hashable {
         public static let refused = Self(rawValue: "refused")
         /// The address is invalid, or the server denied the user access.
         public static let misconfigured = Self(rawValue: "misconfigured")
+        /// PostgreSQL's client library, libpq, is not installed or too old.
+        public static let missingLibrary = Self(rawValue: "missingLibrary")
         /// A later version of this program changed the tables, so this one cannot use them.
         public static let laterVersion = Self(rawValue: "laterVersion")
 

@@ -61,7 +61,7 @@ struct WebDataOption: ParsableArguments {
 
     /// The address of the database; `nil` if the sessions are in a folder.
     ///
-    /// - Throws: ``CommandError`` if the file cannot be read, or has no address.
+    /// - Throws: ``CommandError`` if the file cannot be read, or has no address; `PostgresError` (`missingLibrary`).
     func databaseAddress() throws -> PostgresAddress? {
         guard let databaseFile else { return try Self.variableAddress.map(Self.address) }
         guard let text = try? String(contentsOf: URL(filePath: databaseFile), encoding: .utf8) else {
@@ -73,7 +73,9 @@ struct WebDataOption: ParsableArguments {
     }
 
     private static func address(_ text: String) throws -> PostgresAddress {
-        do { return try PostgresAddress(Redacted(text)) } catch let error as PostgresError {
+        do { return try PostgresAddress(Redacted(text)) } catch let error as PostgresError
+            where error.code == .misconfigured
+        {
             throw CommandError(
                 error.message, hint: "correct the file of --database, or \(variable)", .settingsWrong)
         }

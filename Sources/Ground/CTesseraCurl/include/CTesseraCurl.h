@@ -5,11 +5,18 @@
 #ifndef CTESSERA_CURL_H
 #define CTESSERA_CURL_H
 
+#if !__has_include(<curl/curl.h>)
+#error "libcurl's headers are missing: apt install libcurl4-openssl-dev, or dnf install libcurl-devel"
+#endif
+#include "CTesseraLoading.h"
 #include <curl/curl.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/// The name under which the dynamic linker looks for libcurl.
+#define CTESSERA_CURL_LIBRARY "libcurl.so.4"
 
 /// The oldest version that can be used: blobs came with 7.71.
 #define CTESSERA_CURL_OLDEST 0x074700
@@ -29,8 +36,10 @@ typedef struct {
     CURLcode code;
 } ccurl_ended;
 
-/// Loads the library once for the process; the text of a failure, or NULL.
-const char *ccurl_load(void);
+/// Loads a library as libcurl; all functions use it from then on. A process does this once.
+///
+/// Returns false if it cannot be used, and the reason.
+bool ccurl_load(const char *library, char *failure);
 const curl_version_info_data *ccurl_version(void);
 
 CURLM *ccurl_multi_init(long most_idle_connections, long most_connections_to_a_host);

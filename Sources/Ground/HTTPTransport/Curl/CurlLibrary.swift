@@ -5,15 +5,22 @@ import SystemCryptography
 
 /// The library of this system that sends requests; the first request loads it.
 enum CurlLibrary {
+    private static let loaded = Result { () throws(TransportError) in try load(CTESSERA_CURL_LIBRARY) }
+
     /// Loads the library, once for the process.
     ///
     /// - Throws: ``TransportError`` (`missingLibrary`).
-    static func load() throws(TransportError) {
+    static func load() throws(TransportError) { try loaded.get() }
+
+    /// Loads a library of another name in its place, for tests of its errors.
+    static func load(_ name: String) throws(TransportError) {
         // Before libcurl uses OpenSSL: otherwise `exit` frees what SystemCryptography uses on other threads.
         Runtime.prepare()
-        guard let failure = ccurl_load() else { return }
+        var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
+        guard !ccurl_load(name, &reason) else { return }
+        let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         throw TransportError(
-            .missingLibrary, "\(String(cString: failure)); install libcurl (libcurl4 on Debian and Ubuntu)")
+            .missingLibrary, "\(text); install libcurl (libcurl4 on Debian and Ubuntu, libcurl elsewhere)")
     }
 
     /// The file and the folder with the system's authorities that the library was built for.

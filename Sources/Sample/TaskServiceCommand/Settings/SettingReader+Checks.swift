@@ -117,6 +117,9 @@ extension SettingReader {
         guard let address = address ?? addressFile, let connections else { return nil }
         do {
             return .database(try PostgresAddress(Redacted(address.value)), connections: connections.value)
+        } catch let error as PostgresError where error.code == .missingLibrary {
+            missingLibrary = error
+            return nil
         } catch {
             refuse(address, "\(error)")
             return nil

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PostgresStorage
 
 /// Reads settings one by one, and collects what is wrong with them: a person then mends all at once.
 struct SettingReader {
     private let sources: SettingSources
     private(set) var problems: [SettingProblem] = []
+    /// What this machine lacks to check a setting, which may be right.
+    var missingLibrary: PostgresError?
     /// The values by their names, as text; of secrets only that there is one.
     private(set) var values: [String: String] = [:]
 

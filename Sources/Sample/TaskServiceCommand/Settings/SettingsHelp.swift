@@ -48,7 +48,7 @@ enum TaskServiceExit: Int32, CaseIterable {
         case .done: "shut down by a signal"
         case .failed: "failed"
         case .wrongArguments: "invalid arguments"
-        case .unavailable: "an address is in use, or the database does not respond"
+        case .unavailable: "an address is in use, the database does not respond, or a library is missing"
         case .cannotWrite: "a file or folder cannot be written"
         case .settingsWrong: "the settings are missing or invalid, or the tables have a later version"
         }

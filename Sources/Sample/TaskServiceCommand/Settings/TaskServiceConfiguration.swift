@@ -65,10 +65,10 @@ package struct TaskServiceConfiguration: Sendable {
     /// - Parameters:
     ///   - arguments: The program's arguments, with its name as the first.
     ///   - environment: The program's environment.
-    /// - Throws: ``ConfigurationError`` with every problem.
+    /// - Throws: ``ConfigurationError`` with every problem; `PostgresError` (`missingLibrary`).
     package init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(ConfigurationError) {
+    ) throws {
         var reader = SettingReader(arguments, environment)
         let identity = reader.identity()
         let address = reader.listenAddress("listen", scheme: identity == nil ? .http : .https)
@@ -91,6 +91,7 @@ package struct TaskServiceConfiguration: Sendable {
         drain = reader.seconds("shutdown.drainSeconds")
         shutdownLimit = reader.seconds("shutdown.limitSeconds")
         values = reader.values
+        if reader.problems.isEmpty, let error = reader.missingLibrary { throw error }
         guard reader.problems.isEmpty, let address, let store else {
             throw ConfigurationError(problems: reader.problems)
         }

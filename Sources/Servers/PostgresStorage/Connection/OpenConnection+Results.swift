@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLibPQ
+import CTesseraPostgres
 
 extension OpenConnection {
     /// The results that a connection has read.
@@ -24,39 +24,39 @@ extension OpenConnection {
             nextLook = mayHideInput ? ContinuousClock.now + (isReadable ? .zero : Self.lookingInterval) : nil
         }
         var harvest = Harvest()
-        if PQconsumeInput(handle) == 0 { harvest.end = problem }
+        if cpq_consumeInput(handle) == 0 { harvest.end = problem }
         // Results that arrived before the end of a connection count.
         var isBetweenResults = false
-        while !flights.isEmpty, PQisBusy(handle) == 0 {
-            guard let result = PQgetResult(handle) else {
+        while !flights.isEmpty, cpq_isBusy(handle) == 0 {
+            guard let result = cpq_getResult(handle) else {
                 // One nil ends the results of a query; a second one means that no more are there.
-                if isBetweenResults || PQstatus(handle) == CONNECTION_BAD { break }
+                if isBetweenResults || cpq_status(handle) == CPQ_CONNECTION_BAD { break }
                 isBetweenResults = true
                 continue
             }
             isBetweenResults = false
             read(result, into: &harvest)
-            PQclear(result)
+            cpq_clear(result)
         }
-        if harvest.end == nil, PQstatus(handle) == CONNECTION_BAD { harvest.end = problem }
+        if harvest.end == nil, cpq_status(handle) == CPQ_CONNECTION_BAD { harvest.end = problem }
         return harvest
     }
 
     private func read(_ result: OpaquePointer, into harvest: inout Harvest) {
-        switch PQresultStatus(result) {
-        case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+        switch cpq_resultStatus(result) {
+        case CPQ_TUPLES_OK, CPQ_COMMAND_OK:
             if flights[0].isPreparing {
                 flights[0].isPreparing = false
             } else {
                 flights[0].command.receive(PostgresRows(result))
             }
-        case PGRES_PIPELINE_SYNC:
+        case CPQ_PIPELINE_SYNC:
             // Only now the change is on the disk: the server commits at the synchronization point.
             settle(flights.removeFirst(), into: &harvest)
-        case PGRES_PIPELINE_ABORTED: break
+        case CPQ_PIPELINE_ABORTED: break
         default:
-            let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
-            let message = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+            let state = cpq_resultErrorField(result, CPQ_FIELD_SQLSTATE).map { String(cString: $0) }
+            let message = cpq_resultErrorField(result, CPQ_FIELD_MESSAGE).map { String(cString: $0) }
             let error = PostgresError(sqlState: state, serverMessage: message ?? "the connection was lost")
             flights[0].error = flights[0].error ?? error
             if error.endsConnection { harvest.end = error }

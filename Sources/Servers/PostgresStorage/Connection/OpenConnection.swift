@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLibPQ
+import CTesseraPostgres
 import Foundation
 import OAuth
 
@@ -37,12 +37,12 @@ final class OpenConnection {
     init?(_ session: Session) {
         guard let handle = OpaquePointer(bitPattern: session.bits) else { return nil }
         (self.handle, isPooled) = (handle, session.isPooled)
-        isEncrypted = PQsslInUse(handle) == 1 || PQgssEncInUse(handle) == 1
+        isEncrypted = cpq_sslInUse(handle) == 1 || cpq_gssEncInUse(handle) == 1
     }
 
-    deinit { PQfinish(handle) }
+    deinit { cpq_finish(handle) }
 
-    var socket: Int32 { PQsocket(handle) }
+    var socket: Int32 { cpq_socket(handle) }
 
     /// The reason that the connection failed.
     var problem: PostgresError { Self.problem(of: handle) }
@@ -56,13 +56,13 @@ final class OpenConnection {
             isPooled ? (sendOnce(command, parameters), false) : sendPrepared(command, parameters)
         // If it fails from here on, it may have arrived.
         flights.append(Flight(command: command, isPreparing: isPreparing))
-        guard isSent, PQpipelineSync(handle) == 1 else { return false }
+        guard isSent, cpq_pipelineSync(handle) == 1 else { return false }
         return flush()
     }
 
     private func sendOnce(_ command: Command, _ parameters: ParameterBuffer) -> Bool {
         parameters.withPointers { values, lengths, formats in
-            PQsendQueryParams(
+            cpq_sendQueryParams(
                 handle, command.statement.sql, Int32(values.count), parameters.types, values, lengths, formats, 1) == 1
         }
     }
@@ -74,13 +74,13 @@ final class OpenConnection {
         let known = prepared[sql]
         let name = known ?? nextName()
         if known == nil {
-            guard PQsendPrepare(handle, name, sql, Int32(parameters.types.count), parameters.types) == 1 else {
+            guard cpq_sendPrepare(handle, name, sql, Int32(parameters.types.count), parameters.types) == 1 else {
                 return (false, true)
             }
             prepared[sql] = name
         }
         let isSent = parameters.withPointers { values, lengths, formats in
-            PQsendQueryPrepared(handle, name, Int32(values.count), values, lengths, formats, 1) == 1
+            cpq_sendQueryPrepared(handle, name, Int32(values.count), values, lengths, formats, 1) == 1
         }
         return (isSent, known == nil)
     }
@@ -94,7 +94,7 @@ final class OpenConnection {
     ///
     /// - Returns: `false` if the connection is lost.
     func flush() -> Bool {
-        let result = PQflush(handle)
+        let result = cpq_flush(handle)
         mustFlush = result == 1
         return result >= 0
     }
@@ -102,14 +102,14 @@ final class OpenConnection {
     /// Asks the server, over a connection of its own, to cancel the statement that it works on. PostgreSQL §34.7
     func cancelFirst() {
         cancelledAt = .now
-        guard let request = PQgetCancel(handle) else { return }
+        guard let request = cpq_getCancel(handle) else { return }
         // A pointer is not Sendable. This one has a copy of all that it needs, and only the new thread uses it.
         let bits = UInt(bitPattern: request)
         Thread {
             var message = [CChar](repeating: 0, count: 256)
             guard let request = OpaquePointer(bitPattern: bits) else { return }
-            PQcancel(request, &message, Int32(message.count))
-            PQfreeCancel(request)
+            cpq_cancel(request, &message, Int32(message.count))
+            cpq_freeCancel(request)
         }.start()
     }
 }
@@ -124,20 +124,20 @@ extension OpenConnection.Session {
         defer { for text in texts.flatMap({ [$0.0, $0.1] }) { free(text) } }
         let keywords = texts.map { UnsafePointer($0.0) } + [nil]
         let values = texts.map { UnsafePointer($0.1) } + [nil]
-        guard let handle = PQconnectdbParams(keywords, values, 0) else {
+        guard let handle = cpq_connectdbParams(keywords, values, 0) else {
             throw PostgresError(.unavailable, "there is not enough memory for a connection to PostgreSQL")
         }
         do {
             isPooled = try OpenConnection.prepare(handle)
             bits = UInt(bitPattern: handle)
         } catch {
-            PQfinish(handle)
+            cpq_finish(handle)
             throw error
         }
     }
 
     /// Ends a session that no pool takes.
-    func end() { OpaquePointer(bitPattern: bits).map(PQfinish) }
+    func end() { OpaquePointer(bitPattern: bits).map(cpq_finish) }
 }
 
 extension OpenConnection {
@@ -145,14 +145,14 @@ extension OpenConnection {
     ///
     /// - Returns: Whether a pooler stands in between: it shows a process id that is not the session's.
     fileprivate static func prepare(_ handle: OpaquePointer) throws(PostgresError) -> Bool {
-        guard PQstatus(handle) == CONNECTION_OK else { throw problem(of: handle) }
+        guard cpq_status(handle) == CPQ_CONNECTION_OK else { throw problem(of: handle) }
         // By default, libpq prints the server's notices.
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        guard PQsetnonblocking(handle, 1) == 0 else { throw problem(of: handle) }
-        let isPooled = try firstValue(handle, "SELECT pg_backend_pid()") != String(PQbackendPID(handle))
+        cpq_setNoticeProcessor(handle, { _, _ in }, nil)
+        guard cpq_setnonblocking(handle, 1) == 0 else { throw problem(of: handle) }
+        let isPooled = try firstValue(handle, "SELECT pg_backend_pid()") != String(cpq_backendPID(handle))
         // A pooler lends the session to others, so it keeps their settings.
         if !isPooled { _ = try firstValue(handle, limitOfIdleTransactions) }
-        guard PQenterPipelineMode(handle) == 1 else { throw problem(of: handle) }
+        guard cpq_enterPipelineMode(handle) == 1 else { throw problem(of: handle) }
         return isPooled
     }
 
@@ -166,29 +166,29 @@ extension OpenConnection {
 
     private static func firstValue(_ handle: OpaquePointer, _ sql: String) throws(PostgresError) -> String? {
         let end = ContinuousClock.now + .seconds(5)
-        guard PQsendQuery(handle, sql) == 1 else { throw problem(of: handle) }
+        guard cpq_sendQuery(handle, sql) == 1 else { throw problem(of: handle) }
         var value: String?
         while true {
-            while PQisBusy(handle) == 1 {
-                let isSending = PQflush(handle) == 1
+            while cpq_isBusy(handle) == 1 {
+                let isSending = cpq_flush(handle) == 1
                 var wait = pollfd(
-                    fd: PQsocket(handle), events: Int16(POLLIN) | (isSending ? Int16(POLLOUT) : 0), revents: 0)
+                    fd: cpq_socket(handle), events: Int16(POLLIN) | (isSending ? Int16(POLLOUT) : 0), revents: 0)
                 guard ContinuousClock.now < end else {
                     throw PostgresError(.unavailable, "PostgreSQL accepts a connection, but does not respond")
                 }
                 _ = poll(&wait, 1, 100)
-                guard PQconsumeInput(handle) == 1 else { throw problem(of: handle) }
+                guard cpq_consumeInput(handle) == 1 else { throw problem(of: handle) }
             }
-            guard let result = PQgetResult(handle) else { return value }
-            defer { PQclear(result) }
-            guard PQresultStatus(result) == PGRES_TUPLES_OK else { throw problem(of: handle) }
-            value = PQgetvalue(result, 0, 0).map { String(cString: $0) }
+            guard let result = cpq_getResult(handle) else { return value }
+            defer { cpq_clear(result) }
+            guard cpq_resultStatus(result) == CPQ_TUPLES_OK else { throw problem(of: handle) }
+            value = cpq_getvalue(result, 0, 0).map { String(cString: $0) }
         }
     }
 
     /// The failure that libpq reports; it names host, port, user and database, never the password.
     static func problem(of handle: OpaquePointer) -> PostgresError {
-        let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n").map {
+        let lines = String(cString: cpq_errorMessage(handle)).split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
         }
         let message = lines.isEmpty ? "the connection to PostgreSQL was lost" : lines.joined(separator: "; ")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLibPQ
+import CTesseraPostgres
 import Foundation
 public import OAuth
 
@@ -18,11 +18,12 @@ public struct PostgresAddress: Sendable {
     /// The parameters of the connection, password included. PostgreSQL §34.1.2
     let parameters: Redacted<[String: String]>
 
-    /// Parses an address, ignoring surrounding white space.
+    /// Parses an address, ignoring surrounding white space; the first one loads libpq, PostgreSQL's client library.
     ///
-    /// - Throws: ``PostgresError`` (`misconfigured`) for an invalid address.
+    /// - Throws: ``PostgresError`` (`misconfigured` for an invalid address; `missingLibrary`).
     public init(_ text: Redacted<String>) throws {
-        try self.init(text, environment: ProcessInfo.processInfo.environment, clientVersion: Int(PQlibVersion()))
+        let clientVersion = try PostgresLibrary.load()
+        try self.init(text, environment: ProcessInfo.processInfo.environment, clientVersion: clientVersion)
     }
 
     init(_ text: Redacted<String>, environment: [String: String], clientVersion: Int) throws {
@@ -42,21 +43,20 @@ public struct PostgresAddress: Sendable {
 
     /// The keywords and values of an address.
     private static func parse(_ text: String) throws -> [String: String] {
-        var problem: UnsafeMutablePointer<CChar>?
-        guard !text.isEmpty, let options = PQconninfoParse(text, &problem) else {
-            // The library's message repeats parts of the text, which may be the password.
-            PQfreemem(problem)
+        try PostgresLibrary.load()
+        // The library's message would repeat parts of the text, which may be the password.
+        guard !text.isEmpty, let options = cpq_conninfoParse(text, nil) else {
             throw PostgresError(
                 .misconfigured,
                 "the database's URL is invalid; use postgres://USER@HOST/DATABASE, with special characters "
                     + "percent-encoded, or host=HOST dbname=DATABASE user=USER")
         }
-        defer { PQconninfoFree(options) }
+        defer { cpq_conninfoFree(options) }
         var given: [String: String] = [:]
-        var option = options
-        while let keyword = option.pointee.keyword {
-            if let value = option.pointee.val { given[String(cString: keyword)] = String(cString: value) }
-            option += 1
+        var index: Int32 = 0
+        while let keyword = cpq_option_keyword(options, index) {
+            if let value = cpq_option_value(options, index) { given[String(cString: keyword)] = String(cString: value) }
+            index += 1
         }
         return given
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLibPQ
+import CTesseraPostgres
 package import Foundation
 
 /// The rows of an answer, which are read on the connection's own thread; columns count from 0.
@@ -10,19 +10,19 @@ package struct PostgresRows: Sequence, IteratorProtocol {
     init(_ result: OpaquePointer) { self.result = result }
 
     package mutating func next() -> PostgresRow? {
-        guard nextRow < PQntuples(result) else { return nil }
+        guard nextRow < cpq_ntuples(result) else { return nil }
         defer { nextRow += 1 }
         return PostgresRow(result: result, row: nextRow)
     }
 
     /// The number of rows.
-    package var count: Int { Int(PQntuples(result)) }
+    package var count: Int { Int(cpq_ntuples(result)) }
 
     /// The number of rows that a statement changed, or returned.
-    package var affected: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
+    package var affected: Int { Int(String(cString: cpq_cmdTuples(result))) ?? 0 }
 
     /// Whether a transaction has ended with its changes.
-    var isCommit: Bool { String(cString: PQcmdStatus(result)) == "COMMIT" }
+    var isCommit: Bool { String(cString: cpq_cmdStatus(result)) == "COMMIT" }
 
     /// Reads the first row; `nil` if there is none.
     package func first<Value>(_ read: (PostgresRow) throws -> Value) rethrows -> Value? {
@@ -36,12 +36,12 @@ package struct PostgresRow {
     let result: OpaquePointer
     let row: Int32
 
-    package func isNull(_ column: Int32) -> Bool { PQgetisnull(result, row, column) == 1 }
+    package func isNull(_ column: Int32) -> Bool { cpq_getisnull(result, row, column) == 1 }
 
     /// The bytes of a column in the server's binary form, which last until the rows are read.
     package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
-            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+            start: cpq_getvalue(result, row, column), count: Int(cpq_getlength(result, row, column)))
     }
 
     /// A `bytea`.

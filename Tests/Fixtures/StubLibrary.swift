@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(macOS) || os(Linux)
+package import Foundation
+
+/// A shared library in a folder of its own, which stands in for one of the system.
+package struct StubLibrary {
+    /// The folder, for `LD_LIBRARY_PATH`.
+    package let folder: URL
+    /// The library.
+    package let file: URL
+
+    /// Makes a library.
+    ///
+    /// - Parameters:
+    ///   - name: The name of its file, such as `libpq.so.5`.
+    ///   - source: Its source in C; `nil` for an empty file, which no dynamic linker takes for a library.
+    /// - Throws: ``Failure`` if the compiler refuses the source; errors of Foundation.
+    package init(_ name: String, source: String? = nil) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID().uuidString)")
+        file = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        guard let source else {
+            try Data().write(to: file)
+            return
+        }
+        let text = folder.appending(path: "stub.c")
+        try Data(source.utf8).write(to: text)
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = ["clang", "-shared", "-fPIC", "-o", file.path, text.path]
+        let (status, output) = try await compiler.runToEnd(readingErrors: true)
+        guard status == 0 else { throw Failure(description: output) }
+    }
+
+    /// Removes it.
+    package func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// What the compiler says.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+}
+#endif

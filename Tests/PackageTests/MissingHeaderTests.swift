@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import Testing
+
+/// A machine without the headers of the C libraries: `script/setup` names the package to install, and so does the compiler.
+@Suite struct MissingHeaderTests {
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Debian's and Fedora's package for each header of ours that needs one of others.
+    static let packages = [
+        "Ground/CTesseraCurl/include/CTesseraCurl.h": ["libcurl4-openssl-dev", "libcurl-devel"],
+        "Ground/CTesseraOpenSSL/include/CTesseraOpenSSL.h": ["libssl-dev", "openssl-devel", "openssl@3"],
+        "Ground/CTesseraTLS/include/CTesseraTLS.h": ["libssl-dev", "openssl-devel", "openssl@3"],
+        "Ground/CTesseraZlib/include/CTesseraZlib.h": ["zlib1g-dev", "zlib-devel"],
+        "Servers/CTesseraSQLite/shim.h": ["libsqlite3-dev", "sqlite-devel"],
+    ]
+
+    /// Headers of what is loaded late without its header.
+    static let withoutPackage = [
+        "Ground/CTesseraLoading/include/CTesseraLoading.h", "Servers/CTesseraPostgres/include/CTesseraPostgres.h",
+    ]
+
+    /// Compiles a header of ours, with those of the compiler and ours alone.
+    private static func compile(_ header: String) async throws -> (status: Int32, output: String) {
+        let sources = package.appending(path: "Sources")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let folders = ["CTesseraLoading", "CTesseraOpenSSL"].flatMap { target in
+            ["-I", sources.appending(path: "Ground/\(target)/include").path]
+        }
+        process.arguments =
+            ["clang", "-x", "c", "-std=gnu2x", "-fsyntax-only", "-nostdlibinc"] + folders
+            + [sources.appending(path: header).path]
+        return try await process.runToEnd(readingErrors: true)
+    }
+
+    @Test(arguments: packages.keys.sorted())
+    func `without the headers of a library, the compiler names its packages`(_ header: String) async throws {
+        let (status, output) = try await Self.compile(header)
+        #expect(status != 0)
+        let error = try #require(output.split(separator: "\n").first { $0.contains("error: ") })
+        for package in try #require(Self.packages[header]) { #expect(error.contains(package), "\(output)") }
+    }
+
+    @Test(arguments: withoutPackage) func `no header of libpq is needed`(_ header: String) async throws {
+        let (status, output) = try await Self.compile(header)
+        #expect(status == 0, "\(output)")
+    }
+
+    @Test func `every header of ours that includes one of a package has a row`() throws {
+        let headers = try PackageText.all(in: "Sources", of: "h").filter { header in
+            header.text.matches(of: #/#include <([^>]+)>/#).contains { !Self.isOfTheCompilerOrSystem($0.1) }
+        }
+        #expect(Set(headers.map(\.name)) == Set(Self.packages.keys))
+    }
+
+    /// Whether a header comes with the compiler or the system's C library.
+    private static func isOfTheCompilerOrSystem(_ header: Substring) -> Bool {
+        let folders = ["arpa", "net", "netinet", "sys"]
+        let files = [
+            "dlfcn", "errno", "fcntl", "limits", "poll", "pthread", "signal", "stdbool", "stddef", "stdint", "stdio",
+            "stdlib", "string", "time", "unistd",
+        ]
+        let parts = header.split(separator: "/")
+        return parts.count == 1 ? files.contains(String(header.dropLast(2))) : folders.contains(String(parts[0]))
+    }
+
+    @Test func `script setup installs the packages that the headers name`() throws {
+        let script = try PackageText.read("script/setup")
+        let installed = script.matches(of: #/"([a-z0-9-]+-dev): /#).map { String($0.1) }
+        #expect(Set(installed) == Set(Self.packages.values.compactMap(\.first)))
+        for package in Self.packages.values.compactMap({ $0.dropFirst().first }) { #expect(script.contains(package)) }
+    }
+}

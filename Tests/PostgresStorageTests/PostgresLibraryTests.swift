@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraPostgres
+import Fixtures
+import Foundation
+import OAuth
+import Testing
+
+@testable import PostgresStorage
+
+/// Which libraries are accepted as libpq, and what the error says about the others.
+@Suite struct PostgresLibraryTests {
+    /// A library in the place of libpq.
+    struct Stub: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let source: String?
+        let reason: String
+    }
+
+    static let stubs = [
+        Stub(testDescription: "an empty file", source: nil, reason: "libpq.so.5 cannot be loaded ("),
+        Stub(
+            testDescription: "a library that lacks one of its own",
+            source: "int missing(void); int use(void) { return missing(); }", reason: "undefined symbol: missing)"),
+        Stub(
+            testDescription: "another library", source: "int nothing(void) { return 0; }",
+            reason: "libpq.so.5 has no function PQlibVersion"),
+        Stub(
+            testDescription: "the last version without pipelines",
+            source: "int PQlibVersion(void) { return 139999; }",
+            reason: "libpq.so.5 has version 13, and 14 or later is needed"),
+        Stub(
+            testDescription: "the first version with pipelines, without one of the functions",
+            source: "int PQlibVersion(void) { return 140000; }",
+            reason: "libpq.so.5 has no function PQconninfoParse"),
+    ]
+
+    /// The message of the error for a file in the place of libpq.
+    private static func message(against file: String) throws -> String {
+        let error = try #require(throws: PostgresError.self) { try PostgresLibrary.load(file) }
+        #expect(error.code == .missingLibrary)
+        return error.message
+    }
+
+    #if os(Linux)
+    @Test(arguments: stubs) func `a library that is not libpq 14 or later is refused with the reason`(
+        _ stub: Stub
+    ) async throws {
+        let library = try await StubLibrary("libpq.so.5", source: stub.source)
+        defer { library.remove() }
+        let message = try Self.message(against: library.file.path)
+        #expect(message.hasPrefix("\(library.folder.path)/libpq.so.5 ") && message.contains(stub.reason), "\(message)")
+    }
+    #endif
+
+    @Test func `the error names the library, the words of the dynamic linker, and the package`() throws {
+        let message = try Self.message(against: "libpq-of-nobody.so.5")
+        #expect(message.hasPrefix("libpq-of-nobody.so.5 cannot be loaded ("))
+        #expect(message.matches(of: #/libpq-of-nobody/#).count > 1, "\(message)")
+        #expect(message.contains("; install ") && message.contains("libpq5 on Debian"))
+        #expect(PostgresError.installationHint.contains("libpq5"))
+    }
+
+    @Test func `a long reason is cut`() throws {
+        let message = try Self.message(against: String(repeating: "x", count: 1000))
+        let reason = try #require(message.split(separator: ";").first)
+        #expect(reason.utf8.count == Int(TESSERA_FAILURE_SIZE) - 1)
+    }
+
+    @Test func `the library of this system is accepted, also after others were refused`() throws {
+        _ = try Self.message(against: "libpq-of-nobody.so.5")
+        #expect(try PostgresLibrary.load() >= Int(CPQ_OLDEST))
+        #expect(throws: Never.self) { try PostgresAddress(Redacted("host=localhost")) }
+    }
+}
