@@ -12,7 +12,7 @@ extension TaskServiceTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
         let more: [String: Any] = [
-            "shutdown": ["drainSeconds": 2], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
+            "shutdown": ["drainSeconds": 5], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
         ]
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString, more), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
@@ -33,12 +33,12 @@ extension TaskServiceTests {
                     }
                 }
                 group.addTask {
-                    while load.added < 200 { await Task.yield() }
+                    try await Self.until("tasks were added") { load.added >= 200 }
                     service.signal(SIGTERM)
                     try await Self.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
                     // Clients send on for a while: a balancer notices late.
                     let noticed = load.added + 100
-                    while load.added < noticed { await Task.yield() }
+                    try await Self.until("more tasks were added") { load.added >= noticed }
                     load.end()
                 }
                 for try await _ in group {}
