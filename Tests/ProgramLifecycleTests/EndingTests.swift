@@ -26,8 +26,11 @@ import Testing
     }
 
     @Test func `work is canceled when the end is wanted`() async {
-        await Ending.after(.milliseconds(30)).cancelling {
-            await #expect(throws: CancellationError.self) { try await Task.sleep(for: .seconds(50)) }
+        let end = Ending()
+        await end.cancelling {
+            end.want()
+            await Ending().wait()
+            #expect(Task.isCancelled)
         }
     }
 
@@ -35,5 +38,20 @@ import Testing
         await #expect(throws: ServiceFailure(name: "work")) {
             try await Ending().cancelling { throw ServiceFailure(name: "work") }
         }
+    }
+
+    @Test func `an error of canceled work is dropped`() async throws {
+        let end = Ending()
+        try await end.cancelling {
+            end.want()
+            await Ending().wait()
+            throw ServiceFailure(name: "work")
+        }
+    }
+
+    @Test func `work that returns ends the wait`() async {
+        let end = Ending()
+        await end.cancelling {}
+        #expect(!end.isWanted)
     }
 }

@@ -3,6 +3,7 @@ import ProgramLifecycle
 import Synchronization
 import Testing
 
+/// Lines, their levels and their facts.
 @Suite struct LogTests {
     private final class Lines: Sendable {
         private let entries = Mutex<[Log.Entry]>([])
@@ -61,7 +62,23 @@ import Testing
         #expect(log.writes(.debug) && !log.writes(.trace))
     }
 
+    @Test func `the level of an output may change`() {
+        let level = Mutex(Log.Level.error)
+        let log = Log("tests", to: Log.Output(from: { level.withLock(\.self) }, lines.add))
+        log.info("not written")
+        level.withLock { $0 = .info }
+        log.info("written")
+        #expect(lines.all.map(\.message) == ["written"])
+    }
+
+    @Test func `settings name the levels in the order of their importance`() {
+        let names = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+        #expect(names.compactMap(Log.Level.init) == Log.Level.allCases)
+        #expect(Log.Level.allCases == Log.Level.allCases.sorted())
+    }
+
     @Test func `a log without an output writes nothing`() {
         #expect(!Log("tests").writes(.error))
+        Log("tests").critical("dropped")
     }
 }

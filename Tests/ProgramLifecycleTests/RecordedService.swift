@@ -18,45 +18,52 @@ struct ServiceFailure: Error, Equatable {
 
 /// A service that records its start and its end.
 struct RecordedService: Service {
+    enum Behavior {
+        /// Ends when it is asked to.
+        case endsWhenAsked
+        /// Fails when it is asked to end.
+        case failsWhenAsked
+        /// Fails by itself, when these services have started.
+        case failsAfter([Ending])
+        /// Ends only by cancellation, which it throws.
+        case ignoresEnd
+    }
+
     let name: String
     let record: ServiceRecord
-    /// The time from the wish to end to the end.
-    var drain = Duration.zero
-    /// The time to a failure; `nil` for a service that does not fail by itself.
-    var failsAfter: Duration?
-    var failsAtEnd = false
-    /// Whether only cancellation ends it.
-    var ignoresEnd = false
+    var behavior = Behavior.endsWhenAsked
+    /// Is wanted when the service has started.
+    let started = Ending()
 
     func run(until end: Ending) async throws {
         record.add("\(name) starts")
-        if let failsAfter {
-            try await Task.sleep(for: failsAfter)
+        started.want()
+        switch behavior {
+        case .failsAfter(let others):
+            for other in others { await other.wait() }
             record.add("\(name) fails")
             throw ServiceFailure(name: name)
+        case .ignoresEnd:
+            await Ending().wait()
+            record.add("\(name) is canceled")
+            throw CancellationError()
+        case .endsWhenAsked, .failsWhenAsked:
+            await end.wait()
+            record.add("\(name) is asked to end")
+            // Another service that is asked at the same time writes its line now.
+            for _ in 0..<1000 { await Task.yield() }
+            record.add("\(name) ends")
+            if case .failsWhenAsked = behavior { throw ServiceFailure(name: name) }
         }
-        if ignoresEnd {
-            do {
-                try await Task.sleep(for: .seconds(20))
-            } catch {
-                record.add("\(name) is canceled")
-                throw error
-            }
-        }
-        await end.wait()
-        record.add("\(name) is asked to end")
-        try await Task.sleep(for: drain)
-        record.add("\(name) ends")
-        if failsAtEnd { throw ServiceFailure(name: name) }
     }
 }
 
 extension Ending {
-    /// An end that is wanted after a time.
-    static func after(_ time: Duration) -> Ending {
+    /// An end that is wanted when all services have started.
+    static func afterStart(of services: [RecordedService]) -> Ending {
         let end = Ending()
         Task {
-            try? await Task.sleep(for: time)
+            for service in services { await service.started.wait() }
             end.want()
         }
         return end

@@ -6,63 +6,89 @@ import Testing
 /// The services of a program: their order, their end and their errors.
 @Suite(.timeLimit(.minutes(1))) struct ServerProgramTests {
     private let record = ServiceRecord()
+    private let log = ServiceRecord()
 
-    private func program(_ services: [RecordedService], within limit: Duration = .seconds(300)) -> ServerProgram {
-        ServerProgram(services, logger: Log("tests"), endingWith: [], within: limit)
+    private func service(
+        _ name: String, _ behavior: RecordedService.Behavior = .endsWhenAsked
+    ) -> RecordedService {
+        RecordedService(name: name, record: record, behavior: behavior)
+    }
+
+    /// A program whose limit is never reached, unless `sleep` returns.
+    private func program(
+        _ services: [RecordedService], endingWith signals: [Int32] = [], within limit: Duration = .seconds(300),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in
+            await Ending().wait()
+            throw CancellationError()
+        }
+    ) -> ServerProgram {
+        let output = Log.Output(from: { .warning }, { [log] in log.add("\($0.level) \($0.metadata["error"] ?? "")") })
+        var program = ServerProgram(
+            services, logger: Log("tests", to: output), endingWith: signals, within: limit)
+        program.sleep = sleep
+        return program
+    }
+
+    private func ends(of names: String...) -> [String] {
+        names.flatMap { ["\($0) is asked to end", "\($0) ends"] }
     }
 
     @Test func `the last service ends first`() async throws {
-        let services = ["a", "b", "c"].map { RecordedService(name: $0, record: record, drain: .milliseconds(60)) }
-        try await program(services).run(until: .after(.milliseconds(50)))
+        let services = [service("a"), service("b"), service("c")]
+        try await program(services).run(until: .afterStart(of: services))
         #expect(Set(record.lines.prefix(3)) == ["a starts", "b starts", "c starts"])
-        let ends = ["c", "b", "a"].flatMap { ["\($0) is asked to end", "\($0) ends"] }
-        #expect(Array(record.lines.dropFirst(3)) == ends)
+        #expect(Array(record.lines.dropFirst(3)) == ends(of: "c", "b", "a"))
+        #expect(log.lines == [])
     }
 
     @Test func `a service that ignores the end is canceled at the limit`() async throws {
-        let services = [
-            RecordedService(name: "a", record: record), RecordedService(name: "b", record: record, ignoresEnd: true),
-        ]
-        let time = try await ContinuousClock().measure {
-            try await program(services, within: .milliseconds(200)).run(until: .after(.milliseconds(50)))
-        }
-        #expect(record.lines.contains("b is canceled"))
-        #expect(time > .milliseconds(240), "\(time)")
+        let services = [service("a"), service("b", .ignoresEnd)]
+        let program = program(services, within: .milliseconds(200)) { [record] in record.add("limit \($0)") }
+        try await program.run(until: .afterStart(of: services))
+        let lines = record.lines.dropFirst(2)
+        #expect(lines.first == "limit 0.2 seconds")
+        #expect(lines.contains("b is canceled") && lines.contains("a ends"))
+        #expect(log.lines == ["warning "])
     }
 
     @Test func `the first error ends the other services, and is thrown`() async throws {
-        let services = [
-            RecordedService(name: "a", record: record, failsAtEnd: true),
-            RecordedService(name: "b", record: record, failsAfter: .milliseconds(50)),
-            RecordedService(name: "c", record: record, drain: .milliseconds(50)),
-        ]
-        await #expect(throws: ServiceFailure(name: "b")) { try await program(services).run() }
-        let ends = ["c", "a"].flatMap { ["\($0) is asked to end", "\($0) ends"] }
-        #expect(Array(record.lines.dropFirst(3)) == ["b fails"] + ends)
+        let (a, c) = (service("a", .failsWhenAsked), service("c"))
+        let b = service("b", .failsAfter([a.started, c.started]))
+        await #expect(throws: ServiceFailure(name: "b")) { try await program([a, b, c]).run() }
+        #expect(Array(record.lines.dropFirst(3)) == ["b fails"] + ends(of: "c", "a"))
+        #expect(log.lines == [#"error ServiceFailure(name: "a")"#], "the second error is in the log alone")
+    }
+
+    @Test func `a service that returns ends the others`() async throws {
+        struct Task: Service {
+            func run(until end: Ending) async throws {}
+        }
+        try await ServerProgram([service("a"), Task(), service("b")], logger: Log("tests"), endingWith: []).run()
+        #expect(record.lines.filter { !$0.hasSuffix("starts") } == ends(of: "b", "a"))
     }
 
     @Test func `a program without services ends`() async throws {
-        try await program([]).run(until: .after(.milliseconds(50)))
+        try await program([]).run()
+        try await program([]).run(until: .afterStart(of: []))
     }
 
     @Test func `canceling the task cancels the services`() async throws {
-        let services = [
-            RecordedService(name: "a", record: record), RecordedService(name: "b", record: record, ignoresEnd: true),
-        ]
-        let task = Task { try await program(services, within: .seconds(5)).run() }
-        try await Task.sleep(for: .milliseconds(50))
+        let services = [service("a"), service("b", .ignoresEnd)]
+        let task = Task { [program = program(services)] in try await program.run() }
+        for service in services { await service.started.wait() }
         task.cancel()
-        _ = await task.result
+        try await task.value
         #expect(record.lines.contains("b is canceled"))
+        #expect(log.lines == [], "no limit was reached")
     }
 
     @Test func `a signal ends the program`() async throws {
+        let service = service("a")
         Task {
-            try? await Task.sleep(for: .milliseconds(100))
+            await service.started.wait()
             kill(getpid(), SIGURG)
         }
-        let services = [RecordedService(name: "a", record: record)]
-        try await ServerProgram(services, logger: Log("tests"), endingWith: [SIGURG]).run()
-        #expect(record.lines == ["a starts", "a is asked to end", "a ends"])
+        try await program([service], endingWith: [SIGURG]).run()
+        #expect(record.lines == ["a starts"] + ends(of: "a"))
     }
 }

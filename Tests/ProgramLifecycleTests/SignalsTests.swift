@@ -3,10 +3,77 @@ import Foundation
 import ProgramLifecycle
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SignalsTests {
+/// Signals that this process sends to itself.
+///
+/// By default, `SIGWINCH` has no effect. No tests beside these use one of the signals.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct SignalsTests {
     @Test func `a watched signal is delivered, and does not end the program`() async {
         let signals = Signals([SIGUSR1, SIGUSR2])
         kill(getpid(), SIGUSR2)
         #expect(await signals.all.first { _ in true } == SIGUSR2)
+    }
+
+    @Test func `each watcher gets a signal, those of other signals do not`() async {
+        let watchers = [Signals([SIGIO]), Signals([SIGIO, SIGUSR2])]
+        let other = Signals([SIGUSR2])
+        kill(getpid(), SIGIO)
+        for watcher in watchers { #expect(await watcher.all.first { _ in true } == SIGIO) }
+        kill(getpid(), SIGUSR2)
+        #expect(await other.all.first { _ in true } == SIGUSR2)
+    }
+
+    @Test func `a signal without a watcher has no effect any more`() async {
+        var signals: Signals? = Signals([SIGIO])
+        #expect(signals != nil)
+        signals = nil
+        // It would end the tests.
+        kill(getpid(), SIGIO)
+        await deliver(SIGUSR2)
+    }
+
+    @Test func `with once, the second signal has its usual effect`() async {
+        let signals = Signals([SIGWINCH], once: true)
+        var arriving = signals.all.makeAsyncIterator()
+        kill(getpid(), SIGWINCH)
+        #expect(await arriving.next(isolation: nil) == SIGWINCH)
+        #expect(signal(SIGWINCH, SIG_DFL) == nil, "the usual effect is back")
+    }
+
+    @Test func `after a watch with once, the signal has its usual effect`() {
+        var signals: Signals? = Signals([SIGWINCH], once: true)
+        #expect(signals != nil)
+        signals = nil
+        #expect(signal(SIGWINCH, SIG_DFL) == nil)
+    }
+
+    @Test func `after a watch with once, another watcher keeps the signal`() async {
+        let lasting = Signals([SIGWINCH])
+        var once: Signals? = Signals([SIGWINCH], once: true)
+        var arriving = lasting.all.makeAsyncIterator()
+        kill(getpid(), SIGWINCH)
+        #expect(await arriving.next(isolation: nil) == SIGWINCH)
+        #expect(once != nil)
+        once = nil
+        for _ in 0..<2 {
+            kill(getpid(), SIGWINCH)
+            #expect(await arriving.next(isolation: nil) == SIGWINCH)
+        }
+    }
+
+    @Test func `waiting for the first signal ends with the end or the task`() async {
+        let signals = Signals([SIGIO])
+        let end = Ending()
+        end.want()
+        await signals.first(or: end)
+        let task = Task { await signals.first(or: Ending()) }
+        task.cancel()
+        await task.value
+    }
+
+    /// Waits until the system has delivered a signal, and so those before it.
+    private func deliver(_ number: Int32) async {
+        let signals = Signals([number])
+        kill(getpid(), number)
+        #expect(await signals.all.first { _ in true } == number)
     }
 }

@@ -12,78 +12,104 @@ public import Foundation
 /// // The connections end after the server that uses them.
 /// try await ServerProgram([Connections(pool: pool), server], logger: log).run()
 /// ```
+///
+/// Oracles of this module: the tests that send signals to whole programs, `task-service` and `tessera` among them.
 public struct ServerProgram: Sendable {
+    private enum Event: Sendable {
+        case endWanted
+        case ended(Int, (any Error)?)
+        case limitReached
+    }
+
     private let services: [any Service]
     private let log: Log
     private let signals: [Int32]
     private let limit: Duration
+    /// Waits for the limit; tests decide when it is reached.
+    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Creates a program.
     ///
     /// - Parameters:
     ///   - services: The services, each before those that use it.
-    ///   - logger: Gets start and end.
-    ///   - signals: The signals that end the program; tests pass none.
+    ///   - logger: Gets start and end of each service.
+    ///   - signals: The signals that end the program. Afterwards they have no effect: no second one interrupts the end.
     ///   - limit: The longest time from the signal to the end; services that take longer are canceled.
     public init(
         _ services: [any Service], logger: Log, endingWith signals: [Int32] = [SIGINT, SIGTERM],
         within limit: Duration = .seconds(5)
     ) {
-        (self.services, self.log, self.signals, self.limit) = (services, logger, signals, limit)
-    }
-
-    private enum Event: Sendable {
-        case signal
-        case ended(Int, (any Error)?)
-        case limitReached
+        self.services = services
+        log = logger
+        self.signals = signals
+        self.limit = limit
     }
 
     /// Runs until a signal, or until `end` is wanted.
     ///
-    /// - Throws: The first error that ends a service.
+    /// If its task is canceled, the services are canceled, too. A service that ignores cancellation holds the program.
+    ///
+    /// - Throws: The first error that ends a service, but no `CancellationError` of a canceled one.
     public func run(until end: Ending = Ending()) async throws {
-        let endings = services.map { _ in Ending() }
         let arriving = Signals(signals)
         let failure: (any Error)? = await withTaskGroup(of: Event.self) { group in
+            let endings = services.map { _ in Ending() }
             for (index, service) in services.enumerated() {
                 log.debug("service starts", metadata: ["service": "\(service)"])
                 group.addTask {
-                    do { try await service.run(until: endings[index]) } catch { return .ended(index, error) }
-                    return .ended(index, nil)
+                    do {
+                        try await service.run(until: endings[index])
+                        return .ended(index, nil)
+                    } catch {
+                        return .ended(index, error)
+                    }
                 }
             }
             group.addTask {
                 await arriving.first(or: end)
-                return .signal
+                return .endWanted
             }
-            var running = Set(services.indices)
-            var failure: (any Error)?
-            var (isEnding, isCancelled) = (false, false)
-            while !running.isEmpty, let event = await group.next() {
-                switch event {
-                case .signal: break
-                case .limitReached:
-                    log.warning("services that did not end in time are cancelled")
-                    isCancelled = true
-                    group.cancelAll()
-                case .ended(let index, let error):
-                    running.remove(index)
-                    log.debug("service has ended", metadata: ["service": "\(services[index])"])
-                    // What the limit cancels has not failed.
-                    if !(isCancelled && error is CancellationError) { failure = failure ?? error }
-                }
-                if !isEnding {
-                    isEnding = true
-                    group.addTask { [limit] in
-                        try? await Task.sleep(for: limit)
-                        return .limitReached
-                    }
-                }
-                if let last = running.max() { endings[last].want() }
-            }
+            let failure = await supervise(&group, endings)
             group.cancelAll()
             return failure
         }
         if let failure { throw failure }
+    }
+
+    /// Ends the services one after the other from the first event on.
+    ///
+    /// - Returns: The error to throw, when all have ended.
+    private func supervise(_ group: inout TaskGroup<Event>, _ endings: [Ending]) async -> (any Error)? {
+        var running = Array(services.indices)
+        var isEnding = false
+        var failure: (any Error)?
+        while !running.isEmpty, let event = await group.next() {
+            switch event {
+            case .endWanted: break
+            case .limitReached:
+                log.warning("services that did not end in time are canceled")
+                group.cancelAll()
+            case .ended(let index, let error):
+                running.removeAll { $0 == index }
+                log.debug("service has ended", metadata: ["service": "\(services[index])"])
+                guard let error, !(group.isCancelled && error is CancellationError) else { break }
+                if failure != nil { logDropped(error, of: services[index]) }
+                failure = failure ?? error
+            }
+            if !isEnding {
+                isEnding = true
+                group.addTask { [sleep, limit] in
+                    let isReached = (try? await sleep(limit)) != nil
+                    return isReached ? .limitReached : .endWanted
+                }
+            }
+            if let last = running.last { endings[last].want() }
+        }
+        return failure
+    }
+
+    /// Only one error can be thrown; the others would be lost.
+    private func logDropped(_ error: any Error, of service: any Service) {
+        log.error("another service failed, too", metadata: ["service": "\(service)", "error": "\(error)"])
     }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// The wish that a service ends.
+///
+/// ```swift
+/// func run(until end: Ending) async throws {
+///     try await end.cancelling { try await watch(folder) }
+/// }
+/// ```
+public final class Ending: Sendable {
+    private struct State {
+        var isWanted = false
+        var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
+        var nextNumber = 0
+
+        /// Adds a waiter; `nil` if there is nothing to wait for.
+        mutating func add(_ waiter: AsyncStream<Never>.Continuation) -> Int? {
+            guard !isWanted else { return nil }
+            nextNumber += 1
+            waiters[nextNumber] = waiter
+            return nextNumber
+        }
+
+        mutating func end() -> [Int: AsyncStream<Never>.Continuation] {
+            isWanted = true
+            let waiters = waiters
+            self.waiters = [:]
+            return waiters
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates an ending that is not wanted.
+    public init() {}
+
+    /// Whether the end is wanted.
+    public var isWanted: Bool { state.withLock(\.isWanted) }
+
+    /// Asks for the end; further calls change nothing.
+    public func want() {
+        for waiter in state.withLock({ $0.end() }).values { waiter.finish() }
+    }
+
+    /// Waits until the end is wanted, or the task is canceled.
+    public func wait() async {
+        let (wishes, waiter) = AsyncStream<Never>.makeStream()
+        guard let number = state.withLock({ $0.add(waiter) }) else { return }
+        for await _ in wishes {}
+        _ = state.withLock { $0.waiters.removeValue(forKey: number) }
+    }
+
+    /// Runs `body`, and cancels it when the end is wanted.
+    ///
+    /// It returns when `body` has returned.
+    ///
+    /// - Throws: Errors of `body`, until the end is wanted.
+    public func cancelling(_ body: @escaping @Sendable () async throws -> Void) async rethrows {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await body() }
+            group.addTask { await self.wait() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The pipe from the handler of signals to those who watch them.
+///
+/// The handler writes the number of its signal into the pipe. Dispatch's own sources on Linux block a signal in the
+/// thread that it happens to reach: a second Ctrl-C would then not always end the program.
+final class SignalPipe: Sendable {
+    /// A process has one table of handlers, and a handler has no context: so there is one pipe per process.
+    static let shared = SignalPipe()
+
+    /// The signals that one watcher wants.
+    struct Watch {
+        let numbers: [Int32]
+        /// Whether a second signal has its usual effect.
+        let isOnce: Bool
+        let continuation: AsyncStream<Int32>.Continuation
+    }
+
+    private let readingEnd: Int32
+    private let writingEnd: Int32
+    private let watches = Mutex<[ObjectIdentifier: Watch]>([:])
+    /// One bit per signal whose next one has its usual effect; the handler reads it.
+    private let onceMask = Atomic<UInt64>(0)
+    private let source = Mutex<(any DispatchSourceRead)?>(nil)
+
+    private init() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { preconditionFailure("no pipe for signals: \(String(cString: strerror(errno)))") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            // A handler must not wait for a full pipe.
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readingEnd = ends[0]
+        writingEnd = ends[1]
+    }
+
+    /// Begins a watch.
+    func add(_ watch: Watch, for watcher: ObjectIdentifier) {
+        startReading()
+        watches.withLock { watches in
+            watches[watcher] = watch
+            for number in watch.numbers {
+                if watch.isOnce { onceMask.bitwiseOr(Self.bit(number), ordering: .relaxed) }
+                install(number)
+            }
+        }
+    }
+
+    /// Ends a watch; a signal that was watched once has its usual effect again, unless another watcher wants it.
+    func remove(_ watcher: ObjectIdentifier) {
+        watches.withLock { watches in
+            guard let removed = watches.removeValue(forKey: watcher), removed.isOnce else { return }
+            for number in removed.numbers {
+                let others = watches.values.filter { $0.numbers.contains(number) }
+                guard !others.contains(where: \.isOnce) else { continue }
+                onceMask.bitwiseAnd(~Self.bit(number), ordering: .relaxed)
+                if others.isEmpty {
+                    signal(number, SIG_DFL)
+                } else {
+                    install(number)
+                }
+            }
+        }
+    }
+
+    private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number) }
+
+    private func install(_ number: Int32) {
+        signal(number) { SignalPipe.shared.handle($0) }
+    }
+
+    /// Runs in the handler, which may interrupt any code: nothing here allocates, locks, or waits.
+    private func handle(_ number: Int32) {
+        let error = errno
+        if onceMask.load(ordering: .relaxed) & Self.bit(number) != 0 { signal(number, SIG_DFL) }
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(writingEnd, &byte, 1)
+        errno = error
+    }
+
+    private func startReading() {
+        source.withLock { source in
+            guard source == nil else { return }
+            let new = DispatchSource.makeReadSource(fileDescriptor: readingEnd, queue: .global())
+            new.setEventHandler { SignalPipe.shared.deliver() }
+            new.activate()
+            source = new
+        }
+    }
+
+    private func deliver() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(readingEnd, &bytes, bytes.count)
+        guard count > 0 else { return }
+        watches.withLock { watches in
+            for number in bytes.prefix(count).map(Int32.init) {
+                for watch in watches.values where watch.numbers.contains(number) { watch.continuation.yield(number) }
+            }
+        }
+    }
+}
