@@ -4,8 +4,9 @@
 // The suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others.
 static const char suites[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
-// A session resumes only where the client was, or was not, asked for a certificate, as when the session began.
-static const unsigned char session_of_anyone[] = "tessera", session_with_certificate[] = "tessera, certificate";
+// Sessions that began with the request for a certificate resume with it alone, and others without. OpenSSL needs an
+// identifier, too: without one, a resumed session ends with an alert where certificates are requested.
+static const unsigned char session_with_certificate[] = "tessera, certificate";
 
 // Chooses http/1.1. Without a common protocol the handshake ends with an alert. RFC 7301 §3.2
 static int choose_protocol(
@@ -36,10 +37,7 @@ static int choose_certificate(SSL *connection, int *alert, void *for_names) {
 SSL_CTX *tessera_tls_context(void) {
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
     if (!context) return NULL;
-    if (SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1
-        || SSL_CTX_set_cipher_list(context, suites) != 1
-        // Without it, a connection that asks for a certificate ends with an alert when its session resumes.
-        || SSL_CTX_set_session_id_context(context, session_of_anyone, sizeof session_of_anyone - 1) != 1) {
+    if (SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1 || SSL_CTX_set_cipher_list(context, suites) != 1) {
         SSL_CTX_free(context);
         return NULL;
     }
@@ -72,8 +70,6 @@ SSL *tessera_tls_connection(SSL_CTX *context, int asks_for_certificate) {
         SSL_free(connection);
         return NULL;
     }
-    // An empty buffer means that more bytes may come, not that the peer has ended.
-    BIO_set_mem_eof_return(input, -1);
     SSL_set_bio(connection, input, output);
     SSL_set_accept_state(connection);
     if (!asks_for_certificate) return connection;

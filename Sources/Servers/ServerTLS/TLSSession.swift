@@ -26,6 +26,7 @@ struct TLSSession: ~Copyable {
     /// Keeps the context for names, which the handshake may need.
     private let context: TLSContext
     private var hasReceived = false
+    /// OpenSSL allows no calls after a failure: SSL_get_error(3).
     private var hasFailed = false
 
     /// Creates the server's side of a handshake; `nil` if there is no memory.
