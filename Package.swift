@@ -331,6 +331,12 @@ let testTargets: [Target] = [
         of: "HTTPServing", ["CTesseraSockets", "LocalCertificates", "ServerTLS"],
         without: ["handshake.py"]),
     tests(
+        of: "ServerTLS",
+        [
+            "CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuth", "SystemCryptography",
+            "X509Certificates",
+        ]),
+    tests(
         of: "X509Certificates", ["LocalCertificates", "TenantDirectory"], without: ["judge.py"]),
     tests(of: "LocalCertificates", ["PrivateFiles", "X509Certificates"]),
     tests(of: "DPoP"),

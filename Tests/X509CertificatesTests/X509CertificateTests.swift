@@ -24,6 +24,7 @@ import X509Certificates
     func `a serial number is not zero, and not too long`(_ number: [UInt8]) {
         let error = #expect(throws: CertificateError.self) { try draft(serialNumber: number).signed(by: key) }
         #expect(error?.description.hasPrefix("the serial number of a certificate") == true)
+        #expect(error?.code == .serialNumber)
     }
 
     @Test func `a serial number is positive, and in its shortest form`() throws {
@@ -37,14 +38,28 @@ import X509Certificates
     }
 
     @Test func `what has no place in a certificate is refused, with the reason`() throws {
-        for name in [GeneralName.dnsName("bücher.example"), .rfc822Name("\u{80}"), .uniformResourceIdentifier("ж")] {
-            #expect(throws: CertificateError.self) { try CertificateExtension.alternativeNames([name]) }
-            #expect(throws: CertificateError.self) { try CertificateExtension.permittedNames([name]) }
+        let texts = [GeneralName.dnsName("bücher.example"), .rfc822Name("\u{80}"), .uniformResourceIdentifier("ж")]
+        for names in texts.map({ [$0] }) + [[], [.dnsName("")], [.dnsName("a"), .rfc822Name("ä")]] {
+            let name = #expect(throws: CertificateError.self) { try CertificateExtension.alternativeNames(names) }
+            let range = #expect(throws: CertificateError.self) { try CertificateExtension.permittedNames(names) }
+            #expect(name?.code == .name && range?.code == .name)
         }
         for time in [-62_135_596_801, 253_402_300_800, .infinity, .nan] {
             let date = Date(timeIntervalSince1970: time)
-            #expect(throws: CertificateError.self) { try draft(from: date).signed(by: key) }
-            #expect(throws: CertificateError.self) { try draft(until: date).signed(by: key) }
+            for draft in [draft(from: date), draft(until: date)] {
+                let error = #expect(throws: CertificateError.self) { try draft.signed(by: key) }
+                #expect(error?.code == .time)
+            }
+        }
+    }
+
+    @Test func `an address has as many bytes as its place allows`() throws {
+        for count in 0...33 {
+            let name = GeneralName.ipAddress([UInt8](repeating: 1, count: count))
+            let isName = (try? CertificateExtension.alternativeNames([name])) != nil
+            #expect(isName == [4, 16].contains(count))
+            let isRange = (try? CertificateExtension.permittedNames([name])) != nil
+            #expect(isRange == [8, 32].contains(count))
         }
     }
 
@@ -68,7 +83,42 @@ import X509Certificates
         for other in [
             text.replacing("CERTIFICATE", with: "X509 CRL"), String(text.dropLast(40)), key.pemRepresentation,
         ] {
-            #expect(throws: CertificateError.self) { try X509Certificate.all(inPEM: other) }
+            let error = #expect(throws: CertificateError.self) { try X509Certificate.all(inPEM: other) }
+            #expect(error?.code == .text)
+        }
+    }
+
+    @Test func `a certificate is for clients unless it limits its key to other uses`() throws {
+        let rows: [([CertificateExtension], Bool)] = [
+            ([], true), ([.signsHandshakes], true), ([.signsCertificates], false),
+            ([.extendedKeyUsage([.clientAuth])], true), ([.extendedKeyUsage([.serverAuth])], false),
+            ([.extendedKeyUsage([.any])], true), ([.extendedKeyUsage([.serverAuth, .clientAuth])], true),
+            ([.signsHandshakes, .extendedKeyUsage([.serverAuth])], false),
+            ([.signsCertificates, .extendedKeyUsage([.clientAuth])], false),
+        ]
+        for (index, (extensions, isForClients)) in rows.enumerated() {
+            let certificate = try X509Certificate(draft(extensions: extensions), signedBy: key)
+            #expect(certificate.isForClients == isForClients, "\(index)")
+        }
+        #expect(!Runtime.hasPendingError)
+    }
+
+    @Test func `a certificate is issued by the authority that signed it, or is the authority`() throws {
+        let root = try TestCertificate(named: "authority", isAuthority: true, from: Self.start)
+        let other = try TestCertificate(named: "authority", isAuthority: true, from: Self.start)
+        let between = try TestCertificate(named: "between", signedBy: root, isAuthority: true, from: Self.start)
+        let leaf = try TestCertificate(named: "leaf", signedBy: between, from: Self.start)
+        let below = try TestCertificate(named: "below", signedBy: leaf, from: Self.start)
+        let rows: [(TestCertificate, [TestCertificate], Bool)] = [
+            (leaf, [], false), (leaf, [root], false), (leaf, [between], true), (leaf, [other, between], true),
+            (leaf, [root, other], false), (leaf, [leaf], true), (between, [root], true), (between, [other], false),
+            (root, [root], true), (root, [other], false), (below, [leaf], false),
+            (below, [leaf, between, root], false),
+        ]
+        for (index, (certificate, authorities, isIssued)) in rows.enumerated() {
+            let all = authorities.compactMap { X509Certificate(derEncoded: $0.der) }
+            let certificate = try #require(X509Certificate(derEncoded: certificate.der))
+            #expect(certificate.isIssued(byOneOf: all, at: Self.start) == isIssued, "\(index)")
         }
     }
 
@@ -78,9 +128,9 @@ import X509Certificates
         let root = try #require(X509Certificate(derEncoded: authority.der))
         let certificate = try #require(X509Certificate(derEncoded: leaf.der))
         for (time, isGood) in [(-0.5, false), (0, true), (86_400, true), (86_400.5, false), (86_401, false)] {
-            #expect(certificate.isVouchedFor(by: [root], at: Self.start + time) == isGood, "\(time)")
+            #expect(certificate.isIssued(byOneOf: [root], at: Self.start + time) == isGood, "\(time)")
         }
-        #expect(!certificate.isVouchedFor(by: [], at: Self.start))
+        #expect(!certificate.isIssued(byOneOf: [], at: Self.start))
         #expect(!root.isSigned(by: certificate) && certificate.isSigned(by: root))
     }
 
@@ -94,7 +144,7 @@ import X509Certificates
             var bytes = Array(leaf.der)
             bytes[index] ^= 1 << UInt8(index % 8)
             guard let changed = X509Certificate(derEncoded: bytes) else { continue }
-            #expect(!changed.isVouchedFor(by: [root], at: changed.notBefore), "\(index)")
+            #expect(!changed.isIssued(byOneOf: [root], at: changed.notBefore), "\(index)")
             #expect(!changed.isSigned(by: root), "\(index)")
         }
         #expect(!Runtime.hasPendingError)
@@ -108,7 +158,7 @@ import X509Certificates
         let good = await withTaskGroup(of: Bool.self) { tasks in
             for _ in 0..<200 {
                 tasks.addTask {
-                    certificate.isVouchedFor(by: [root], at: Self.start) && certificate.isForClients
+                    certificate.isIssued(byOneOf: [root], at: Self.start) && certificate.isForClients
                         && certificate.subject == DistinguishedName(.commonName("leaf"))
                 }
             }

@@ -1,2 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CTesseraTLS.h"
+
+// The suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others.
+static const char suites[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
+
+// Sessions that began with the request for a certificate resume with it alone, and others without. OpenSSL needs an
+// identifier, too: without one, a resumed session ends with an alert where certificates are requested.
+static const unsigned char session_with_certificate[] = "tessera, certificate";
+
+// Chooses http/1.1. Without a common protocol the handshake ends with an alert. RFC 7301 §3.2
+static int choose_protocol(
+    SSL *connection, const unsigned char **chosen, unsigned char *count, const unsigned char *offered,
+    unsigned offered_count, void *argument) {
+    static const unsigned char http11[] = "\x08http/1.1";
+    (void)connection;
+    (void)argument;
+    return SSL_select_next_proto((unsigned char **)chosen, count, http11, sizeof http11 - 1, offered, offered_count)
+            == OPENSSL_NPN_NEGOTIATED
+        ? SSL_TLSEXT_ERR_OK
+        : SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+// Accepts each client certificate: the handshake proves that the client has its key, and the endpoints judge the rest.
+static int accept_certificate(X509_STORE_CTX *store, void *argument) {
+    (void)store;
+    (void)argument;
+    return 1;
+}
+
+static int choose_certificate(SSL *connection, int *alert, void *for_names) {
+    (void)alert;
+    if (!SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name)) return SSL_TLSEXT_ERR_OK;
+    return SSL_set_SSL_CTX(connection, for_names) ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+SSL_CTX *tessera_tls_context(void) {
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    if (!context) return NULL;
+    if (SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1 || SSL_CTX_set_cipher_list(context, suites) != 1) {
+        SSL_CTX_free(context);
+        return NULL;
+    }
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
+    // Tickets resume sessions without a cache.
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    // An idle connection keeps no buffers for records.
+    SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+    // OpenSSL calls these of the context that `choose_certificate` chose, so each context has them.
+    SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
+    SSL_CTX_set_cert_verify_callback(context, accept_certificate, NULL);
+    return context;
+}
+
+int tessera_tls_add_to_chain(SSL_CTX *context, X509 *certificate) {
+    return SSL_CTX_add1_chain_cert(context, certificate) == 1;
+}
+
+void tessera_tls_use_for_names(SSL_CTX *context, SSL_CTX *for_names) {
+    SSL_CTX_set_tlsext_servername_callback(context, choose_certificate);
+    SSL_CTX_set_tlsext_servername_arg(context, for_names);
+}
+
+SSL *tessera_tls_connection(SSL_CTX *context, int asks_for_certificate) {
+    SSL *connection = SSL_new(context);
+    BIO *input = BIO_new(BIO_s_mem()), *output = BIO_new(BIO_s_mem());
+    if (!connection || !input || !output) {
+        BIO_free(input);
+        BIO_free(output);
+        SSL_free(connection);
+        return NULL;
+    }
+    SSL_set_bio(connection, input, output);
+    SSL_set_accept_state(connection);
+    if (!asks_for_certificate) return connection;
+    SSL_set_verify(connection, SSL_VERIFY_PEER, NULL);
+    // It fails for an identifier of more than 32 bytes alone.
+    SSL_set_session_id_context(connection, session_with_certificate, sizeof session_with_certificate - 1);
+    return connection;
+}

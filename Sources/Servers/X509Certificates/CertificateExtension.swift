@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SystemCryptography
 
-/// What a key may be used for. RFC 5280 §4.2.1.12
+/// A purpose of a key. RFC 5280 §4.2.1.12
 package enum ExtendedKeyUsage: Sendable {
     case serverAuth
     case clientAuth
@@ -20,14 +20,16 @@ package enum ExtendedKeyUsage: Sendable {
 package struct CertificateExtension: Sendable {
     /// The last byte of its object identifier: 2.5.29 and this.
     private let number: UInt8
-    /// Whether a reader that does not know it must refuse the certificate.
+    /// Whether a reader that does not know the extension must refuse the certificate.
     private let isCritical: Bool
     private let value: [UInt8]
 
     private init(_ number: UInt8, isCritical: Bool = false, _ body: (inout DER.Writer) -> Void) {
         var writer = DER.Writer()
         body(&writer)
-        (self.number, self.isCritical, value) = (number, isCritical, writer.bytes)
+        self.number = number
+        self.isCritical = isCritical
+        value = writer.bytes
     }
 
     /// Whether the key may sign certificates, and how many authorities may stand below; critical. §4.2.1.9
@@ -47,13 +49,14 @@ package struct CertificateExtension: Sendable {
     /// The key signs certificates and lists of revoked ones alone; critical. §4.2.1.3
     package static var signsCertificates: CertificateExtension { keyUsage(0b0000_0110) }
 
+    /// The first bit is the highest; zeros at the end are not written. X.690 §11.2.2
     private static func keyUsage(_ bits: UInt8) -> CertificateExtension {
         CertificateExtension(0x0F, isCritical: true) {
             $0.element(DER.Tag.bitString, [UInt8(bits.trailingZeroBitCount), bits])
         }
     }
 
-    /// What the key is for. §4.2.1.12
+    /// The purposes of the key, at least one. §4.2.1.12
     package static func extendedKeyUsage(_ usages: [ExtendedKeyUsage]) -> CertificateExtension {
         CertificateExtension(0x25) { writer in
             writer.elements { writer in
@@ -64,9 +67,10 @@ package struct CertificateExtension: Sendable {
 
     /// The names besides the subject. §4.2.1.6
     ///
-    /// - Throws: ``CertificateError`` for a text that is not ASCII.
+    /// - Throws: ``CertificateError`` (`name`): a text is not ASCII, an address does not have 4 or 16 bytes, or there
+    ///   are no names.
     package static func alternativeNames(_ names: [GeneralName]) throws(CertificateError) -> CertificateExtension {
-        let names = try names.map { (name) throws(CertificateError) in try name.bytes }
+        let names = try bytes(of: names, addressSizes: [4, 16])
         return CertificateExtension(0x11) { writer in
             writer.elements { writer in
                 for name in names { writer.append(name) }
@@ -76,9 +80,12 @@ package struct CertificateExtension: Sendable {
 
     /// The only names that an authority may sign for; critical. §4.2.1.10
     ///
-    /// - Throws: ``CertificateError`` for a text that is not ASCII.
+    /// A kind of name that is not among them is not limited.
+    ///
+    /// - Throws: ``CertificateError`` (`name`): a text is not ASCII, a range of addresses does not have 8 or 32 bytes,
+    ///   or there are no names.
     package static func permittedNames(_ names: [GeneralName]) throws(CertificateError) -> CertificateExtension {
-        let names = try names.map { (name) throws(CertificateError) in try name.bytes }
+        let names = try bytes(of: names, addressSizes: [8, 32])
         return CertificateExtension(0x1E, isCritical: true) { writer in
             writer.elements { writer in
                 writer.elements(DER.Tag.context(0)) { writer in
@@ -86,6 +93,13 @@ package struct CertificateExtension: Sendable {
                 }
             }
         }
+    }
+
+    private static func bytes(
+        of names: [GeneralName], addressSizes: [Int]
+    ) throws(CertificateError) -> [[UInt8]] {
+        guard !names.isEmpty else { throw CertificateError(.name, "a list of names in a certificate is empty") }
+        return try names.map { (name) throws(CertificateError) in try name.bytes(addressSizes: addressSizes) }
     }
 
     /// The identifier of the certificate's key. §4.2.1.2

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import SystemCryptography
 
-/// The name of a subject or an issuer, as certificates hold it. RFC 5280 §4.1.2.4
+/// The name of a subject or an issuer, as certificates contain it. RFC 5280 §4.1.2.4
 package struct DistinguishedName: Sendable, Hashable {
-    /// One part of a name; texts are written as UTF-8.
+    /// An attribute of a name, whose text is written as UTF-8. RFC 5280 Appendix A.1
     package struct Attribute: Sendable {
         private let type: [UInt8]
         private let text: String
@@ -14,7 +14,7 @@ package struct DistinguishedName: Sendable, Hashable {
         package static func organization(_ text: String) -> Attribute {
             Attribute(type: [0x55, 0x04, 0x0A], text: text)
         }
-        /// A part of an organization.
+        /// The name of a part of an organization.
         package static func organizationalUnit(_ text: String) -> Attribute {
             Attribute(type: [0x55, 0x04, 0x0B], text: text)
         }
@@ -35,10 +35,10 @@ package struct DistinguishedName: Sendable, Hashable {
     /// Takes the name of a certificate.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Makes a name with one attribute in each part, the widest first.
+    /// Creates a name with one attribute in each part, the widest first.
     package init(_ attributes: Attribute...) { self.init(attributes.map { [$0] }) }
 
-    /// Makes a name whose parts may have several attributes.
+    /// Creates a name whose parts may have several attributes, but have at least one.
     package init(_ parts: [[Attribute]]) {
         var writer = DER.Writer()
         writer.elements { writer in
@@ -50,15 +50,4 @@ package struct DistinguishedName: Sendable, Hashable {
         }
         bytes = writer.bytes
     }
-}
-
-/// What certificates have besides keys.
-extension DER.Tag {
-    static let boolean: UInt8 = 0x01
-    static let utf8String: UInt8 = 0x0C
-    static let utcTime: UInt8 = 0x17
-    static let generalizedTime: UInt8 = 0x18
-    static let set: UInt8 = 0x31
-    /// An element that a structure numbers; it holds no others.
-    static func value(_ number: UInt8) -> UInt8 { 0x80 | number }
 }

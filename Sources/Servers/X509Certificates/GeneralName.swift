@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import SystemCryptography
 
-/// A name in an extension of a certificate; its texts are ASCII. RFC 5280 §4.2.1.6
+/// A name in an extension of a certificate. RFC 5280 §4.2.1.6
+///
+/// Texts are ASCII; names are equal if their letters are, in their case too.
 package enum GeneralName: Sendable, Hashable {
     case dnsName(String)
     case uniformResourceIdentifier(String)
     case rfc822Name(String)
-    /// The 4 or 16 bytes of an address; a range has as many more for the mask.
+    /// The 4 or 16 bytes of an address; a range, as authorities are limited to, has as many more for its mask.
     case ipAddress([UInt8])
 
     private var tag: UInt8 {
@@ -18,19 +20,27 @@ package enum GeneralName: Sendable, Hashable {
         }
     }
 
-    /// The name in DER.
-    var bytes: [UInt8] {
-        get throws(CertificateError) {
-            var writer = DER.Writer()
-            switch self {
-            case .dnsName(let text), .uniformResourceIdentifier(let text), .rfc822Name(let text):
-                guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-                    throw CertificateError("a certificate cannot name \(text), which is not ASCII")
-                }
-                writer.element(tag, Array(text.utf8))
-            case .ipAddress(let bytes): writer.element(tag, bytes)
+    /// Encodes the name.
+    ///
+    /// - Parameter addressSizes: The numbers of bytes that an address may have.
+    /// - Returns: The name in DER.
+    /// - Throws: ``CertificateError`` (`name`).
+    func bytes(addressSizes: [Int]) throws(CertificateError) -> [UInt8] {
+        let content: [UInt8]
+        switch self {
+        case .dnsName(let text), .uniformResourceIdentifier(let text), .rfc822Name(let text):
+            content = Array(text.utf8)
+            guard !content.isEmpty, content.allSatisfy({ $0 < 0x80 }) else {
+                throw CertificateError(.name, "a certificate cannot name \"\(text)\", which is empty or not ASCII")
             }
-            return writer.bytes
+        case .ipAddress(let bytes):
+            content = bytes
+            guard addressSizes.contains(bytes.count) else {
+                throw CertificateError(.name, "a certificate cannot name an address of \(bytes.count) bytes")
+            }
         }
+        var writer = DER.Writer()
+        writer.element(tag, content)
+        return writer.bytes
     }
 }

@@ -2,42 +2,45 @@
 import CTesseraOpenSSL
 
 extension X509Certificate {
-    /// The name of the key's owner.
+    /// The name of the owner of the key.
     package var subject: DistinguishedName { Self.name(X509_get_subject_name(pointer)) }
-    /// The name of the one who signed.
+    /// The name of the owner of the key that signed.
     package var issuer: DistinguishedName { Self.name(X509_get_issuer_name(pointer)) }
 
     private static func name(_ pointer: OpaquePointer?) -> DistinguishedName {
-        var (bytes, count) = (UnsafePointer<UInt8>?.none, 0)
+        var bytes: UnsafePointer<UInt8>?
+        var count = 0
         guard let pointer, X509_NAME_get0_der(pointer, &bytes, &count) == 1 else { return DistinguishedName() }
         return DistinguishedName(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
     }
 
-    /// The names besides the subject, without other kinds than ours; none if they cannot be read. RFC 5280 §4.2.1.6
+    /// The names besides the subject, of the kinds of ``GeneralName``; none if one of them cannot be read.
+    ///
+    /// RFC 5280 §4.2.1.6
     package var alternativeNames: [GeneralName] { (try? names(by: tessera_x509_names)) ?? [] }
 
-    /// The only names that it may sign for, as an authority; `nil` if it may sign for each. RFC 5280 §4.2.1.10
+    /// The only names that it may sign for, as an authority; `nil` if it may sign for all. RFC 5280 §4.2.1.10
     ///
-    /// - Throws: ``CertificateError`` if they cannot be read.
+    /// - Throws: ``CertificateError`` (`unreadable`).
     package func permittedNames() throws(CertificateError) -> [GeneralName]? { try names(by: tessera_x509_permitted) }
 
     private func names(
         by read: (OpaquePointer?, tessera_general_name?, UnsafeMutableRawPointer?) -> Int32
     ) throws(CertificateError) -> [GeneralName]? {
-        var found: [GeneralName?] = []
-        let state = withUnsafeMutablePointer(to: &found) { found in
+        var names: [GeneralName?] = []
+        let state = withUnsafeMutablePointer(to: &names) { names in
             read(
                 pointer,
-                { to, kind, bytes, count in
-                    to?.assumingMemoryBound(to: [GeneralName?].self).pointee
-                        .append(GeneralName(kind, UnsafeBufferPointer(start: bytes, count: count)))
-                }, found)
+                { names, kind, bytes, count in
+                    let name = GeneralName(kind, UnsafeBufferPointer(start: bytes, count: count))
+                    names?.assumingMemoryBound(to: [GeneralName?].self).pointee.append(name)
+                }, names)
         }
-        let names = found.compactMap(\.self)
-        guard state >= 0, names.count == found.count else {
-            throw CertificateError("the names of a certificate cannot be read")
+        let readable = names.compactMap(\.self)
+        guard state >= 0, readable.count == names.count else {
+            throw CertificateError(.unreadable, "the names of a certificate cannot be read")
         }
-        return state == 0 ? nil : names
+        return state == 0 ? nil : readable
     }
 }
 
@@ -60,34 +63,32 @@ extension GeneralName {
 
 extension DistinguishedName {
     /// The attributes of each part, in the order of the certificate: the object identifier with dots, and the value,
-    /// `nil` if it is no text.
+    /// `nil` if it is no text in ASCII or UTF-8.
     package var parts: [[(type: String, value: String?)]] {
-        var found: [(set: Int32, type: String, value: String?)] = []
-        withUnsafeMutablePointer(to: &found) { found in
+        var parts = Parts()
+        withUnsafeMutablePointer(to: &parts) { parts in
             tessera_x509_attributes(
                 bytes, bytes.count,
-                { to, set, type, bytes, count in
+                { parts, part, type, bytes, count in
                     guard let type else { return }
                     let value = bytes.flatMap {
                         String(validating: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
                     }
-                    to?.assumingMemoryBound(to: [(set: Int32, type: String, value: String?)].self).pointee
-                        .append((set, String(cString: type), value))
-                }, found)
+                    parts?.assumingMemoryBound(to: Parts.self).pointee.append(String(cString: type), value, to: part)
+                }, parts)
         }
-        return found.chunked(by: \.set).map { part in part.map { ($0.type, $0.value) } }
+        return parts.all
     }
-}
 
-extension Array {
-    /// Neighbours with the same mark, together.
-    fileprivate func chunked(by mark: (Element) -> Int32) -> [[Element]] {
-        reduce(into: []) { chunks, element in
-            if let last = chunks.last?.first, mark(last) == mark(element) {
-                chunks[chunks.count - 1].append(element)
-            } else {
-                chunks.append([element])
-            }
+    private struct Parts {
+        var all: [[(type: String, value: String?)]] = []
+        private var last: Int32?
+
+        /// Adds an attribute to the part with a number; attributes of one part come one after the other.
+        mutating func append(_ type: String, _ value: String?, to part: Int32) {
+            if part != last { all.append([]) }
+            all[all.count - 1].append((type, value))
+            last = part
         }
     }
 }

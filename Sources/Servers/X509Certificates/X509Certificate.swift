@@ -3,11 +3,13 @@ import CTesseraOpenSSL
 package import Foundation
 package import SystemCryptography
 
-/// A certificate, read by OpenSSL. RFC 5280
+/// A certificate, which OpenSSL reads and verifies. RFC 5280
+///
+/// Our own code writes certificates (``CertificateDraft``) and judges their times. The command `openssl`, Python's
+/// `cryptography` and Go hold what is written.
 package struct X509Certificate: Sendable {
     private final class Handle: Sendable {
-        /// Never changed after it was made, but for what OpenSSL computes under a lock of its own.
-        nonisolated(unsafe) let pointer: OpaquePointer
+        nonisolated(unsafe) let pointer: OpaquePointer  // Never changed; OpenSSL locks what it computes later.
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
         deinit { X509_free(pointer) }
     }
@@ -17,40 +19,43 @@ package struct X509Certificate: Sendable {
 
     /// The certificate in DER.
     package let bytes: [UInt8]
-    /// The first time at which it is valid.
+    /// The first time at which the certificate is valid.
     package let notBefore: Date
-    /// The last time at which it is valid.
+    /// The last time at which the certificate is valid.
     package let notAfter: Date
 
     /// Reads a certificate and nothing after it; `nil` for anything else.
     package init?(derEncoded bytes: some Collection<UInt8>) {
-        let bytes = Array(bytes)
-        let pointer = bytes.withUnsafeBufferPointer { tessera_x509($0.baseAddress, $0.count) }
-        guard let pointer else { return nil }
-        (handle, self.bytes) = (Handle(pointer), bytes)
+        self.bytes = Array(bytes)
+        guard let pointer = self.bytes.withUnsafeBufferPointer({ tessera_x509($0.baseAddress, $0.count) }) else {
+            return nil
+        }
+        handle = Handle(pointer)
         var (start, end) = (Int64(0), Int64(0))
         guard tessera_x509_validity(pointer, &start, &end) == 1 else { return nil }
-        (notBefore, notAfter) = (Date(timeIntervalSince1970: Double(start)), Date(timeIntervalSince1970: Double(end)))
+        notBefore = Date(timeIntervalSince1970: Double(start))
+        notAfter = Date(timeIntervalSince1970: Double(end))
     }
 
-    /// Makes a certificate, signed with ECDSA on P-256.
+    /// Creates a certificate that is signed with ECDSA on P-256.
     ///
-    /// - Throws: The errors of ``CertificateDraft/signed(by:)``.
+    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`) if OpenSSL does
+    ///   not read the result.
     package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
         guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
-            throw CertificateError("OpenSSL does not read the new certificate")
+            throw CertificateError(.unreadable, "OpenSSL does not read the new certificate")
         }
         self = certificate
     }
 
-    /// Reads each certificate of a text.
+    /// Reads each certificate of a text; none if there are no blocks.
     ///
-    /// - Throws: ``CertificateError`` for a block that is damaged, or no certificate.
+    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
     package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
-        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError("the PEM text is damaged") }
+        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
         return try blocks.map { (block) throws(CertificateError) in
             guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
-                throw CertificateError("the PEM text holds something else than certificates")
+                throw CertificateError(.text, "the PEM text contains something other than certificates")
             }
             return certificate
         }
@@ -61,22 +66,32 @@ package struct X509Certificate: Sendable {
 
     private static let label = "CERTIFICATE"
 
-    /// Whether its signature uses SHA-1.
+    /// Whether its signature uses SHA-1, with which two certificates can be made that have one signature.
     package var isSignedWithSHA1: Bool {
-        [NID_sha1WithRSAEncryption, NID_ecdsa_with_SHA1].contains(X509_get_signature_nid(pointer))
+        ERR_set_mark()
+        defer { ERR_pop_to_mark() }
+        var digest: Int32 = 0
+        return X509_get_signature_info(pointer, &digest, nil, nil, nil) == 1 && digest == NID_sha1
     }
 
-    /// Whether clients may use it: an extended key usage must say so. RFC 5280 §4.2.1.12
-    package var isForClients: Bool { tessera_x509_is_for_clients(pointer) == 1 }
+    /// Whether clients may use it: where it limits the use of its key, it allows signatures (RFC 5280 §4.2.1.3,
+    /// RFC 8446 §4.4.2.4) and the authentication of clients (RFC 5280 §4.2.1.12).
+    package var isForClients: Bool {
+        ERR_set_mark()
+        defer { ERR_pop_to_mark() }
+        // Without the extension, all bits are set.
+        let signs = X509_get_key_usage(pointer) & UInt32(KU_DIGITAL_SIGNATURE) != 0
+        return signs && tessera_x509_is_for_clients(pointer) == 1
+    }
 
     /// The key in DER. RFC 5280 §4.1.2.7
     package var publicKeyInfo: [UInt8] {
         guard let key = X509_get_X509_PUBKEY(pointer) else { return [] }
         let count = i2d_X509_PUBKEY(key, nil)
         guard count > 0 else { return [] }
-        return [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, written in
-            var place: UnsafeMutablePointer<UInt8>? = bytes.baseAddress
-            written = Int(max(0, i2d_X509_PUBKEY(key, &place)))
+        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initializedCount in
+            var end: UnsafeMutablePointer<UInt8>? = buffer.baseAddress
+            initializedCount = max(0, Int(i2d_X509_PUBKEY(key, &end)))
         }
     }
 
@@ -91,12 +106,14 @@ package struct X509Certificate: Sendable {
         tessera_x509_is_signed(pointer, authority.pointer) == 1
     }
 
-    /// Whether one of the authorities alone vouches for it at a time. RFC 5280 §6.1
-    package func isVouchedFor(by authorities: [X509Certificate], at now: Date) -> Bool {
+    /// Whether one of the authorities itself issued it, or is it, and both are valid at a time. RFC 5280 §6.1
+    ///
+    /// An authority need not be a root. Signatures over SHA-1 and keys below 112 bits of security are refused.
+    package func isIssued(byOneOf authorities: [X509Certificate], at now: Date) -> Bool {
         isValid(at: now)
             && authorities.contains { $0.isValid(at: now) && tessera_x509_vouches($0.pointer, pointer) == 1 }
     }
 
-    /// The first and the last second are part of the time. RFC 5280 §4.1.2.5
+    /// The first and the last second are part of the time, but OpenSSL refuses the last. RFC 5280 §4.1.2.5
     private func isValid(at now: Date) -> Bool { notBefore <= now && now <= notAfter }
 }

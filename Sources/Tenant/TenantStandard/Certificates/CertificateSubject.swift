@@ -31,7 +31,7 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         guard let certificate = X509Certificate(derEncoded: der), isNamed(in: certificate), certificate.isForClients,
             !certificate.isSignedWithSHA1
         else { return false }
-        return certificate.isVouchedFor(by: authorities.compactMap { X509Certificate(derEncoded: $0) }, at: now)
+        return certificate.isIssued(byOneOf: authorities.compactMap { X509Certificate(derEncoded: $0) }, at: now)
     }
 
     private func isNamed(in certificate: X509Certificate) -> Bool {

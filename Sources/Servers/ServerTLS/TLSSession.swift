@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraOpenSSL
+import CTesseraTLS
+import HTTPListening
+
+/// The server's TLS on one connection, without input or output of its own: bytes go in and come out by calls.
+///
+/// Each call may leave bytes for the peer, also one that fails: the caller sends ``takeCiphertext()`` after it.
+struct TLSSession: ~Copyable {
+    /// The result of a read.
+    enum Reading: Sendable {
+        /// Decrypted bytes; at least one.
+        case plaintext([UInt8])
+        /// The rest of a record or of the handshake is missing.
+        case needsCiphertext
+        /// The peer has ended its side with close_notify. RFC 8446 §6.1
+        case ended
+        /// The peer broke the protocol, or a record was changed; nothing more can be read or written.
+        case failed
+    }
+
+    /// The longest plaintext of a record, in bytes. RFC 8446 §5.1
+    private static let longestPlaintext = 16_384
+
+    private let connection: OpaquePointer
+    /// Keeps the context for names, which the handshake may need.
+    private let context: TLSContext
+    private var hasReceived = false
+    /// OpenSSL allows no calls after a failure: SSL_get_error(3).
+    private var hasFailed = false
+
+    /// Creates the server's side of a handshake; `nil` if there is no memory.
+    init?(_ context: TLSContext, asksForCertificate: Bool) {
+        guard let connection = tessera_tls_connection(context.pointer, asksForCertificate ? 1 : 0) else { return nil }
+        self.connection = connection
+        self.context = context
+    }
+
+    deinit { SSL_free(connection) }
+
+    /// Takes bytes of the peer, all of them.
+    ///
+    /// - Throws: `ConnectionError`: `plainHTTP` if the first byte is a capital letter, as in the methods of HTTP, and
+    ///   `closed` if the connection otherwise begins without a handshake.
+    mutating func receive(_ ciphertext: [UInt8]) throws(ConnectionError) {
+        if !hasReceived, let first = ciphertext.first {
+            hasReceived = true
+            switch first {
+            case UInt8(SSL3_RT_HANDSHAKE): break
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): throw .plainHTTP
+            default: throw .closed
+            }
+        }
+        guard let count = Int32(exactly: ciphertext.count),
+            BIO_write(SSL_get_rbio(connection), ciphertext, count) == count
+        else { throw .closed }
+    }
+
+    /// Continues the handshake, and then decrypts at most one record of what was received.
+    mutating func read(atMost count: Int) -> Reading {
+        guard !hasFailed else { return .failed }
+        // `SSL_get_error` reads the queue of the thread, which must hold the errors of this call alone.
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        var result: Int32 = 0
+        let capacity = min(count, Self.longestPlaintext)
+        let plaintext = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initializedCount in
+            result = SSL_read(connection, buffer.baseAddress, Int32(capacity))
+            initializedCount = max(0, Int(result))
+        }
+        if result > 0 { return .plaintext(plaintext) }
+        switch SSL_get_error(connection, result) {
+        case SSL_ERROR_WANT_READ: return .needsCiphertext
+        case SSL_ERROR_ZERO_RETURN: return .ended
+        default:
+            hasFailed = true
+            return .failed
+        }
+    }
+
+    /// Encrypts bytes for the peer.
+    ///
+    /// - Returns: Whether the session can still write.
+    mutating func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
+        guard !hasFailed, let count = Int32(exactly: plaintext.count) else { return false }
+        guard count > 0 else { return true }
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        hasFailed = plaintext.withUnsafeBytes { SSL_write(connection, $0.baseAddress, count) } != count
+        return !hasFailed
+    }
+
+    /// Writes close_notify: the peer knows then that nothing was cut off. RFC 8446 §6.1
+    mutating func end() {
+        guard !hasFailed else { return }
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        _ = SSL_shutdown(connection)
+    }
+
+    /// Returns the bytes that must go to the peer, and forgets them.
+    mutating func takeCiphertext() -> [UInt8] {
+        let count = Int32(clamping: tessera_tls_pending(connection))
+        guard count > 0 else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initializedCount in
+            initializedCount = max(0, Int(BIO_read(SSL_get_wbio(connection), buffer.baseAddress, count)))
+        }
+    }
+
+    /// The certificate in DER whose key the client has proved; `nil` without one.
+    var peerCertificate: [UInt8]? {
+        guard let certificate = SSL_get0_peer_certificate(connection) else { return nil }
+        let count = i2d_X509(certificate, nil)
+        guard count > 0 else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initializedCount in
+            var end = buffer.baseAddress
+            initializedCount = max(0, Int(i2d_X509(certificate, &end)))
+        }
+    }
+}

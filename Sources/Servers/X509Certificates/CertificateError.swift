@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason why a certificate cannot be written or read.
+package struct CertificateError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of failure.
+    package enum Code: String, Sendable, CaseIterable {
+        /// The serial number is zero or too long.
+        case serialNumber
+        /// A time is before the year 1 or after the year 9999.
+        case time
+        /// A name is no ASCII text or no address, or names are missing.
+        case name
+        /// A text is damaged, or contains something other than certificates.
+        case text
+        /// OpenSSL cannot read the certificate, or a part of it.
+        case unreadable
+    }
+
+    /// The kind of failure.
+    package let code: Code
+    /// The reason, as text for people.
+    package let description: String
+
+    init(_ code: Code, _ reason: String) {
+        self.code = code
+        description = reason
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraOpenSSL
+import CTesseraTLS
+import Fixtures
+import Foundation
+import Testing
+import X509Certificates
+
+@testable import ServerTLS
+
+/// Who proves which certificate, and when a session resumes with it.
+@Suite struct ClientCertificateTests {
+    private static let versions = [TLS1_2_VERSION, TLS1_3_VERSION]
+    private static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private static func certificate(from start: Date = start) throws -> TestCertificate {
+        let authority = try TestCertificate(named: "authority", isAuthority: true, from: start)
+        return try TestCertificate(named: "client", signedBy: authority, from: start)
+    }
+
+    private static func offer(
+        _ version: Int32, _ certificate: TestCertificate?, name: String? = nil
+    ) -> TLSClient.Offer {
+        TLSClient.Offer(minimumVersion: version, maximumVersion: version, name: name, certificate: certificate)
+    }
+
+    @Test(arguments: versions) func `a certificate of any issuer and time arrives where the server asks for it`(
+        _ version: Int32
+    ) throws {
+        let identity = try ServerIdentity.current()
+        let rows: [(TestCertificate?, Bool)] = [
+            (try Self.certificate(), true), (try Self.certificate(from: Self.start - 315_360_000), true), (nil, true),
+            (try Self.certificate(), false),
+        ]
+        for name in [nil, "localhost"] {
+            for (certificate, asks) in rows {
+                let offer = Self.offer(version, certificate, name: name)
+                let exchange = try TLSExchange(identity, asksForCertificate: asks, offering: offer)
+                try exchange.run()
+                #expect(exchange.isConnected)
+                #expect(exchange.peerCertificate == (asks ? certificate.map { Array($0.der) } : nil))
+            }
+        }
+    }
+
+    @Test(arguments: versions) func `a resumed session has the same certificate`(_ version: Int32) throws {
+        let identity = try ServerIdentity.current()
+        let certificate = try Self.certificate()
+        var session: TLSClient.Session?
+        for round in 0..<3 {
+            let exchange = try TLSExchange(
+                identity, asksForCertificate: true, offering: Self.offer(version, certificate),
+                resuming: session)
+            try exchange.run()
+            #expect(exchange.isConnected && exchange.client.hasResumed == (round > 0))
+            #expect(exchange.peerCertificate == Array(certificate.der))
+            session = exchange.client.session
+            // OpenSSL resumes no session of a client that went without it.
+            exchange.client.end()
+        }
+    }
+
+    @Test(arguments: versions) func `a session of one port is not resumed at the other`(_ version: Int32) throws {
+        let identity = try ServerIdentity.current()
+        let certificate = try Self.certificate()
+        for asksFirst in [false, true] {
+            let first = try TLSExchange(
+                identity, asksForCertificate: asksFirst, offering: Self.offer(version, certificate))
+            try first.run()
+            for asks in [false, true] {
+                let second = try TLSExchange(
+                    identity, asksForCertificate: asks,
+                    offering: Self.offer(version, certificate),
+                    resuming: first.client.session)
+                try second.run()
+                #expect(second.isConnected && second.client.hasResumed == (asks == asksFirst))
+                #expect((second.peerCertificate != nil) == asks)
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraOpenSSL
+import CTesseraTLS
+import Fixtures
+import Foundation
+import HTTPListening
+import SystemCryptography
+import Testing
+import X509Certificates
+
+@testable import ServerTLS
+
+/// Handshakes and records against OpenSSL's client, without sockets.
+@Suite struct TLSSessionTests {
+    private static let versions = [TLS1_2_VERSION, TLS1_3_VERSION]
+    private static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private static func offer(_ version: Int32) -> TLSClient.Offer {
+        TLSClient.Offer(minimumVersion: version, maximumVersion: version)
+    }
+
+    @Test(arguments: versions, [1, 2, 5, 1000])
+    func `a handshake in small pieces succeeds, and data follow`(_ version: Int32, size: Int) throws {
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
+        try exchange.run { bytes in
+            stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min(bytes.count, $0 + size)] }
+        }
+        #expect(exchange.isConnected && exchange.client.version == version)
+        exchange.client.write(Array("question".utf8))
+        try exchange.run { bytes in bytes.indices.map { bytes[$0...$0] } }
+        #expect(exchange.plaintext == Array("question".utf8))
+        #expect(exchange.write(Array("answer".utf8)))
+        try exchange.run { bytes in bytes.indices.map { bytes[$0...$0] } }
+        #expect(exchange.client.plaintext == Array("answer".utf8))
+    }
+
+    @Test(arguments: versions)
+    func `a handshake cut at any byte waits for the rest, and succeeds`(_ version: Int32) throws {
+        let identity = try ServerIdentity.current()
+        for place in 1..<700 {
+            let exchange = try TLSExchange(identity, offering: Self.offer(version))
+            try exchange.run { bytes in [bytes.prefix(place), bytes.dropFirst(place)] }
+            #expect(exchange.isConnected, "\(place)")
+        }
+    }
+
+    @Test(arguments: versions) func `the certificate depends on whether the client names a host`(
+        _ version: Int32
+    ) throws {
+        let identity = try ServerIdentity.current()
+        for (name, subject) in [(nil, "usual"), ("localhost", "names"), ("other.test", "names")] {
+            var offer = Self.offer(version)
+            offer.name = name
+            let exchange = try TLSExchange(identity, offering: offer)
+            try exchange.run()
+            #expect(exchange.isConnected)
+            #expect(exchange.client.serverCertificate?.subject == DistinguishedName(.commonName(subject)))
+        }
+    }
+
+    @Test(arguments: [([], nil), (["http/1.1"], "http/1.1"), (["h2", "http/1.1"], "http/1.1")])
+    func `the server chooses the only protocol that it has`(_ offered: [String], chosen: String?) throws {
+        for name in [nil, "localhost"] {
+            let exchange = try TLSExchange(
+                ServerIdentity.current(), offering: TLSClient.Offer(name: name, protocols: offered))
+            try exchange.run()
+            #expect(exchange.isConnected && exchange.client.chosenProtocol == chosen)
+        }
+    }
+
+    static let refused: [(String, TLSClient.Offer)] = [
+        ("HTTP/2 alone", TLSClient.Offer(protocols: ["h2"])),
+        ("HTTP/2 alone, for a name", TLSClient.Offer(name: "localhost", protocols: ["h2", "http/1.0"])),
+        ("TLS 1.1", TLSClient.Offer(minimumVersion: TLS1_VERSION, maximumVersion: TLS1_1_VERSION)),
+        (
+            "CBC",
+            TLSClient.Offer(maximumVersion: TLS1_2_VERSION, suites: "ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA")
+        ),
+        ("no forward secrecy", TLSClient.Offer(maximumVersion: TLS1_2_VERSION, suites: "AES128-GCM-SHA256")),
+    ]
+
+    @Test(arguments: refused.indices) func `an offer without common ground ends with an alert`(_ row: Int) throws {
+        let (name, offer) = Self.refused[row]
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: offer)
+        try exchange.run()
+        #expect(exchange.hasFailed, "\(name)")
+        #expect(exchange.client.hasFailed, "\(name)")
+        #expect(!exchange.write([1]))
+        #expect(!Runtime.hasPendingError)
+    }
+
+    @Test(arguments: [
+        "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305",
+    ])
+    func `TLS 1.2 has suites of each recommended kind`(_ suite: String) throws {
+        let exchange = try TLSExchange(
+            ServerIdentity.current(), offering: TLSClient.Offer(maximumVersion: TLS1_2_VERSION, suites: suite))
+        try exchange.run()
+        #expect(exchange.isConnected)
+    }
+
+    @Test func `only a handshake may begin a connection`() throws {
+        let identity = try ServerIdentity.current()
+        for first in UInt8.min...UInt8.max {
+            let exchange = try TLSExchange(identity)
+            var refusal: ConnectionError?
+            do throws(ConnectionError) {
+                try exchange.receive([first, 0x03])
+                // Later bytes are records of any kind.
+                try exchange.receive([0x41])
+            } catch {
+                refusal = error
+            }
+            let expected: ConnectionError? =
+                switch first {
+                case 0x16: nil
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): .plainHTTP
+                default: .closed
+                }
+            #expect(refusal == expected, "\(first)")
+        }
+    }
+
+    @Test(arguments: versions, [1, 16_384, 16_385, 65_536, 1_000_000])
+    func `content of each size arrives whole, both ways`(_ version: Int32, size: Int) throws {
+        let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
+        try exchange.run()
+        exchange.client.write(content)
+        #expect(exchange.write(content))
+        try exchange.run()
+        #expect(exchange.plaintext == content && exchange.client.plaintext == content)
+    }
+
+    @Test func `a read returns no more than was asked for`() throws {
+        let exchange = try TLSExchange(ServerIdentity.current())
+        try exchange.run()
+        exchange.client.write([1, 2, 3])
+        try exchange.receive(exchange.client.takeCiphertext())
+        for bytes: [UInt8] in [[1, 2], [3]] {
+            guard case .plaintext(let found) = exchange.read(atMost: 2) else {
+                Issue.record("no plaintext")
+                return
+            }
+            #expect(found == bytes)
+        }
+    }
+
+    @Test(arguments: versions) func `a changed record ends the session with an alert`(_ version: Int32) throws {
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
+        try exchange.run()
+        exchange.client.write(Array("question".utf8))
+        var record = exchange.client.takeCiphertext()
+        record[record.count - 1] ^= 1
+        try exchange.receive(record)
+        guard case .failed = exchange.read(atMost: 100) else {
+            Issue.record("the record was read")
+            return
+        }
+        try exchange.run()
+        #expect(exchange.client.hasFailed)
+        #expect(!exchange.write([1]))
+        exchange.end()
+        #expect(exchange.takeCiphertext().isEmpty)
+        #expect(!Runtime.hasPendingError)
+    }
+
+    @Test(arguments: versions) func `each side ends by itself`(_ version: Int32) throws {
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
+        try exchange.run()
+        exchange.client.write([1])
+        exchange.client.end()
+        try exchange.run()
+        #expect(exchange.plaintext == [1] && exchange.hasEnded)
+        #expect(exchange.write([2]))
+        exchange.end()
+        #expect(!exchange.takeCiphertext().isEmpty)
+    }
+
+    @Test func `the server's end reaches the client`() throws {
+        let exchange = try TLSExchange(ServerIdentity.current())
+        try exchange.run()
+        exchange.end()
+        try exchange.run()
+        #expect(exchange.client.hasEnd)
+    }
+
+    @Test func `an end during the handshake sends nothing, and leaves no error behind`() throws {
+        let exchange = try TLSExchange(ServerIdentity.current())
+        exchange.end()
+        #expect(exchange.takeCiphertext().isEmpty && !Runtime.hasPendingError)
+    }
+
+    @Test func `the client cannot negotiate again`() throws {
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(TLS1_2_VERSION))
+        try exchange.run()
+        #expect(SSL_renegotiate(exchange.client.connection) == 1)
+        SSL_do_handshake(exchange.client.connection)
+        try exchange.run()
+        #expect(exchange.client.hasFailed)
+    }
+}
