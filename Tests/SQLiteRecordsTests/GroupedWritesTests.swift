@@ -49,7 +49,7 @@ import Testing
     @Test func `an error leaves the other changes of its group as they are`() async throws {
         let database = try Self.database()
         let results = try await add(["a", "b", "a", "c"], to: database)
-        #expect(results.count { code($0) == nil } == 3 && results.compactMap(code) == [.SQLITE_CONSTRAINT])
+        #expect(results.count { code($0) == nil } == 3 && results.compactMap(code) == [.constraint])
         #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM note") } == 3)
     }
 
@@ -58,7 +58,7 @@ import Testing
         try database.outsideTransactions { try $0.execute(sql: "PRAGMA max_page_count = 10") }
         let long = String(repeating: "x", count: 100_000)
         let results = try await add([long, "a"], to: database)
-        #expect(results.contains { code($0) == .SQLITE_FULL })
+        #expect(results.contains { code($0) == .full })
         let kept = try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note") }
         #expect(kept.count == results.count { code($0) == nil } && !kept.contains(long))
         let later = try await add(["later"], to: database)
