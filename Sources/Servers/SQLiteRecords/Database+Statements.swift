@@ -124,6 +124,8 @@ extension Database {
             }
         }
         try check(code)
+        // What SQLite reports later belongs to statements that it prepares again.
+        defer { actions.removeAll() }
         return (
             statement.map { Statement($0, actions: actions) }, rest.allSatisfy(\.isWhitespace) ? "" : rest
         )
@@ -149,7 +151,9 @@ extension Database {
         return columns
     }
 
+    /// Forgets what repeats the tables' definitions.
     func forgetSchema() {
+        statements.removeAll()
         primaryKeys = [:]
         recordStatements = [:]
     }

@@ -5,11 +5,11 @@ internal import Foundation
 /// A prepared statement, with what its connection noted about it.
 final class Statement {
     let handle: OpaquePointer
-    let columnCount: Int
+    private(set) var columnCount: Int
     /// Whether it leaves the database as it is.
     let isReadOnly: Bool
     /// The tables that it may write to, with those of its triggers and foreign keys.
-    let writtenTables: Set<String>
+    private(set) var writtenTables: Set<String>
     let changesSchema: Bool
 
     /// Whether someone steps through it.
@@ -18,13 +18,15 @@ final class Statement {
     var lastUse = 0
     /// Counts the steps, so that a row knows whether it is still the current one.
     private(set) var stepCount = 0
+    private var hasBegun = false
+    /// How often SQLite prepared it again, after someone had changed the schema.
+    private var repetitionCount: Int32 = 0
 
     /// The columns that the last row was asked for by name, in this order: the next row is asked for the same ones, and
     /// comparing one name is quicker than hashing it.
     private var lookups: [(name: String, column: Int)] = []
     private var nextLookup = 0
-    private lazy var columns: [String: Int] = Dictionary(
-        (0..<columnCount).map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    private lazy var columns: [String: Int] = columnsByName()
     /// The type that each column held as JSON in an earlier row.
     private lazy var jsonTypes: [ObjectIdentifier?] = Array(repeating: nil, count: columnCount)
 
@@ -78,12 +80,34 @@ final class Statement {
         nextLookup = 0
         let code = sqlite3_step(handle)
         guard code == SQLITE_ROW || code == SQLITE_DONE else { throw database.error(code) }
+        if !hasBegun {
+            hasBegun = true
+            noteRepetition(in: database)
+        }
         return code == SQLITE_ROW
+    }
+
+    /// Forgets what another schema said, if SQLite has prepared the statement again with this first step.
+    private func noteRepetition(in database: Database) {
+        let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+        guard count != repetitionCount else { return }
+        repetitionCount = count
+        columnCount = Int(sqlite3_column_count(handle))
+        columns = columnsByName()
+        jsonTypes = Array(repeating: nil, count: columnCount)
+        lookups = []
+        database.primaryKeys = [:]
+        database.recordStatements = [:]
+        if !isReadOnly {
+            writtenTables.formUnion(database.actions.writtenTables)
+            database.changedTables.formUnion(writtenTables)
+        }
     }
 
     /// Ends the current use, and frees the bound values.
     func reset() {
         stepCount &+= 1
+        hasBegun = false
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
@@ -93,6 +117,10 @@ final class Statement {
 extension Statement {
     func name(of column: Int) -> String {
         sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
+    }
+
+    private func columnsByName() -> [String: Int] {
+        Dictionary((0..<columnCount).map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The first column with a name; `nil` if there is none.
