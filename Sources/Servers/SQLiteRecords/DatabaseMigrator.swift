@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Brings a database to the newest schema, step by step.
+/// Brings a database to the newest schema, by migrations that it has not had yet.
+///
+/// ```swift
+/// var migrator = DatabaseMigrator()
+/// migrator.registerMigration("1 notes") { try $0.execute("CREATE TABLE note (id TEXT PRIMARY KEY, text TEXT)") }
+/// try migrator.migrate(pool)
+/// ```
 package struct DatabaseMigrator: Sendable {
+    /// A later version of the program has changed the schema.
+    package struct LaterVersion: Error, Sendable, CustomStringConvertible {
+        package var description: String { "a later version of this program wrote the database; nothing was changed" }
+    }
+
     private struct Migration: Sendable {
         let name: String
         let body: @Sendable (Database) throws -> Void
@@ -14,52 +25,57 @@ package struct DatabaseMigrator: Sendable {
 
     package init() {}
 
+    /// Adds the newest migration.
+    ///
+    /// Once released, neither its name nor what it does ever changes.
     package mutating func registerMigration(_ name: String, _ body: @escaping @Sendable (Database) throws -> Void) {
-        precondition(!migrations.contains(name), "the migration '\(name)' is there twice")
+        precondition(!migrations.contains(name), "the migration '\(name)' is registered twice")
         steps.append(Migration(name: name, body: body))
     }
 
-    /// Carries out the migrations that the database does not have, all in one transaction.
+    /// Carries out the migrations that the database has not had, all in one transaction.
+    ///
+    /// Foreign keys are checked at the end: a table that others refer to can be rebuilt.
     ///
     /// - Parameters:
     ///   - pool: The database.
     ///   - last: The last migration to carry out; `nil` for all.
+    /// - Throws: ``LaterVersion``; ``DatabaseError``; errors of a migration. Nothing is changed then.
     package func migrate(_ pool: DatabasePool, upTo last: String? = nil) throws {
+        precondition(last.map(migrations.contains) ?? true, "no migration has this name")
         try pool.outsideTransactions { database in
-            // Rebuilding a table must not remove the rows that refer to it; this pragma does nothing inside a transaction.
-            try database.execute(sql: "PRAGMA foreign_keys = 0")
-            defer { try? database.execute(sql: "PRAGMA foreign_keys = 1") }
-            _ = try database.inTransaction { database in
-                // Inside the transaction: another process may migrate at the same time.
-                try database.execute(
-                    sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-                let applied = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
-                var hasChanged = false
-                for migration in steps {
-                    if !applied.contains(migration.name) {
-                        try migration.body(database)
-                        try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(migration.name))")
-                        hasChanged = true
-                    }
-                    if migration.name == last { break }
-                }
-                guard hasChanged else { return }
-                try database.rows("PRAGMA foreign_key_check") { row in
-                    throw DatabaseError(
-                        resultCode: .SQLITE_CONSTRAINT,
-                        message: "a row of '\(row[0] as String)' refers to none of '\(row[2] as String)'")
-                }
-            }
+            // Inside a transaction, this pragma does nothing.
+            try database.setPragma("foreign_keys", to: "0", reading: 0)
+            let result = Result { try database.inTransaction { try migrate($0, upTo: last) } }
+            try database.setPragma("foreign_keys", to: "1", reading: 1)
+            return try result.get()
         }
     }
 
-    /// Whether a newer version of the program wrote the database.
-    package func hasBeenSuperseded(_ database: Database) throws -> Bool {
-        guard
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations')") == true
-        else { return false }
+    private func migrate(_ database: Database, upTo last: String?) throws {
+        // Inside the transaction: another process may migrate at the same time. The table has GRDB's name and form.
+        try database.execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         let applied = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
-        return !applied.isSubset(of: migrations)
+        guard applied.isSubset(of: migrations) else { throw LaterVersion() }
+        let end = last.flatMap(migrations.firstIndex) ?? steps.count - 1
+        let pending = steps.prefix(end + 1).filter { !applied.contains($0.name) }
+        for migration in pending {
+            try migration.body(database)
+            try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(migration.name))")
+        }
+        guard !pending.isEmpty else { return }
+        try database.rows("PRAGMA foreign_key_check") { row in
+            throw DatabaseError(
+                resultCode: .constraint,
+                message: "a row of '\(row[0] as String)' refers to a missing row of '\(row[2] as String)'")
+        }
+    }
+
+    /// Whether a later version of the program has changed the schema.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func hasBeenSuperseded(_ database: Database) throws -> Bool {
+        guard try database.hasColumn("identifier", in: "grdb_migrations") else { return false }
+        return try !String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations").isSubset(of: migrations)
     }
 }

@@ -1,152 +1,209 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CTesseraSQLite
 internal import Dispatch
-internal import Synchronization
 
 /// A database with one connection that writes and several that read.
 ///
-/// Changes that come at the same time share one transaction, and one wait for the disk.
+/// ```swift
+/// let pool = try DatabasePool(path: file.path, durability: .power)
+/// try await pool.write { try $0.execute("INSERT INTO note VALUES (\(text))") }
+/// let notes = try await pool.read { try String.fetchAll($0, "SELECT text FROM note") }
+/// ```
+///
+/// The name and most others are those of GRDB, which this module replaces. Its oracles are the files that programs with
+/// GRDB wrote (`StoredDataTests`), and a dictionary under the same random changes (`ModelTests`).
 package final class DatabasePool: Sendable {
-    /// What confirmed changes survive.
+    /// What a confirmed change survives.
     package enum Durability: Sendable {
-        /// A power failure.
+        /// A power failure: each transaction waits for the disk.
         case power
-        /// The end of the process.
+        /// The end of the process, but not always a power failure.
         case process
     }
 
     private let writer: Connection
-    private let here: [Connection]
-    private let writes: WriteQueue
-    private let reads: ReadQueue
+    /// The connections for reads on the callers' threads.
+    private let local: [Connection]
+    /// The connections for reads on threads of the pool.
+    private let readers: [Connection]
+    private let transactions: WriteTransactions
+    private let writes: CallQueue
+    private let reads: CallQueue
+    private let isInMemory: Bool
 
-    /// Opens a file, or makes it.
-    package init(path: String, durability: Durability, readers: Int = 2, here: Int = 2, cacheSize: Int? = nil) throws {
-        let writer = Connection(try Database(path: path, .writer(durability), cacheSize: cacheSize))
-        self.writer = writer
-        // Only a program that repairs the log after a crash makes such a read wait.
-        self.here = try (0..<here).map { _ in
-            Connection(try Database(path: path, .reader, busyTimeout: 100, cacheSize: cacheSize))
+    /// Opens a file, or creates it; blocks while it waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The file. Two more are beside it while it is open, with `-wal` and `-shm` at the end of their names.
+    ///   - durability: What a confirmed change survives.
+    ///   - readers: How many reads can run beside each other on threads of the pool; with 0, ``read(_:)`` blocks.
+    ///   - readCacheSize: The most bytes of pages that the connections for reads cache, in all; `nil` for 2 MB each.
+    /// - Throws: ``DatabaseError``.
+    package init(path: String, durability: Durability, readers: Int = 2, readCacheSize: Int? = nil) throws {
+        writer = try Connection(path: path, .writer(durability))
+        let localCount = 2
+        let cacheSize = readCacheSize.map { $0 / 1024 / (localCount + readers) }
+        // They run on the cooperative pool. Only a program that repairs the log after a crash makes a read wait.
+        local = try (0..<localCount).map { _ in
+            try Connection(path: path, .reader(busyTimeout: .milliseconds(100), cacheSize: cacheSize))
         }
-        let readers = try (0..<readers).map { _ in Connection(try Database(path: path, .reader, cacheSize: cacheSize)) }
-        writes = WriteQueue(writer)
-        reads = ReadQueue(readers)
+        let connections = try (0..<readers).map { _ in
+            try Connection(path: path, .reader(busyTimeout: Database.busyTimeout, cacheSize: cacheSize))
+        }
+        self.readers = connections
+        transactions = WriteTransactions(writer)
+        writes = Self.writeQueue(on: .threads("SQLite writer", count: 1), transactions)
+        reads = Self.readQueue(on: .threads("SQLite reader", count: readers), connections)
+        isInMemory = false
     }
 
-    /// Makes a database in memory: one connection for everything, and no thread of its own.
+    /// Creates an empty database in memory: one connection for everything, and no threads of its own.
+    ///
+    /// - Throws: ``DatabaseError``.
     package init() throws {
-        writer = Connection(try Database(path: ":memory:", .memory))
+        writer = try Connection(path: ":memory:", .memory)
+        local = [writer]
+        readers = [writer]
+        transactions = WriteTransactions(writer)
         let queue = DispatchQueue(label: "SQLite in memory", target: .global())
-        (here, writes, reads) = ([writer], WriteQueue(writer, on: queue), ReadQueue([writer], on: queue))
+        writes = Self.writeQueue(on: .dispatch(queue), transactions)
+        reads = Self.readQueue(on: .dispatch(queue), readers)
+        isInMemory = true
     }
 
-    /// Makes a database in memory with the content of another.
+    /// Creates a database in memory with the content of another.
+    ///
+    /// - Throws: ``DatabaseError``.
     package convenience init(copying template: DatabasePool) throws {
         try self.init()
-        try writer.run { [from = template.writer] target in
-            try from.run { [handle = UInt(bitPattern: target.handle)] source in
-                let backup = sqlite3_backup_init(OpaquePointer(bitPattern: handle), "main", source.handle, "main")
-                sqlite3_backup_step(backup, -1)
-                let code = sqlite3_backup_finish(backup)
-                if code != SQLITE_OK { throw source.error(code) }
+        try writer.copy(template.writer)
+    }
+
+    private static func writeQueue(on executor: CallQueue.Executor, _ transactions: WriteTransactions) -> CallQueue {
+        CallQueue(on: executor, sharesTransactions: true) { changes, _ in transactions.carryOut(changes) }
+    }
+
+    private static func readQueue(on executor: CallQueue.Executor, _ connections: [Connection]) -> CallQueue {
+        CallQueue(on: executor, sharesTransactions: false) { calls, worker in
+            for call in calls where call.begin() {
+                do {
+                    try connections[worker].run { try $0.inSnapshot(call.run) }
+                    call.finish(throwing: nil)
+                } catch {
+                    call.finish(throwing: error)
+                }
             }
         }
     }
 
     deinit {
-        // The threads may be at work, and the last reference may go on one of them: another thread waits for their end.
-        DispatchQueue.global().async { [reads, writes, here, writer] in
-            Self.close(reads, here, writer, writes)
+        // In memory, the queue releases the connection with its last call.
+        guard !isInMemory else { return }
+        guard writes.hasThreads || reads.hasThreads else {
+            Self.close(writes, reads, readers + local, writer)
+            return
+        }
+        // The last reference may have ended on a thread of the pool, which cannot wait for itself.
+        DispatchQueue.global().async { [writes, reads, readers, local, writer] in
+            Self.close(writes, reads, readers + local, writer)
         }
     }
 
-    private static func close(_ reads: ReadQueue, _ here: [Connection], _ writer: Connection, _ writes: WriteQueue) {
-        reads.close()
-        for connection in here where connection !== writer { connection.close() }
-        writes.close()
+    /// Carries out what waits, and closes the file; a call after it fails with ``ResultCode/misuse``.
+    ///
+    /// It blocks until all that is done. A pool that is released closes its file, too, but perhaps a moment later. Do not
+    /// call it in a closure of the pool.
+    package func close() { Self.close(writes, reads, readers + local, writer) }
+
+    private static func close(_ writes: CallQueue, _ reads: CallQueue, _ readers: [Connection], _ writer: Connection) {
+        writes.stop()
+        reads.stop()
+        for reader in readers { reader.close() }
+        // The last connection removes the log, if it may write.
+        writer.close()
+    }
+}
+
+/// Changes.
+extension DatabasePool {
+    /// Carries out a change, in a transaction with others that wait; it is durable when this returns.
+    ///
+    /// An error rolls back this change alone. A change that has begun ends as it would even if its task is canceled. It
+    /// runs on another thread, without the task's local values, and must not use the pool.
+    ///
+    /// - Throws: The closure's errors; ``DatabaseError``; `CancellationError` if the task was canceled before it began.
+    package func write<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await PendingClosure.value(of: change, in: writes)
     }
 
-    /// Waits for what has begun, and closes the connections: the one that writes last, which removes the log.
-    package func close() { Self.close(reads, here, writer, writes) }
-
-    /// Carries out a change, together with others that wait; it is on the disk when this returns.
+    /// Carries out a long change in a transaction of its own, so that no short one waits for its end.
     ///
-    /// An error takes back this change alone. A change that has begun ends as it ends, even if its task was cancelled.
-    ///
-    /// - Throws: The errors of the change; errors of SQLite; `CancellationError` if it had not begun.
-    package func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws -> Value
-    {
-        try await writes.run(change, isAlone: false)
-    }
-
-    /// Carries out a long change in a transaction of its own, so that no short one has to wait for its end.
+    /// Otherwise the same as ``write(_:)``.
     package func writeAlone<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await writes.run(change, isAlone: true)
+        try await PendingClosure.value(of: change, isAlone: true, in: writes)
     }
 
-    /// Reads in one snapshot, on a thread for that if the pool has readers; it sees every change that returned before.
-    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        reads.isEmpty ? try readNow(body) : try await reads.run(body)
-    }
-
-    /// Carries out a change on this thread, at the start of a program.
+    /// Carries out a change in a transaction of its own on this thread, which waits for the disk: for a program's start.
+    ///
+    /// - Throws: The closure's errors; ``DatabaseError``.
     package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
-        let (value, tables) = try writer.run { try $0.inTransaction(change) }
-        writes.tell(tables)
-        return value
+        try transactions.runOutside { try $0.inTransaction(change) }
     }
 
-    /// Reads on this thread, at the start of a program.
-    package func readNow<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
-        try here[0].run { try $0.reading(body) }
-    }
-
-    /// Reads on this thread, without a transaction: for a few rows by an index, which take microseconds.
-    package func readHere<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
-        for connection in here { if let value = try connection.runIfFree(body) { return value } }
-        return try here[0].run(body)
-    }
-
-    /// Uses the connection that writes outside a transaction, such as for a pragma.
+    /// Uses the connection that writes outside transactions, on this thread: for pragmas and migrations.
+    ///
+    /// - Throws: The closure's errors; ``DatabaseError``.
     package func outsideTransactions<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
-        try writer.run(body)
+        try transactions.runOutside(body)
     }
 
-    /// Calls a closure after each transaction that may have changed tables, before its callers go on.
-    package func onCommit(_ heard: @escaping @Sendable (_ tables: Set<String>) -> Void) {
-        writes.listeners.withLock { $0.append(heard) }
+    /// Calls a closure with the tables that each transaction may have changed, before the transaction's callers go on.
+    ///
+    /// A table counts if a statement could change it, itself, by a trigger or by a foreign key, whatever its conditions.
+    /// The closure must not use the pool.
+    package func onCommit(_ listener: @escaping @Sendable (_ tables: Set<String>) -> Void) {
+        transactions.addListener(listener)
     }
 
     /// How many changes wait for the next transaction.
-    package var waitingCount: Int { writes.waitingCount }
+    package var waitingCount: Int { writes.count }
 }
 
-/// A connection with its lock.
-final class Connection: Sendable {
-    private let database: Mutex<Database?>
-
-    init(_ database: sending Database) { self.database = Mutex(database) }
-
-    func run<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
-        try database.withLock { database in
-            guard let database else {
-                throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed")
-            }
-            return try body(database)
-        }
+/// Reads.
+extension DatabasePool {
+    /// Reads in one snapshot, on a thread of the pool; it sees every change that was confirmed before.
+    ///
+    /// It runs without the task's local values, and must not use the pool.
+    ///
+    /// - Throws: The closure's errors; ``DatabaseError``; `CancellationError` if the task was canceled before it began.
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        guard !readers.isEmpty else { return try readNow(body) }
+        return try await PendingClosure.value(of: body, in: reads)
     }
 
-    /// `nil` if another thread uses it.
-    func runIfFree<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value? {
-        try database.withLockIfAvailable { database in
-            guard let database else {
-                throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database was closed")
-            }
-            return try body(database)
-        }
+    /// Reads in one snapshot on this thread: for a program's start.
+    ///
+    /// - Throws: The closure's errors; ``DatabaseError``.
+    package func readNow<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        try runLocally { try $0.inSnapshot(body) }
     }
 
-    func close() { database.withLock { $0 = nil } }
+    /// Reads on this thread, each statement for itself: for a few rows by an index, which take microseconds.
+    ///
+    /// To go to a thread of the pool and back takes several times as long.
+    ///
+    /// - Throws: The closure's errors; ``DatabaseError``.
+    package func readHere<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        try runLocally { try $0.reading(body) }
+    }
+
+    private func runLocally<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        for connection in local {
+            if let value = try connection.runIfFree(body) { return value }
+        }
+        return try local[0].run(body)
+    }
 }

@@ -2,56 +2,73 @@
 internal import CTesseraSQLite
 internal import Foundation
 
-/// A prepared statement. ``Database`` keeps it by its text.
-package final class Statement {
-    let pointer: OpaquePointer
+/// A prepared statement, with what its connection noted about it.
+final class Statement {
+    let handle: OpaquePointer
+    private(set) var columnCount: Int
+    /// Whether it leaves the database as it is.
+    let isReadOnly: Bool
     /// The tables that it may write to, with those of its triggers and foreign keys.
-    let writes: [String]
+    private(set) var writtenTables: Set<String>
     let changesSchema: Bool
-    let columnCount: Int
-    /// Whether somebody steps through it.
-    var isTaken = false
-    /// When it was last taken.
+
+    /// Whether someone steps through it.
+    var isInUse = true
+    /// The number of the last use, counted by ``StatementCache``.
     var lastUse = 0
     /// Counts the steps, so that a row knows whether it is still the current one.
     private(set) var stepCount = 0
+    private var hasBegun = false
+    /// How often SQLite prepared it again, after someone had changed the schema.
+    private var repetitionCount: Int32 = 0
 
-    private struct Lookup {
-        let name: String
-        let column: Int
-        var jsonType: ObjectIdentifier?
-    }
-
-    /// The columns that the last row was asked for by name, in this order: the next row is asked for the same ones.
-    private var lookups: [Lookup] = []
+    /// The columns that the last row was asked for by name, in this order: the next row is asked for the same ones, and
+    /// comparing one name is quicker than hashing it.
+    private var lookups: [(name: String, column: Int)] = []
     private var nextLookup = 0
-    private lazy var columns: [String: Int] = Dictionary(
-        (0..<columnCount).map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    private lazy var columns: [String: Int] = columnsByName()
+    /// The type that each column held as JSON in an earlier row.
+    private lazy var jsonTypes: [ObjectIdentifier?] = Array(repeating: nil, count: columnCount)
 
-    init(_ pointer: OpaquePointer, writes: [String], changesSchema: Bool) {
-        (self.pointer, self.writes, self.changesSchema) = (pointer, writes, changesSchema)
-        columnCount = Int(sqlite3_column_count(pointer))
+    /// Takes a statement that SQLite prepared.
+    ///
+    /// - Parameters:
+    ///   - handle: The statement; its memory is freed with this object.
+    ///   - actions: What SQLite asked the authorizer for while it prepared the statement.
+    init(_ handle: OpaquePointer, actions: StatementActions) {
+        self.handle = handle
+        columnCount = Int(sqlite3_column_count(handle))
+        isReadOnly = sqlite3_stmt_readonly(handle) != 0
+        // A query that is the first to use a virtual table declares it, which looks like a change of the schema.
+        writtenTables = isReadOnly ? [] : actions.writtenTables
+        changesSchema = !isReadOnly && actions.changesSchema
     }
 
-    deinit { sqlite3_finalize(pointer) }
+    deinit { sqlite3_finalize(handle) }
 
+    /// Binds a value to each question mark.
+    ///
+    /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` for another number of values.
     func bind(_ values: [DatabaseValue], in database: Database) throws {
-        guard sqlite3_bind_parameter_count(pointer) == values.count else {
-            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of arguments")
+        guard sqlite3_bind_parameter_count(handle) == values.count else {
+            throw DatabaseError(resultCode: .misuse, message: "the statement has another number of arguments")
         }
         var index: Int32 = 0
         for value in values {
             index += 1
-            let code =
-                switch value {
-                case .null: sqlite3_bind_null(pointer, index)
-                case .integer(let value): sqlite3_bind_int64(pointer, index, value)
-                case .real(let value): sqlite3_bind_double(pointer, index, value)
-                case .text(var value): value.withUTF8 { csqlite_bind_text(pointer, index, $0.baseAddress, $0.count) }
-                case .blob(let value):
-                    value.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, $0.count) }
-                }
-            guard code == SQLITE_OK else { throw database.error(code) }
+            try database.check(bind(value, at: index))
+        }
+    }
+
+    private func bind(_ value: DatabaseValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+        case .real(let real): sqlite3_bind_double(handle, index, real)
+        case .text(var text):
+            text.withUTF8 { tessera_sqlite_bind_text(handle, index, $0.baseAddress, $0.count) }
+        case .blob(let data):
+            data.withUnsafeBytes { tessera_sqlite_bind_blob(handle, index, $0.baseAddress, $0.count) }
         }
     }
 
@@ -59,176 +76,70 @@ package final class Statement {
     ///
     /// - Returns: Whether there is one.
     func step(in database: Database) throws -> Bool {
-        (stepCount, nextLookup) = (stepCount &+ 1, 0)
-        let code = sqlite3_step(pointer)
+        stepCount &+= 1
+        nextLookup = 0
+        let code = sqlite3_step(handle)
         guard code == SQLITE_ROW || code == SQLITE_DONE else { throw database.error(code) }
+        if !hasBegun {
+            hasBegun = true
+            noteRepetition(in: database)
+        }
         return code == SQLITE_ROW
     }
 
+    /// Forgets what another schema said, if SQLite has prepared the statement again with this first step.
+    private func noteRepetition(in database: Database) {
+        let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+        guard count != repetitionCount else { return }
+        repetitionCount = count
+        columnCount = Int(sqlite3_column_count(handle))
+        columns = columnsByName()
+        jsonTypes = Array(repeating: nil, count: columnCount)
+        lookups = []
+        database.primaryKeys = [:]
+        database.recordStatements = [:]
+        if !isReadOnly {
+            writtenTables.formUnion(database.actions.writtenTables)
+            database.changedTables.formUnion(writtenTables)
+        }
+    }
+
+    /// Ends the current use, and frees the bound values.
     func reset() {
         stepCount &+= 1
-        sqlite3_reset(pointer)
-        sqlite3_clear_bindings(pointer)
+        hasBegun = false
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
     }
+}
 
+/// Columns.
+extension Statement {
     func name(of column: Int) -> String {
-        sqlite3_column_name(pointer, Int32(column)).map { String(cString: $0) } ?? ""
+        sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
     }
 
-    /// The column of a name.
+    private func columnsByName() -> [String: Int] {
+        Dictionary((0..<columnCount).map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The first column with a name; `nil` if there is none.
     func column(_ name: String) -> Int? {
         if nextLookup < lookups.count, lookups[nextLookup].name == name {
             nextLookup += 1
             return lookups[nextLookup - 1].column
         }
         guard let column = columns[name] else { return nil }
-        lookups.removeSubrange(min(nextLookup, lookups.count)...)
-        lookups.append(Lookup(name: name, column: column))
+        lookups.removeSubrange(nextLookup...)
+        lookups.append((name, column))
         nextLookup = lookups.count
         return column
     }
 
-    /// Whether the column that was just looked up held JSON of this type in an earlier row.
-    func heldJSON(of type: ObjectIdentifier) -> Bool {
-        nextLookup > 0 && nextLookup <= lookups.count && lookups[nextLookup - 1].jsonType == type
-    }
+    /// Whether a column held JSON of a type in an earlier row, so that nothing else needs to be tried first.
+    func heldJSON(of type: Any.Type, in column: Int) -> Bool { jsonTypes[column] == ObjectIdentifier(type) }
 
-    func noteJSON(of type: ObjectIdentifier) {
-        if nextLookup > 0, nextLookup <= lookups.count { lookups[nextLookup - 1].jsonType = type }
-    }
+    func noteJSON(of type: Any.Type, in column: Int) { jsonTypes[column] = ObjectIdentifier(type) }
 }
 
-/// The current row of a statement: a view without copies, which ends with the next step.
-package struct Row {
-    let statement: Statement
-    private let step: Int
-
-    init(_ statement: Statement) { (self.statement, step) = (statement, statement.stepCount) }
-
-    /// The number of columns.
-    package var count: Int { statement.columnCount }
-
-    /// A column; `nil` if it is NULL.
-    package func cell(_ column: Int) -> Cell? {
-        guard statement.stepCount == step else { fatalError("the row was used after the next step") }
-        guard column >= 0, column < statement.columnCount else { fatalError("the row has no column \(column)") }
-        let cell = Cell(statement: statement.pointer, column: Int32(column))
-        return cell.type == SQLITE_NULL ? nil : cell
-    }
-
-    /// The bytes of a column, empty for NULL; they last until the next step.
-    package func bytes(_ column: Int) -> UnsafeRawBufferPointer { cell(column)?.bytes ?? .init(start: nil, count: 0) }
-
-    /// A value by number; a value of another form is a mistake of the program, as is NULL.
-    package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
-        guard let value = cell(column).flatMap(Value.read) else { fatalError(mismatch(column, Value.self).description) }
-        return value
-    }
-
-    package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? { cell(column).flatMap(Value.read) }
-
-    package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value { self[column(name)] }
-
-    package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value? { self[column(name)] }
-
-    /// A value as it is.
-    package subscript(_ name: String) -> DatabaseValue { cell(column(name))?.value ?? .null }
-
-    package subscript(_ column: Int) -> DatabaseValue { cell(column)?.value ?? .null }
-
-    private func column(_ name: String) -> Int {
-        guard let column = statement.column(name) else { fatalError("the row has no column '\(name)'") }
-        return column
-    }
-
-    /// The names and values of all columns.
-    package var columns: [(name: String, value: DatabaseValue)] {
-        (0..<count).map { (statement.name(of: $0), self[$0]) }
-    }
-
-    func mismatch(_ column: Int, _ type: any Any.Type) -> DatabaseError {
-        let found = cell(column) == nil ? "is NULL" : "has another form"
-        return DatabaseError(
-            resultCode: .SQLITE_MISMATCH,
-            message: "the column '\(statement.name(of: column))' is not \(type): it \(found)")
-    }
-}
-
-/// Rows as values of a closure: for types that are no records.
-extension Row {
-    /// The value of the first row; `nil` without one.
-    package static func fetchOne<Value>(
-        _ database: Database, sql: String, arguments: StatementArguments = [], as read: (Row) throws -> Value
-    ) throws -> Value? {
-        var found: Value?
-        try database.query(sql, arguments.values) { row in
-            found = try read(row)
-            return false
-        }
-        return found
-    }
-
-    /// The values of all rows.
-    package static func fetchAll<Value>(
-        _ database: Database, sql: String, arguments: StatementArguments = [], as read: (Row) throws -> Value
-    ) throws -> [Value] {
-        var found: [Value] = []
-        try database.query(sql, arguments.values) { row in
-            found.append(try read(row))
-            return true
-        }
-        return found
-    }
-}
-
-/// Rows themselves are read one after the other: a list of them would be a list of views that have ended.
-extension Row: RowReadable {
-    package static func read(_ row: Row) throws -> Row? { row }
-
-    @available(*, unavailable, message: "a row is a view; read it within Database.rows")
-    package static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Row? {
-        nil
-    }
-    @available(*, unavailable, message: "a row is a view; read it within Database.rows")
-    package static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> [Row]
-    { [] }
-}
-
-/// Values, one after the other.
-package protocol Cursor<Element> {
-    associatedtype Element
-    /// The next one; `nil` at the end.
-    func next() throws -> Element?
-}
-
-/// The rows of a query, one after the other.
-package final class RowCursor<Element: RowReadable>: Cursor {
-    private let database: Database
-    private let statement: Statement
-    private var isAtEnd = false
-
-    init(_ database: Database, _ statement: Statement) { (self.database, self.statement) = (database, statement) }
-
-    deinit { database.giveBack(statement) }
-
-    /// The next one; `nil` at the end.
-    package func next() throws -> Element? {
-        guard !isAtEnd, try statement.step(in: database) else {
-            isAtEnd = true
-            return nil
-        }
-        let row = Row(statement)
-        guard let element = try Element.read(row) else { throw row.mismatch(0, Element.self) }
-        return element
-    }
-
-    package func forEach(_ body: (Element) throws -> Void) throws {
-        while let element = try next() { try body(element) }
-    }
-
-    package func reduce<Result>(into result: Result, _ body: (inout Result, Element) throws -> Void) throws -> Result {
-        var result = result
-        while let element = try next() { try body(&result, element) }
-        return result
-    }
-}
+@available(*, unavailable) extension Statement: Sendable {}

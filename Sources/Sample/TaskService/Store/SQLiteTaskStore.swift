@@ -20,7 +20,7 @@ package struct SQLiteTaskStore: TaskStore {
             // SQLite gives its other files the permissions of this one.
             try PrivateFile.make(file)
             // 8 MiB of pages, so that lists in use are read from memory.
-            database = try DatabasePool(path: file.path, durability: .power, readers: 0, cacheSize: -8192)
+            database = try DatabasePool(path: file.path, durability: .power, readers: 0, readCacheSize: 8 << 20)
             guard try database.readHere({ try Self.schema.hasBeenSuperseded($0) }) == false else {
                 // A file that is refused keeps no log.
                 database.close()

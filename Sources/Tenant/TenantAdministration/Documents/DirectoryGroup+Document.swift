@@ -80,7 +80,7 @@ extension DirectoryGroup: ManagedRecord {
     static func forget(_ personID: String, _ database: Database) throws {
         let ids = try String.fetchAll(
             database, sql: "SELECT groupID FROM groupMember WHERE personID = ?", arguments: [personID])
-        for var group in try filter(keys: ids).fetchAll(database) {
+        for var group in try filter(ids.contains(Column("id"))).fetchAll(database) {
             group.memberIDs.removeAll { $0 == personID }
             try group.update(database)
         }

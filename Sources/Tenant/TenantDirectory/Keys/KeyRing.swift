@@ -78,7 +78,7 @@ package final class KeyRing: Sendable {
         try await database.write { [self] database in
             do {
                 try RingKeyRow(key).insert(database)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            } catch let error as DatabaseError where error.resultCode == .constraint {
                 throw AdministrationProblem.ringUsedUp
             }
             try follow(database)

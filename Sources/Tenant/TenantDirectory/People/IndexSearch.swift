@@ -60,7 +60,7 @@ struct IndexSearch {
     }
 
     private func number(_ sql: SQL, cached: Bool = false) throws -> Int {
-        try Int.fetchOne(database, sql) ?? 0
+        try Int.fetchOne(database, sql.cached(cached)) ?? 0
     }
 }
 
@@ -158,14 +158,14 @@ extension IndexSearch {
         } else {
             (key, order) = ("NULL", "personWord.rowid")
         }
-        let rows = try Row.fetchCursor(
-            database,
-            """
+        let statement: SQL = """
             SELECT \(DirectoryPerson.columnList), s.number, \(key)
             FROM \(part.source) CROSS JOIN person ON person.id = s.id
             WHERE \(conditions(part, index, of: plan))
             ORDER BY \(order) LIMIT \(limit)
-            """)
+            """
+        // These texts differ only in column and kind of range; others repeat the filter of a request.
+        let rows = try Row.fetchCursor(database, statement.cached(plan.isExact && index == 0))
         return try rows.reduce(into: ([], [])) { result, row in
             result.0.append(try DirectoryPerson(row: row))
             let count = DirectoryPerson.columnCount
@@ -217,14 +217,13 @@ extension IndexSearch {
             condition = "\(condition) AND \(further)"
         }
         let terms = zip(keys, order).map { "\($0)\(sql: $1.isDescending ? " DESC" : "")" as SQL } + ["s.number"]
-        let rows = try Row.fetchCursor(
-            database,
-            """
+        let statement: SQL = """
             SELECT \(DirectoryPerson.columnList), s.number, \(keys.joined(separator: ", "))
             FROM \(source) CROSS JOIN person ON person.id = s.id
             WHERE \(condition) AND \(selection.check)
             ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
-            """)
+            """
+        let rows = try Row.fetchCursor(database, statement.cached(query.condition == nil))
         var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
         while let row = try rows.next() {
             people.append(try DirectoryPerson(row: row))

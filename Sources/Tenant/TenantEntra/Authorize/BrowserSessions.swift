@@ -121,7 +121,7 @@ package struct BrowserSessions: Sendable {
         guard let sessionID = member.sessionID else { return [] }
         return try await platform.database.read { database in
             let ids = try SessionClientRow.filter(Column("sessionID") == sessionID).fetchAll(database).map(\.clientID)
-            return try RegisteredApp.filter(keys: ids).order(Column("displayName")).fetchAll(database)
+            return try RegisteredApp.filter(ids.contains(Column("id"))).order(Column("displayName")).fetchAll(database)
         }
     }
 

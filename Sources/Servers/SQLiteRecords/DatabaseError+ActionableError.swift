@@ -6,8 +6,8 @@ extension DatabaseError: ActionableError {
     /// A database that another program holds can be used a moment later; one that is damaged or full cannot.
     package var nextAction: NextAction {
         switch resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED: .retry(after: .seconds(1))
-        case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB: .repairStorage
+        case .busy, .locked: .retry(after: .seconds(1))
+        case .cannotOpen, .corrupt, .full, .ioError, .notADatabase: .repairStorage
         default: .none
         }
     }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CTesseraSQLite
+internal import Foundation
+
+/// A column of a statement's current row, without a copy.
+///
+/// It is valid until the next step.
+package struct Cell {
+    let statement: OpaquePointer
+    let column: Int32
+
+    /// The storage class, such as `SQLITE_TEXT`; undefined once the value was read as another class.
+    var type: Int32 { sqlite3_column_type(statement, column) }
+
+    /// An integer, or a real number without a fraction; `nil` for everything else.
+    var integer: Int64? {
+        switch type {
+        case SQLITE_INTEGER: sqlite3_column_int64(statement, column)
+        case SQLITE_FLOAT: Int64(exactly: sqlite3_column_double(statement, column))
+        default: nil
+        }
+    }
+
+    /// A real number or an integer; `nil` for everything else.
+    var real: Double? {
+        switch type {
+        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
+        default: nil
+        }
+    }
+
+    /// The bytes of a text or a blob, or of a number's text; they last until the next step.
+    var bytes: UnsafeRawBufferPointer {
+        // The address comes before the number of bytes, which it can change. A blob needs no conversion.
+        let start =
+            type == SQLITE_BLOB
+            ? sqlite3_column_blob(statement, column) : UnsafeRawPointer(sqlite3_column_text(statement, column))
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    /// The bytes as UTF-8; malformed parts are replaced.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value as it is stored.
+    var value: DatabaseValue {
+        switch type {
+        case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+        case SQLITE_TEXT: .text(text)
+        case SQLITE_BLOB: .blob(Data(bytes))
+        default: .null
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CTesseraSQLite
+package import Foundation
+
+/// A type whose values a column can hold.
+///
+/// An enumeration with raw values needs no code of its own.
+package protocol DatabaseValueConvertible: RowReadable {
+    /// The stored form.
+    var databaseValue: DatabaseValue { get }
+
+    /// Reads a column that is not NULL; `nil` for a value that is none of this type.
+    static func read(_ cell: Cell) -> Self?
+}
+
+extension DatabaseValueConvertible {
+    /// Reads the first column; `nil` if it is NULL.
+    ///
+    /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value that is none of this type.
+    package static func read(_ row: Row) throws -> Self? {
+        guard let cell = row.cell(0) else { return nil }
+        guard let value = read(cell) else { throw row.mismatch(0, Self.self) }
+        return value
+    }
+}
+
+extension DatabaseValue: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { self }
+    package static func read(_ cell: Cell) -> DatabaseValue? { cell.value }
+}
+
+/// Reading also takes numbers, in SQLite's decimal form, and blobs.
+extension String: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { .text(self) }
+    package static func read(_ cell: Cell) -> String? { cell.text }
+}
+
+/// Reading also takes texts, as UTF-8.
+extension Data: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { .blob(self) }
+    package static func read(_ cell: Cell) -> Data? { Data(cell.bytes) }
+}
+
+extension Bool: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+    package static func read(_ cell: Cell) -> Bool? { cell.integer.map { $0 != 0 } }
+}
+
+/// SQLite has no value for what is not a number: it becomes NULL.
+extension Double: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { .real(self) }
+    package static func read(_ cell: Cell) -> Double? { cell.real }
+}
+
+/// Only integers that a column can hold in full conform.
+extension DatabaseValueConvertible where Self: FixedWidthInteger {
+    package var databaseValue: DatabaseValue { .integer(Int64(self)) }
+    package static func read(_ cell: Cell) -> Self? { cell.integer.flatMap { Self(exactly: $0) } }
+}
+
+extension Int: DatabaseValueConvertible {}
+extension Int8: DatabaseValueConvertible {}
+extension Int16: DatabaseValueConvertible {}
+extension Int32: DatabaseValueConvertible {}
+extension Int64: DatabaseValueConvertible {}
+extension UInt8: DatabaseValueConvertible {}
+extension UInt16: DatabaseValueConvertible {}
+extension UInt32: DatabaseValueConvertible {}
+
+extension DatabaseValueConvertible where Self: RawRepresentable, RawValue: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { rawValue.databaseValue }
+    package static func read(_ cell: Cell) -> Self? { RawValue.read(cell).flatMap(Self.init(rawValue:)) }
+}
+
+/// A date is a text in UTC, as in `2026-11-28 09:15:15.745`. Reading also takes numbers of seconds since 1970.
+extension Date: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue { .text(DateText.text(of: self)) }
+
+    package static func read(_ cell: Cell) -> Date? {
+        cell.type == SQLITE_TEXT ? DateText.date(in: cell.bytes) : cell.real.map(Date.init(timeIntervalSince1970:))
+    }
+}

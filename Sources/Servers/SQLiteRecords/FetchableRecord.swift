@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type that is read from a row.
+///
+/// A `Decodable` type needs no code of its own: it reads columns by the names of its properties, a property that no
+/// column holds as such from JSON.
+package protocol FetchableRecord: RowReadable {
+    /// Reads a row.
+    init(row: Row) throws
+}
+
+extension FetchableRecord {
+    package static func read(_ row: Row) throws -> Self? { try Self(row: row) }
+}
+
+extension FetchableRecord where Self: Decodable {
+    /// Reads a row.
+    ///
+    /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value of another type, which the error does not
+    ///   contain; `DecodingError` for a missing column, and for JSON of another form.
+    package init(row: Row) throws { try self.init(from: RowDecoder(row: row)) }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A column of a record, with the value that the statement binds.
+typealias RecordColumn = (name: String, value: DatabaseValue)
+
+/// The text of a statement for the records of a type.
+struct RecordStatement {
+    /// What the statement does with the record's row.
+    enum Operation: Hashable {
+        case insert(Database.ConflictResolution)
+        case upsert, update, delete, exists
+    }
+
+    struct Key: Hashable {
+        let type: ObjectIdentifier
+        let operation: Operation
+    }
+
+    /// The columns of the records that it fits.
+    let columns: [String]
+    private let text: String
+    /// The columns to bind, as indices of ``columns``.
+    private let bound: [Int]
+
+    /// Makes a statement.
+    ///
+    /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` if the record lacks a column of the primary key.
+    init(
+        _ operation: Operation, _ type: any TableRecord.Type, columns: [String], _ database: Database
+    ) throws {
+        let table = type.databaseTableName
+        if case .insert(let conflict) = operation {
+            // Also into a table without a declared key, whose rows are removed by conditions.
+            let verb = conflict == .abort ? "INSERT" : "INSERT OR \(conflict.rawValue)"
+            self.init(columns, "\(verb) \(Self.row(table, columns))", binding: Array(columns.indices))
+            return
+        }
+        let key = try database.primaryKey(of: table)
+        if let missing = key.first(where: { !columns.contains($0) }) {
+            throw DatabaseError(resultCode: .misuse, message: "\(type) has no column '\(missing)', which is a key")
+        }
+        let keyIndices = key.compactMap(columns.firstIndex)
+        switch operation {
+        case .insert, .upsert:
+            let others = columns.filter { !key.contains($0) }.map { "\($0.quoted) = excluded.\($0.quoted)" }
+            let change = others.isEmpty ? "NOTHING" : "UPDATE SET \(others.joined(separator: ", "))"
+            self.init(
+                columns, "INSERT \(Self.row(table, columns)) ON CONFLICT DO \(change)", binding: Array(columns.indices))
+        case .update: self = .update(table, columns: columns, key: key, only: Set(columns))
+        case .delete:
+            self.init(columns, "DELETE FROM \(table.quoted) WHERE \(Self.condition(key))", binding: keyIndices)
+        case .exists:
+            self.init(
+                columns, "SELECT EXISTS (SELECT 1 FROM \(table.quoted) WHERE \(Self.condition(key)))",
+                binding: keyIndices)
+        }
+    }
+
+    private init(_ columns: [String], _ text: String, binding bound: [Int]) {
+        self.columns = columns
+        self.text = text
+        self.bound = bound
+    }
+
+    /// The statement that writes some columns of the row with the record's primary key.
+    static func update(_ table: String, columns: [String], key: [String], only changed: Set<String>) -> Self {
+        let keyIndices = key.compactMap(columns.firstIndex)
+        let others = columns.indices.filter { changed.contains(columns[$0]) && !key.contains(columns[$0]) }
+        // A record of nothing but its key is written, too, so that the number of changed rows says whether it exists.
+        let assigned = others.isEmpty ? keyIndices : others
+        let assignments = assigned.map { "\(columns[$0].quoted) = ?" }.joined(separator: ", ")
+        return Self(
+            columns, "UPDATE \(table.quoted) SET \(assignments) WHERE \(condition(key))", binding: assigned + keyIndices
+        )
+    }
+
+    /// The statement with the values of a record, whose columns are ``columns``.
+    func sql(of record: [RecordColumn]) -> SQL { SQL(text: text, values: bound.map { record[$0].value }) }
+
+    private static func row(_ table: String, _ columns: [String]) -> String {
+        let names = columns.map(\.quoted).joined(separator: ", ")
+        let values = columns.map { _ in "?" }.joined(separator: ", ")
+        return "INTO \(table.quoted) (\(names)) VALUES (\(values))"
+    }
+
+    private static func condition(_ key: [String]) -> String {
+        key.map { "\($0.quoted) = ?" }.joined(separator: " AND ")
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CTesseraSQLite
+
+/// A result code of SQLite, primary or extended (https://sqlite.org/rescode.html).
+///
+/// The constants are primary codes, as in ``DatabaseError/resultCode``. Other codes exist, too.
+package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The number in SQLite's C interface.
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// An earlier error ended the transaction, and with it what the statement would have belonged to.
+    package static let abort = ResultCode(rawValue: SQLITE_ABORT)
+    /// Another connection held the file for longer than the connection waits.
+    package static let busy = ResultCode(rawValue: SQLITE_BUSY)
+    /// A statement of the same connection holds the table.
+    package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
+    /// A read changes something.
+    package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+    /// The system failed to read or write the file.
+    package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
+    /// The file is damaged.
+    package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+    /// The disk is full, or the file has its largest size.
+    package static let full = ResultCode(rawValue: SQLITE_FULL)
+    /// The file cannot be opened.
+    package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+    /// A row violates a constraint of its table; the extended code says which kind.
+    package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+    /// A column holds a value of another type than the program reads.
+    package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
+    /// The program uses the database in a wrong way: after its end, for example.
+    package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
+    /// The file is not a database.
+    package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+
+    /// SQLite's sentence for the code.
+    package var description: String { sqlite3_errstr(rawValue).map { String(cString: $0) } ?? "error \(rawValue)" }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The prepared statements of a connection, by their texts.
+///
+/// If it is full, the least recently used one goes.
+struct StatementCache {
+    /// A statement takes about 8 KiB.
+    static let capacity = 128
+
+    private var statements: [String: Statement] = [:]
+    private var useCount = 0
+
+    var count: Int { statements.count }
+
+    /// Takes a statement for use; `nil` if there is none, or if someone steps through it.
+    mutating func take(_ text: String) -> Statement? {
+        guard let statement = statements[text], !statement.isInUse else { return nil }
+        statement.isInUse = true
+        useCount += 1
+        statement.lastUse = useCount
+        return statement
+    }
+
+    /// Keeps a statement that is in use, unless another one with the same text is kept.
+    mutating func insert(_ statement: Statement, for text: String) {
+        guard statements[text] == nil else { return }
+        if statements.count >= Self.capacity,
+            let oldest = statements.lazy.filter({ !$0.value.isInUse }).min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            statements[oldest.key] = nil
+        }
+        useCount += 1
+        statement.lastUse = useCount
+        statements[text] = statement
+    }
+
+    mutating func removeAll() { statements = [:] }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type whose values are rows of a table.
+package protocol TableRecord {
+    static var databaseTableName: String { get }
+    /// The columns that requests read; all of them by default.
+    static var databaseSelection: [any SQLSelectable] { get }
+}
+
+extension TableRecord {
+    package static var databaseSelection: [any SQLSelectable] { ["*" as SQL] }
+}
+
+/// What a request can read, and what it can be ordered by.
+package protocol SQLSelectable {
+    var selection: SQL { get }
+}
+
+extension Column: SQLSelectable {
+    package var selection: SQL { sql }
+}
+
+extension SQL: SQLSelectable {
+    package var selection: SQL { self }
+}
+
+/// Requests.
+extension TableRecord {
+    /// Every row.
+    package static func all() -> QueryInterfaceRequest<Self> {
+        QueryInterfaceRequest(table: databaseTableName, selection: databaseSelection.map(\.selection))
+    }
+
+    /// The rows for which a condition holds.
+    package static func filter(_ condition: SQL) -> QueryInterfaceRequest<Self> { all().filter(condition) }
+
+    /// Every row, in an order.
+    package static func order(_ terms: any SQLSelectable...) -> QueryInterfaceRequest<Self> { all().order(terms) }
+
+    /// Every row, in an order.
+    package static func order(_ terms: [any SQLSelectable]) -> QueryInterfaceRequest<Self> { all().order(terms) }
+
+    /// The number of rows.
+    package static func fetchCount(_ database: Database) throws -> Int { try all().fetchCount(database) }
+
+    /// Removes every row.
+    ///
+    /// - Returns: The number of removed rows.
+    @discardableResult
+    package static func deleteAll(_ database: Database) throws -> Int { try all().deleteAll(database) }
+
+    /// Changes a column of every row.
+    ///
+    /// - Returns: The number of changed rows.
+    @discardableResult
+    package static func updateAll(_ database: Database, _ assignment: SQL) throws -> Int {
+        try all().updateAll(database, assignment)
+    }
+}
+
+/// Rows by a primary key of one column.
+extension TableRecord {
+    private static func keyColumn(_ database: Database) throws -> Column {
+        Column(try database.primaryKey(of: databaseTableName)[0])
+    }
+
+    private static func row(
+        _ key: some DatabaseValueConvertible, _ database: Database
+    ) throws -> QueryInterfaceRequest<Self> {
+        filter(try keyColumn(database) == key)
+    }
+
+    /// Whether there is a row with a primary key.
+    package static func exists(_ database: Database, key: some DatabaseValueConvertible) throws -> Bool {
+        try !row(key, database).isEmpty(database)
+    }
+
+    /// Removes the row of a primary key.
+    ///
+    /// - Returns: Whether it existed.
+    @discardableResult
+    package static func deleteOne(_ database: Database, key: some DatabaseValueConvertible) throws -> Bool {
+        try row(key, database).deleteAll(database) > 0
+    }
+
+    /// Removes the rows of primary keys.
+    ///
+    /// - Returns: The number of removed rows.
+    @discardableResult
+    package static func deleteAll(_ database: Database, keys: [some DatabaseValueConvertible]) throws -> Int {
+        try filter(keys.contains(keyColumn(database))).deleteAll(database)
+    }
+
+    /// The row of a primary key; `nil` without one.
+    package static func fetchOne(
+        _ database: Database, key: some DatabaseValueConvertible
+    ) throws -> Self? where Self: RowReadable {
+        try row(key, database).fetchOne(database)
+    }
+
+    /// The row of a primary key, which must exist.
+    ///
+    /// - Throws: ``RecordNotFound``; ``DatabaseError``.
+    package static func find(
+        _ database: Database, key: some DatabaseValueConvertible
+    ) throws -> Self where Self: RowReadable {
+        guard let record = try fetchOne(database, key: key) else { throw RecordNotFound(table: databaseTableName) }
+        return record
+    }
+}
+
+/// Rows by several columns with values that are not NULL.
+extension TableRecord {
+    private static func rows(_ key: [String: any DatabaseValueConvertible]) -> QueryInterfaceRequest<Self> {
+        // In one order, so that the statement has one text.
+        let conditions = key.sorted { $0.key < $1.key }.map { "\(Column($0.key)) = \($0.value.databaseValue)" as SQL }
+        return filter(conditions.joined(separator: " AND "))
+    }
+
+    /// Removes the rows with these values.
+    ///
+    /// - Returns: Whether one existed.
+    @discardableResult
+    package static func deleteOne(_ database: Database, key: [String: any DatabaseValueConvertible]) throws -> Bool {
+        try rows(key).deleteAll(database) > 0
+    }
+
+    /// The row with these values; `nil` without one.
+    package static func fetchOne(
+        _ database: Database, key: [String: any DatabaseValueConvertible]
+    ) throws -> Self? where Self: RowReadable {
+        try rows(key).fetchOne(database)
+    }
+}
+
+extension TableRecord where Self: RowReadable {
+    /// The first row; `nil` without one.
+    package static func fetchOne(_ database: Database) throws -> Self? { try all().fetchOne(database) }
+
+    /// Every row.
+    package static func fetchAll(_ database: Database) throws -> [Self] { try all().fetchAll(database) }
+
+    /// Every row, one after the other.
+    package static func fetchCursor(_ database: Database) throws -> RowCursor<Self> { try all().fetchCursor(database) }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Carries out changes with the connection that writes.
+///
+/// Changes that wait at the same time share a transaction, and so one wait for the disk; each has a savepoint.
+final class WriteTransactions: Sendable {
+    private let writer: Connection
+    private let listeners = Mutex<[@Sendable (Set<String>) -> Void]>([])
+
+    init(_ writer: Connection) { self.writer = writer }
+
+    func addListener(_ listener: @escaping @Sendable (Set<String>) -> Void) {
+        listeners.withLock { $0.append(listener) }
+    }
+
+    private func report(_ tables: Set<String>) {
+        guard !tables.isEmpty else { return }
+        for listener in listeners.withLock({ $0 }) { listener(tables) }
+    }
+
+    /// Carries out a closure outside transactions, and tells what it may have changed.
+    func runOutside<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        try writer.run { [self] database in
+            defer { report(database.takeChangedTables()) }
+            return try body(database)
+        }
+    }
+
+    /// Carries out changes, in as few transactions as possible.
+    func carryOut(_ group: [any PendingCall]) {
+        var remaining = group.filter { $0.begin() }[...]
+        while !remaining.isEmpty {
+            let (count, error) = carryOutTransaction(remaining)
+            for change in remaining.prefix(count) { change.finish(throwing: error) }
+            remaining = remaining.dropFirst(count)
+        }
+    }
+
+    /// Carries out a transaction.
+    ///
+    /// - Returns: How many changes were part of it; and the error with which all of them failed.
+    private func carryOutTransaction(_ changes: ArraySlice<any PendingCall>) -> (count: Int, error: (any Error)?) {
+        do {
+            return try writer.run { [self] database in
+                var count = 0
+                do {
+                    try database.begin()
+                    for change in changes {
+                        count += 1
+                        try run(change, isAlone: changes.count == 1, in: database)
+                    }
+                    try database.commit()
+                } catch {
+                    database.rollBack()
+                    // Without a transaction, none of them can be carried out. After an error that ended it, those that
+                    // had not begun are carried out in another one.
+                    return (count == 0 ? changes.count : count, error)
+                }
+                report(database.takeChangedTables())
+                return (count, nil)
+            }
+        } catch {
+            return (changes.count, error)
+        }
+    }
+
+    /// Carries out a change of a transaction.
+    ///
+    /// - Throws: The error with which the whole transaction fails.
+    private func run(_ change: any PendingCall, isAlone: Bool, in database: Database) throws {
+        guard !isAlone else { return try change.run(in: database) }
+        do {
+            try database.inSavepoint { try change.run(in: database) }
+        } catch  where database.isInsideTransaction {
+            // The caller learns it after the commit: the error may be due to a change before, which might not last.
+            change.fail(error)
+        }
+    }
+}

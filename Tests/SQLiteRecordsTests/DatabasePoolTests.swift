@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SQLiteRecords
+
+/// Files are opened with their settings read back, shared by programs, and closed in full.
+@Suite struct DatabasePoolTests {
+    private static let table = "CREATE TABLE note (text TEXT UNIQUE)"
+
+    @Test(arguments: [(DatabasePool.Durability.power, 2), (.process, 1)])
+    func `settings hold once the log is on`(_ durability: DatabasePool.Durability, _ level: Int) async throws {
+        try await DatabaseFile.with { file in
+            // Twice, since a file keeps its log, and nothing else.
+            for _ in 0..<2 {
+                let pool = try file.open(durability)
+                try pool.outsideTransactions { (database: Database) throws in
+                    #expect(try String.fetchOne(database, "PRAGMA journal_mode") == "wal")
+                    #expect(try Int.fetchOne(database, "PRAGMA synchronous") == level)
+                    #expect(try Int.fetchOne(database, "PRAGMA secure_delete") == 2)
+                    #expect(try Int.fetchOne(database, "PRAGMA journal_size_limit") == 64 << 20)
+                    #expect(try Int.fetchOne(database, "PRAGMA foreign_keys") == 1)
+                }
+                #expect(try pool.readHere { try Int.fetchOne($0, "PRAGMA foreign_keys") } == 1)
+                pool.close()
+            }
+        }
+    }
+
+    @Test func `a setting that SQLite does not take is an error`() throws {
+        let pool = try DatabasePool()
+        for (name, value) in [("journal_mode", "WAL"), ("no_such_pragma", "1")] {
+            let error = code {
+                try pool.outsideTransactions { try $0.setPragma(name, to: value, reading: value.lowercased()) }
+            }
+            #expect(error == .misuse)
+        }
+    }
+
+    @Test func `the connections for reads share the cache's size`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try DatabasePool(path: file.path, durability: .process, readers: 2, readCacheSize: 8 << 20)
+            let sizes = [
+                try pool.readHere { try Int.fetchOne($0, "PRAGMA cache_size") },
+                try await pool.read { try Int.fetchOne($0, "PRAGMA cache_size") },
+                try pool.outsideTransactions { try Int.fetchOne($0, "PRAGMA cache_size") },
+            ]
+            #expect(sizes == [-2048, -2048, -2000], "in KiB; the connection that writes has SQLite's default")
+            pool.close()
+        }
+    }
+
+    @Test func `confirmed changes are in the files while the database is open`() async throws {
+        for durability in [DatabasePool.Durability.power, .process] {
+            try await DatabaseFile.with { file in
+                let pool = try file.open(durability)
+                try pool.writeNow { try $0.execute(sql: Self.table) }
+                for number in 0..<20 {
+                    try await pool.write { try $0.execute("INSERT INTO note VALUES (\("\(number)"))") }
+                }
+                // What another program finds if this one is killed.
+                try await DatabaseFile.with { copy in
+                    for name in try file.names where !name.hasSuffix("-shm") {
+                        try FileManager.default.copyItem(
+                            at: file.folder.appending(path: name), to: copy.folder.appending(path: name))
+                    }
+                    let found = try copy.open()
+                    #expect(try found.texts("SELECT count(*) FROM note") == ["20"])
+                    #expect(try found.texts("PRAGMA integrity_check") == ["ok"])
+                    found.close()
+                }
+                pool.close()
+            }
+        }
+    }
+
+    @Test func `closing removes the log, and can be repeated`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open()
+            try await pool.write { try $0.execute(sql: Self.table) }
+            _ = try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") }
+            #expect(try file.names == ["data.sqlite", "data.sqlite-shm", "data.sqlite-wal"])
+            pool.close()
+            #expect(try file.names == ["data.sqlite"])
+            pool.close()
+            let again = try file.open()
+            #expect(try again.texts("SELECT count(*) FROM note") == ["0"])
+            again.close()
+        }
+    }
+
+    @Test func `a pool that is released without a thread has closed its file`() async throws {
+        try await DatabaseFile.with { file in
+            do {
+                let pool = try file.open()
+                try pool.writeNow { try $0.execute(sql: Self.table) }
+            }
+            #expect(try file.names == ["data.sqlite"])
+        }
+    }
+
+    @Test func `calls after the end are refused`() async throws {
+        try await withEachPool(Self.table) { pool in
+            pool.close()
+            pool.close()
+            #expect(await awaitedCode { try await pool.write { _ in } } == .misuse)
+            #expect(await awaitedCode { try await pool.writeAlone { _ in } } == .misuse)
+            #expect(await awaitedCode { try await pool.read { _ in } } == .misuse)
+            #expect(code { try pool.writeNow { _ in } } == .misuse)
+            #expect(code { try pool.readNow { _ in } } == .misuse)
+            #expect(code { try pool.readHere { _ in } } == .misuse)
+            #expect(code { try pool.outsideTransactions { _ in } } == .misuse)
+        }
+    }
+
+    @Test func `changes that wait are carried out before the end`() async throws {
+        try await withEachPool(Self.table) { pool in
+            let (begun, release) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            let first = Task {
+                try await pool.write { _ in
+                    begun.continuation.yield()
+                    release.wait()
+                }
+            }
+            for await _ in begun.stream { break }
+            let second = Task {
+                try await pool.write { database in
+                    try database.execute("INSERT INTO note VALUES ('a')")
+                    return try Int.fetchOne(database, "SELECT count(*) FROM note")
+                }
+            }
+            while pool.waitingCount == 0 { await Task.yield() }
+            async let ends: Void = Self.close(pool)
+            release.signal()
+            try await first.value
+            #expect(try await second.value == 1)
+            await ends
+        }
+    }
+
+    /// Closes a pool on another thread, since that blocks.
+    private static func close(_ pool: DatabasePool) async {
+        await withCheckedContinuation { caller in
+            DispatchQueue.global().async {
+                pool.close()
+                caller.resume()
+            }
+        }
+    }
+
+    @Test func `a pool in memory has no threads of its own`() async throws {
+        let pools = try (0..<50).map { _ in try DatabasePool.inMemory(Self.table) }
+        for pool in pools {
+            try await pool.write { try $0.execute("INSERT INTO note VALUES ('a')") }
+            #expect(try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") } == 1)
+        }
+        #if os(Linux)
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map { id in
+            try String(contentsOfFile: "/proc/self/task/\(id)/comm", encoding: .utf8)
+        }
+        // Other tests have a few, for their files.
+        #expect(names.count { $0.hasPrefix("SQLite") } < pools.count)
+        #endif
+    }
+
+    @Test func `a copy in memory has the content, and changes for itself`() async throws {
+        try await withEachPool(Self.table) { pool in
+            try pool.writeNow { try $0.execute("INSERT INTO note VALUES ('a')") }
+            let copy = try DatabasePool(copying: pool)
+            try copy.writeNow { try $0.execute("INSERT INTO note VALUES ('b')") }
+            #expect(try copy.texts("SELECT text FROM note") == ["a", "b"])
+            #expect(try pool.texts("SELECT text FROM note") == ["a"])
+            pool.close()
+            #expect(code { try DatabasePool(copying: pool) } == .misuse)
+        }
+    }
+
+    private static let contents: [(content: Data?, code: ResultCode)] = [
+        (
+            Data(String(repeating: "This is a text, and no database. ", count: 100).utf8), .notADatabase
+        ),
+        (nil, .cannotOpen),
+    ]
+
+    @Test(arguments: contents.indices) func `what is no database is refused and stays as it is`(
+        _ index: Int
+    ) async throws {
+        let (content, code) = Self.contents[index]
+        try await DatabaseFile.with { file in
+            if let content {
+                try content.write(to: URL(filePath: file.path))
+            } else {
+                try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+            }
+            #expect(SQLiteRecordsTests.code { try file.open() } == code)
+            #expect(try file.names == ["data.sqlite"])
+            if let content { #expect(try Data(contentsOf: URL(filePath: file.path)) == content) }
+        }
+    }
+
+    @Test func `a damaged page is an error`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open()
+            try pool.writeNow { database in
+                try database.execute(sql: Self.table)
+                for number in 0..<500 { try database.execute("INSERT INTO note VALUES (\("note \(number)"))") }
+            }
+            pool.close()
+            let handle = try FileHandle(forUpdating: URL(filePath: file.path))
+            try handle.seek(toOffset: 4096)
+            try handle.write(contentsOf: Data(repeating: 0xFF, count: 4096))
+            try handle.close()
+            let damaged = try file.open()
+            #expect(code { try damaged.texts("SELECT text FROM note") } == .corrupt)
+            damaged.close()
+        }
+    }
+
+    @Test func `two pools share a file`() async throws {
+        try await DatabaseFile.with { file in
+            let pools = [try file.open(), try file.open(.power)]
+            try pools[0].writeNow { try $0.execute(sql: Self.table) }
+            await withTaskGroup { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        await #expect(throws: Never.self) {
+                            try await pools[number % 2].write {
+                                try $0.execute("INSERT INTO note VALUES (\("\(number)"))")
+                            }
+                        }
+                    }
+                }
+            }
+            for pool in pools { #expect(try pool.texts("SELECT count(*) FROM note") == ["40"]) }
+            for pool in pools { pool.close() }
+        }
+    }
+
+    @Test func `a file that another program holds is busy, and free afterwards`() async throws {
+        try await DatabaseFile.with { file in
+            let (first, second) = (try file.open(), try file.open())
+            try first.writeNow { try $0.execute(sql: Self.table) }
+            // It does not wait, so that the test need not.
+            try second.outsideTransactions { try $0.execute("PRAGMA busy_timeout = 0") }
+            try first.writeNow { database in
+                try database.execute("INSERT INTO note VALUES ('a')")
+                #expect(code { try second.writeNow { try $0.execute("INSERT INTO note VALUES ('b')") } } == .busy)
+                #expect(
+                    try second.texts("SELECT count(*) FROM note") == ["0"], "a read does not wait, and sees what was")
+            }
+            let isInside = try second.outsideTransactions { $0.isInsideTransaction }
+            #expect(!isInside)
+            try second.writeNow { try $0.execute("INSERT INTO note VALUES ('b')") }
+            #expect(try first.texts("SELECT text FROM note") == ["a", "b"])
+            first.close()
+            second.close()
+        }
+    }
+
+    @Test func `a read sees one state, whatever is committed meanwhile`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open()
+            try pool.writeNow { try $0.execute(sql: Self.table) }
+            try pool.readNow { database in
+                let before = try Int.fetchOne(database, "SELECT count(*) FROM note")
+                try pool.writeNow { try $0.execute("INSERT INTO note VALUES ('a')") }
+                #expect(try Int.fetchOne(database, "SELECT count(*) FROM note") == before)
+            }
+            #expect(try pool.texts("SELECT count(*) FROM note") == ["1"])
+            let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            let count = Task {
+                try await pool.read { database in
+                    let before = try Int.fetchOne(database, "SELECT count(*) FROM note")
+                    begun.continuation.yield()
+                    end.wait()
+                    return try [before, Int.fetchOne(database, "SELECT count(*) FROM note")]
+                }
+            }
+            for await _ in begun.stream { break }
+            try await pool.write { try $0.execute("INSERT INTO note VALUES ('b')") }
+            end.signal()
+            #expect(try await count.value == [1, 1])
+            pool.close()
+        }
+    }
+
+    @Test func `each statement of a read on the caller's thread sees what is committed by then`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open(readers: 0)
+            try pool.writeNow { try $0.execute(sql: Self.table) }
+            let counts = try pool.readHere { database in
+                let before = try Int.fetchOne(database, "SELECT count(*) FROM note")
+                try pool.writeNow { try $0.execute("INSERT INTO note VALUES ('a')") }
+                return [before, try Int.fetchOne(database, "SELECT count(*) FROM note")]
+            }
+            #expect(counts == [0, 1])
+            #expect(try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") } == 1)
+            pool.close()
+        }
+    }
+
+    @Test func `reads on callers' threads run beside each other`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open()
+            let value = try pool.readHere { _ in try pool.readHere { try Int.fetchOne($0, "SELECT 1") } }
+            #expect(value == 1)
+            pool.close()
+        }
+    }
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SQLiteRecords
+
+/// Records are written and read by the names of their properties.
+@Suite struct RecordTests {
+    struct Note: Codable, Hashable, FetchableRecord, PersistableRecord {
+        enum State: String, Codable { case open, done }
+        struct Origin: Codable, Hashable {
+            var name: String
+            var seen: Date?
+            var data: Data?
+        }
+
+        static let databaseTableName = "note"
+
+        var id: Int
+        var text: String
+        var state = State.open
+        var isPinned = false
+        var weight: Double?
+        var size: UInt8?
+        var content: Data?
+        var date: Date?
+        var tags: [String] = []
+        var labels: Set<Int>?
+        var origin: Origin?
+        var next: State?
+    }
+
+    private static func notes() throws -> DatabasePool {
+        try .inMemory(
+            """
+            CREATE TABLE note (
+                id INTEGER PRIMARY KEY, text TEXT NOT NULL, state TEXT NOT NULL, isPinned BOOLEAN NOT NULL, weight REAL,
+                size INTEGER, content BLOB, date DATETIME, tags TEXT NOT NULL, labels TEXT, origin TEXT, next TEXT
+            )
+            """)
+    }
+
+    private static let full = Note(
+        id: 1, text: "a", state: .done, isPinned: true, weight: 0.5, size: 255, content: Data([0, 1]),
+        date: Date(timeIntervalSince1970: 1.5), tags: ["x", "y"], labels: [7],
+        origin: .init(name: "/b", seen: Date(timeIntervalSince1970: 2), data: Data([255])), next: .open)
+
+    @Test(arguments: [full, Note(id: 1, text: "")]) func `a record is read as it was written`(
+        _ note: Note
+    ) throws {
+        let pool = try Self.notes()
+        try pool.writeNow { try note.insert($0) }
+        #expect(try pool.readNow { try Note.fetchAll($0) } == [note])
+    }
+
+    @Test func `the columns have the form of earlier files`() throws {
+        let pool = try Self.notes()
+        try pool.writeNow { try Self.full.insert($0) }
+        let columns = try pool.readNow { database in
+            try Row.fetchOne(database, sql: "SELECT * FROM note", as: { $0.columns.map(\.value) })
+        }
+        #expect(
+            columns == [
+                .integer(1), .text("a"), .text("done"), .integer(1), .real(0.5), .integer(255),
+                .blob(Data([0, 1])),
+                .text("1970-01-01 00:00:01.500"), .text(#"["x","y"]"#), .text("[7]"),
+                .text(#"{"data":"\/w==","name":"\/b","seen":2000}"#), .text("open"),
+            ])
+    }
+
+    @Test func `rows of several forms of JSON are read one after the other`() throws {
+        let pool = try Self.notes()
+        let notes = [Note(id: 1, text: ""), Self.full, Note(id: 2, text: ""), Self.full].enumerated()
+            .map { index, note in
+                var note = note
+                note.id = index
+                return note
+            }
+        try pool.writeNow { database in for note in notes { try note.insert(database) } }
+        #expect(try pool.readNow { try Note.order(Column("id")).fetchAll($0) } == notes)
+    }
+
+    @Test func `an update writes every column, and empties those without a value`() throws {
+        let pool = try Self.notes()
+        let emptied = Note(id: 1, text: "b")
+        try pool.writeNow { database in
+            try Self.full.insert(database)
+            try emptied.update(database)
+        }
+        #expect(try pool.readNow { try Note.fetchAll($0) } == [emptied])
+        #expect(
+            try pool.texts(
+                "SELECT count(*) FROM note WHERE coalesce(weight, size, content, date, labels, origin, next) IS NULL"
+            )
+                == ["1"])
+    }
+
+    @Test func `what is not there cannot be updated or found`() throws {
+        let pool = try Self.notes()
+        let missing = RecordNotFound(table: "note")
+        #expect(throws: missing) { try pool.writeNow { try Self.full.update($0) } }
+        #expect(throws: missing) { try pool.readNow { try Note.find($0, key: 1) } }
+        #expect(throws: missing) {
+            try pool.writeNow { try Self.full.updateChanges($0, from: Note(id: 1, text: "")) }
+        }
+        #expect(try pool.writeNow { try Self.full.delete($0) } == false)
+        #expect(try pool.writeNow { try Self.full.exists($0) } == false)
+        #expect(try pool.readNow { try Note.fetchOne($0, key: 1) } == nil)
+    }
+
+    @Test func `save and upsert add a row, or replace it`() throws {
+        let pool = try Self.notes()
+        for write in [Note.save, Note.upsert] {
+            try pool.writeNow { database in
+                try Note.deleteAll(database)
+                try write(Note(id: 1, text: "a"))(database)
+                try write(Note(id: 2, text: "b"))(database)
+                try write(Self.full)(database)
+            }
+            #expect(
+                try pool.readNow { try Note.order(Column("id")).fetchAll($0) } == [
+                    Self.full, Note(id: 2, text: "b"),
+                ])
+        }
+    }
+
+    @Test func `an insertion meets a row with the same key`() throws {
+        let pool = try Self.notes()
+        try pool.writeNow { try Note(id: 1, text: "a").insert($0) }
+        #expect(code { try pool.writeNow { try Note(id: 1, text: "b").insert($0) } } == .constraint)
+        try pool.writeNow { database in
+            try Note(id: 1, text: "c").insert(database, onConflict: .ignore)
+            #expect(database.changesCount == 0)
+        }
+        #expect(try pool.texts("SELECT text FROM note") == ["a"])
+        try pool.writeNow { try Note(id: 1, text: "d").insert($0, onConflict: .replace) }
+        #expect(try pool.texts("SELECT text FROM note") == ["d"])
+    }
+
+    @Test func `only changed columns are written`() throws {
+        let pool = try Self.notes()
+        try pool.writeNow { database in
+            try Self.full.insert(database)
+            // Another change, which a whole update would undo.
+            try database.execute("UPDATE note SET weight = 9")
+            var note = Self.full
+            #expect(try note.updateChanges(database, modify: { $0.text = "b" }))
+            #expect(try !note.updateChanges(database, modify: { $0.text = "b" }))
+            #expect(try note.updateChanges(database, modify: { ($0.text, $0.date) = ("c", nil) }))
+        }
+        let note = try pool.readNow { try Note.find($0, key: 1) }
+        #expect(note.text == "c" && note.weight == 9 && note.date == nil && note.tags == Self.full.tags)
+    }
+
+    @Test func `a column of another form fails with its name and without its value`() throws {
+        let pool = try Self.notes()
+        try pool.writeNow { try Self.full.insert($0) }
+        for (column, value) in [
+            ("isPinned", "'secret'"), ("size", "256"), ("weight", "'secret'"), ("date", "'secret'"),
+        ] {
+            let error = #expect(throws: DatabaseError.self) {
+                try pool.writeNow { database in
+                    try database.execute(sql: "UPDATE note SET \(column) = \(value)")
+                    _ = try Note.fetchAll(database)
+                }
+            }
+            #expect(error?.resultCode == .mismatch && error?.message.contains(column) == true)
+            #expect(error?.message.contains("secret") == false)
+        }
+        for (column, value) in [("state", "secret"), ("tags", "[1]"), ("tags", "["), ("origin", "{}")] {
+            #expect(throws: DecodingError.self) {
+                try pool.writeNow { database in
+                    try database.execute("UPDATE note SET \(Column(column)) = \(value)")
+                    _ = try Note.fetchAll(database)
+                }
+            }
+        }
+        #expect(throws: DecodingError.self) {
+            try pool.readNow { try Note.fetchAll($0, "SELECT id FROM note") }
+        }
+        #expect(try pool.readNow { try Note.fetchAll($0) } == [Self.full])
+    }
+
+    struct Large: Codable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "large"
+        var number: UInt64?
+        var fraction: Float?
+    }
+
+    @Test func `a number that a column cannot hold is rejected, and its absence is NULL`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE large (number, fraction)")
+        try pool.writeNow { try Large().insert($0) }
+        #expect(
+            try pool.texts("SELECT count(*) FROM large WHERE number IS NULL AND fraction IS NULL") == [
+                "1"
+            ])
+        for large in [Large(number: 1), Large(fraction: 1)] {
+            #expect(throws: EncodingError.self) { try pool.writeNow { try large.insert($0) } }
+        }
+        try pool.writeNow { try $0.execute("UPDATE large SET number = 1") }
+        #expect(code { try pool.readNow { try Large.fetchAll($0) } } == .mismatch)
+    }
+
+    /// A list, which has no columns.
+    struct List: Encodable, PersistableRecord {
+        static let databaseTableName = "list"
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try container.encode(1)
+        }
+    }
+
+    @Test func `a record without properties is rejected`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE list (a)")
+        #expect(throws: EncodingError.self) { try pool.writeNow { try List().insert($0) } }
+    }
+
+    /// A member with a key of two columns, and nothing else.
+    struct Member: Codable, Hashable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "member"
+        var team: String
+        var person: Int
+    }
+
+    @Test func `a key can have several columns`() throws {
+        let pool = try DatabasePool.inMemory(
+            "CREATE TABLE member (person INTEGER, team TEXT, PRIMARY KEY (team, person)) WITHOUT ROWID")
+        let (first, second) = (Member(team: "a", person: 1), Member(team: "a", person: 2))
+        try pool.writeNow { database in
+            try first.insert(database)
+            try first.save(database)
+            try first.upsert(database)
+            try first.update(database)
+            #expect(try first.exists(database) && !second.exists(database))
+            #expect(try Member.fetchOne(database, key: ["person": 1, "team": "a"]) == first)
+            #expect(try Member.fetchOne(database, key: ["person": 2, "team": "a"]) == nil)
+            try second.save(database)
+            #expect(try Member.deleteOne(database, key: ["team": "a", "person": 1]))
+            #expect(try !Member.deleteOne(database, key: ["team": "a", "person": 1]))
+            #expect(try Member.fetchAll(database) == [second])
+            #expect(try second.delete(database))
+        }
+    }
+
+    /// A line of a table without a key.
+    struct Line: Codable, PersistableRecord {
+        static let databaseTableName = "line"
+        var text: String
+    }
+
+    @Test func `a table without a key takes rows, and no update`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE line (text)")
+        try pool.writeNow { try Line(text: "a").insert($0) }
+        for write in [Line.update, Line.save, Line.upsert] {
+            #expect(code { try pool.writeNow { try write(Line(text: "a"))($0) } } == .misuse)
+        }
+        // Its key is the number of the row.
+        try pool.writeNow { (database: Database) throws in
+            #expect(try Line.exists(database, key: 1))
+            #expect(try Line.deleteOne(database, key: 1))
+        }
+    }
+
+    /// A record that leaves out a column without a value, and writes a row beside its own.
+    struct Audited: Encodable, PersistableRecord {
+        static let databaseTableName = "audited"
+        enum CodingKeys: CodingKey { case id, text }
+        var id: Int
+        var text: String?
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            if let text { try container.encode(text, forKey: .text) }
+        }
+
+        func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
+            _ = try save()
+            try database.execute("INSERT INTO audit VALUES (\(id))")
+        }
+    }
+
+    @Test func `each way to write a row writes what belongs to it`() throws {
+        let pool = try DatabasePool.inMemory(
+            "CREATE TABLE audited (id PRIMARY KEY, text); CREATE TABLE audit (id)")
+        try pool.writeNow { database in
+            try Audited(id: 1).insert(database)
+            try Audited(id: 2, text: "a").insert(database)
+            try Audited(id: 3).save(database)
+            try Audited(id: 2, text: "b").update(database)
+            try Audited(id: 2).upsert(database)
+            try Audited(id: 2, text: "c").updateChanges(database, from: Audited(id: 2))
+            #expect(try !Audited(id: 2).updateChanges(database, from: Audited(id: 2)))
+        }
+        #expect(try pool.texts("SELECT group_concat(id, '') FROM audit") == ["123222"])
+        #expect(try pool.texts("SELECT text FROM audited WHERE text IS NOT NULL") == ["c"])
+    }
+
+    @Test func `a table that gets another key is known with it`() throws {
+        let pool = try DatabasePool.inMemory(
+            "CREATE TABLE member (team TEXT PRIMARY KEY, person INTEGER)")
+        #expect(throws: CancellationError.self) {
+            try pool.writeNow { database in
+                try Member(team: "a", person: 1).save(database)
+                try database.execute(
+                    sql: "DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT)")
+                try Member(team: "a", person: 1).save(database)
+                try Member(team: "b", person: 1).save(database)
+                #expect(try Member.fetchAll(database) == [Member(team: "b", person: 1)])
+                throw CancellationError()
+            }
+        }
+        // The first table is back, and so is its key.
+        try pool.writeNow { database in
+            try Member(team: "a", person: 1).save(database)
+            try Member(team: "a", person: 2).save(database)
+            #expect(try Member.fetchAll(database) == [Member(team: "a", person: 2)])
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SQLiteRecords
+
+/// Statements are prepared once and used often, also one inside the other.
+@Suite struct StatementTests {
+    private static func numbers(_ count: Int) throws -> DatabasePool {
+        let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER PRIMARY KEY)")
+        try pool.writeNow { database in
+            for value in 0..<count { try database.execute("INSERT INTO number VALUES (\(value))") }
+        }
+        return pool
+    }
+
+    @Test func `a statement is kept, and has new values in each use`() throws {
+        let pool = try Self.numbers(3)
+        try pool.readNow { database in
+            let before = database.statements.count
+            for value in 0..<3 {
+                let found = try Int.fetchOne(database, "SELECT value FROM number WHERE value = \(value)")
+                #expect(found == value)
+            }
+            #expect(database.statements.count == before + 1)
+        }
+    }
+
+    @Test func `queries with one text run inside each other`() throws {
+        let pool = try Self.numbers(3)
+        try pool.readNow { database in
+            var seen: [Int] = []
+            func descend(_ depth: Int) throws {
+                try database.rows("SELECT value FROM number ORDER BY value") { row in
+                    seen.append(row[0])
+                    if depth > 0, seen.last == 1 { try descend(depth - 1) }
+                }
+            }
+            try descend(2)
+            #expect(seen == [0, 1, 0, 1, 0, 1, 2, 2, 2])
+        }
+    }
+
+    @Test func `a text is carried out while a query with the same text is read`() throws {
+        let pool = try Self.numbers(3)
+        try pool.readNow { database in
+            var seen: [Int] = []
+            try database.rows("SELECT value FROM number ORDER BY value") { row in
+                try database.execute(sql: "SELECT value FROM number ORDER BY value")
+                seen.append(row[0])
+            }
+            #expect(seen == [0, 1, 2])
+        }
+    }
+
+    @Test func `a statement in use stays while many others come`() throws {
+        let pool = try Self.numbers(3)
+        try pool.readNow { database in
+            let cursor = try Int.fetchCursor(database, "SELECT value FROM number ORDER BY value")
+            #expect(try cursor.next() == 0)
+            for other in 0..<3 * StatementCache.capacity { try database.execute(sql: "SELECT \(other)") }
+            #expect(database.statements.count == StatementCache.capacity)
+            #expect(
+                try cursor.next() == 1 && cursor.next() == 2 && cursor.next() == nil && cursor.next() == nil
+            )
+        }
+    }
+
+    @Test func `the cache drops the least recently used text`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            try database.execute(sql: "SELECT 'often'")
+            for other in 0..<StatementCache.capacity {
+                try database.execute(sql: "SELECT \(other)")
+                try database.execute(sql: "SELECT 'often'")
+            }
+            #expect(database.statements.take("SELECT 'often'") != nil)
+            #expect(database.statements.take("SELECT 0") == nil)
+            #expect(database.statements.take("SELECT \(StatementCache.capacity - 1)") != nil)
+        }
+    }
+
+    @Test func `a text that is not to be cached is not`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            let before = database.statements.count
+            let sql: SQL = "SELECT 'a filter' WHERE \(1) = 1"
+            #expect(try String.fetchOne(database, sql.cached(false)) == "a filter")
+            try database.execute(sql.cached(false))
+            #expect(database.statements.count == before)
+            #expect(try String.fetchOne(database, sql) == "a filter")
+            #expect(database.statements.count == before + 1)
+        }
+    }
+
+    @Test func `several statements run in sequence, with comments and blanks around them`() throws {
+        let pool = try DatabasePool.inMemory(
+            """
+            -- a comment
+            CREATE TABLE first (a); ; CREATE TABLE second (b) ;
+            INSERT INTO first VALUES ('x;y') -- another
+
+            """)
+        #expect(try pool.texts("SELECT a FROM first") == ["x;y"])
+        #expect(try pool.texts("SELECT count(*) FROM second") == ["0"])
+        try pool.writeNow { try $0.execute(sql: "") }
+    }
+
+    private static let misuses: [(sql: String, arguments: StatementArguments)] = [
+        ("SELECT ?", []), ("SELECT ?", [1, 2]), ("SELECT 1", [1]), ("SELECT ?; SELECT ?", [1]),
+    ]
+
+    @Test(arguments: misuses.indices) func `another number of arguments is rejected`(
+        _ index: Int
+    )
+        throws
+    {
+        let (sql, arguments) = Self.misuses[index]
+        let pool = try DatabasePool()
+        #expect(
+            code { try pool.writeNow { try $0.execute(sql: sql, arguments: arguments) } } == .misuse)
+    }
+
+    @Test(arguments: ["", "-- nothing", "SELECT 1; SELECT 2"]) func `a query is one statement`(
+        _ sql: String
+    ) throws {
+        let pool = try DatabasePool()
+        #expect(code { try pool.readNow { try Int.fetchOne($0, sql: sql) } } == .misuse)
+    }
+
+    @Test func `a statement that SQLite cannot read fails with its message, and the next one runs`()
+        throws
+    {
+        let pool = try DatabasePool()
+        let error = #expect(throws: DatabaseError.self) { try pool.texts("SELECT FROM") }
+        #expect(error?.message.contains("syntax error") == true)
+        #expect(try pool.texts("SELECT 1") == ["1"])
+    }
+
+    @Test func `text in double quotes is only a name`() throws {
+        let pool = try DatabasePool()
+        #expect(throws: DatabaseError.self) { try pool.texts("SELECT \"no column\"") }
+    }
+
+    @Test func `a change that returns rows is carried out in full`() throws {
+        let pool = try Self.numbers(3)
+        let values = try pool.writeNow { database in
+            try Int.fetchAll(database, "UPDATE number SET value = value + 10 RETURNING value")
+        }
+        #expect(values.sorted() == [10, 11, 12])
+    }
+
+    @Test func `a foreign key is checked if only the first returned row is read`() throws {
+        let pool = try DatabasePool.inMemory(
+            "CREATE TABLE parent (id PRIMARY KEY); CREATE TABLE child (parent REFERENCES parent)")
+        let error = code {
+            try pool.outsideTransactions {
+                try Int.fetchOne($0, "INSERT INTO child VALUES (1) RETURNING parent")
+            }
+        }
+        #expect(error == .constraint)
+        #expect(try pool.texts("SELECT count(*) FROM child") == ["0"])
+    }
+
+    @Test func `a cursor reads and never changes`() throws {
+        let pool = try Self.numbers(1)
+        let error = code {
+            try pool.writeNow { _ = try Int.fetchCursor($0, "DELETE FROM number RETURNING value") }
+        }
+        #expect(error == .misuse)
+        #expect(try pool.texts("SELECT count(*) FROM number") == ["1"])
+    }
+
+    @Test func `a cursor ends after an error`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            let cursor = try Int.fetchCursor(database, "SELECT 1 UNION ALL SELECT 'a' UNION ALL SELECT 3")
+            #expect(try cursor.next() == 1)
+            #expect(code { try cursor.next() } == .mismatch)
+            #expect(try cursor.next() == nil)
+        }
+    }
+
+    @Test func `a closure's error ends the query, and the statement can be used again`() throws {
+        let pool = try Self.numbers(3)
+        try pool.readNow { database in
+            let error = SQLiteRecordsTests.error {
+                try database.rows("SELECT value FROM number") { _ in throw CancellationError() }
+            }
+            #expect(error is CancellationError)
+            #expect(try Int.fetchAll(database, "SELECT value FROM number").count == 3)
+            let rows = try Row.fetchAll(database, sql: "SELECT value FROM number", as: { $0[0] as Int })
+            #expect(
+                try Row.fetchOne(database, sql: "SELECT value FROM number", as: { $0[0] as Int })
+                    == rows.first)
+        }
+    }
+
+    @Test func `changes and inserted rows are counted`() throws {
+        let pool = try Self.numbers(5)
+        try pool.writeNow { database in
+            #expect(database.lastInsertedRowID == 4)
+            try database.execute("DELETE FROM number WHERE value > \(1)")
+            #expect(database.changesCount == 3)
+            try database.execute("DELETE FROM number WHERE value > \(1)")
+            #expect(database.changesCount == 0)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SQLiteRecords
+import Synchronization
+import Testing
+
+/// Calls that wait are carried out together, alone, or not at all.
+@Suite struct WriteQueueTests {
+    /// A pool whose connection that writes is held by a change until it is released.
+    private struct HeldPool {
+        let pool: DatabasePool
+        private let release = DispatchSemaphore(value: 0)
+        private let holder: Task<Void, any Error>
+
+        init(_ pool: DatabasePool) async throws {
+            self.pool = pool
+            let begun = AsyncStream<Void>.makeStream()
+            holder = Task { [release] in
+                try await pool.write { _ in
+                    begun.continuation.yield()
+                    release.wait()
+                }
+            }
+            for await _ in begun.stream { break }
+        }
+
+        /// Adds a change, and returns once it waits.
+        func add(
+            alone: Bool = false, _ change: @escaping @Sendable (Database) throws -> Void
+        ) async -> Task<Void, any Error> {
+            let count = pool.waitingCount
+            let task = Task {
+                if alone { try await pool.writeAlone(change) } else { try await pool.write(change) }
+            }
+            while pool.waitingCount == count { await Task.yield() }
+            return task
+        }
+
+        func end() async throws {
+            release.signal()
+            try await holder.value
+        }
+    }
+
+    private static let table = "CREATE TABLE note (text TEXT UNIQUE)"
+
+    private static func add(_ text: String) -> @Sendable (Database) throws -> Void {
+        { try $0.execute("INSERT INTO note VALUES (\(text))") }
+    }
+
+    private static func code(_ task: Task<Void, any Error>) async -> ResultCode? {
+        await awaitedCode { try await task.value }
+    }
+
+    @Test func `waiting changes share a transaction, except one that is to be alone`() async throws {
+        let held = try await HeldPool(DatabasePool.inMemory(Self.table))
+        let commits = Mutex(0)
+        held.pool.onCommit { _ in commits.withLock { $0 += 1 } }
+        let orders = ["a", "b", "alone", "c", "d"]
+        var tasks: [Task<Void, any Error>] = []
+        for text in orders { tasks.append(await held.add(alone: text == "alone", Self.add(text))) }
+        try await held.end()
+        for task in tasks { try await task.value }
+        #expect(try held.pool.texts("SELECT text FROM note ORDER BY rowid") == orders)
+        #expect(commits.withLock { $0 } == 3)
+    }
+
+    @Test func `hooks of a failed change do not run, and those of its group do`() async throws {
+        let held = try await HeldPool(DatabasePool.inMemory(Self.table))
+        let heard = Mutex("")
+        var tasks: [Task<Void, any Error>] = []
+        for (hook, text) in [("1", "a"), ("2", "a"), ("3", "b")] {
+            tasks.append(
+                await held.add { database in
+                    database.afterNextTransaction { _ in heard.withLock { $0 += hook } }
+                    try Self.add(text)(database)
+                })
+        }
+        try await held.end()
+        #expect(await Self.code(tasks[0]) == nil)
+        #expect(await Self.code(tasks[1]) == .constraint)
+        #expect(await Self.code(tasks[2]) == nil)
+        #expect(heard.withLock { $0 } == "13")
+    }
+
+    @Test func `changes behind the one that ends the transaction are carried out`() async throws {
+        let pool = try DatabasePool.inMemory(Self.table)
+        try pool.outsideTransactions { try $0.execute("PRAGMA max_page_count = 10") }
+        let held = try await HeldPool(pool)
+        let before = await held.add(Self.add("before"))
+        let failing = await held.add { database in
+            // It ignores the error, and so would be half there.
+            try? Self.add(String(repeating: "x", count: 100_000))(database)
+        }
+        let after = await held.add(Self.add("after"))
+        try await held.end()
+        #expect(await Self.code(before) == .abort)
+        #expect(await Self.code(failing) == .abort)
+        #expect(await Self.code(after) == nil)
+        #expect(try pool.texts("SELECT text FROM note") == ["after"])
+    }
+
+    @Test func `an error that a lost change caused is not reported as the change's own`() async throws {
+        let pool = try DatabasePool.inMemory(
+            """
+            CREATE TABLE parent (id PRIMARY KEY);
+            CREATE TABLE note (text TEXT UNIQUE, parent REFERENCES parent DEFERRABLE INITIALLY DEFERRED)
+            """)
+        let held = try await HeldPool(pool)
+        // The commit fails, since no parent comes.
+        let first = await held.add { try $0.execute("INSERT INTO note VALUES ('a', 1)") }
+        let second = await held.add { try $0.execute("INSERT INTO note VALUES ('a', NULL)") }
+        try await held.end()
+        let errors = [await first.result, await second.result].map { result in
+            #expect(throws: DatabaseError.self) { try result.get() }?.message
+        }
+        #expect(errors == ["FOREIGN KEY constraint failed", "FOREIGN KEY constraint failed"])
+        #expect(try pool.texts("SELECT count(*) FROM note") == ["0"])
+    }
+
+    @Test func `a change that was canceled before it began does not happen`() async throws {
+        try await withEachPool(Self.table) { (pool: DatabasePool) async throws in
+            let held = try await HeldPool(pool)
+            let canceled = await held.add(Self.add("canceled"))
+            let other = await held.add(Self.add("other"))
+            canceled.cancel()
+            await #expect(throws: CancellationError.self) { try await canceled.value }
+            #expect(pool.waitingCount == 2, "the caller does not wait for its turn")
+            try await held.end()
+            try await other.value
+            #expect(try pool.texts("SELECT text FROM note") == ["other"])
+        }
+    }
+
+    @Test func `a call of a canceled task does not begin`() async throws {
+        try await withEachPool(Self.table) { (pool: DatabasePool) async throws in
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await #expect(throws: CancellationError.self) { try await pool.write(Self.add("a")) }
+                await #expect(throws: CancellationError.self) { try await pool.read { _ in } }
+            }
+            await task.value
+            #expect(try pool.texts("SELECT text FROM note") == [])
+        }
+    }
+
+    @Test func `a change that has begun ends as it would without a cancellation`() async throws {
+        try await withEachPool(Self.table) { (pool: DatabasePool) async throws in
+            let (begun, release) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            let task = Task {
+                try await pool.write { database in
+                    begun.continuation.yield()
+                    release.wait()
+                    try Self.add("a")(database)
+                    return 7
+                }
+            }
+            for await _ in begun.stream { break }
+            task.cancel()
+            release.signal()
+            #expect(try await task.value == 7)
+            #expect(try pool.texts("SELECT text FROM note") == ["a"])
+        }
+    }
+
+    @Test func `a read that was canceled while it waits does not begin`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open(readers: 1)
+            let (begun, release) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            let first = Task {
+                try await pool.read { _ in
+                    begun.continuation.yield()
+                    release.wait()
+                }
+            }
+            for await _ in begun.stream { break }
+            let second = Task { try await pool.read { _ in Issue.record("the read began") } }
+            second.cancel()
+            await #expect(throws: CancellationError.self) { try await second.value }
+            release.signal()
+            try await first.value
+            pool.close()
+        }
+    }
+
+    @Test func `many tasks write and read what they wrote`() async throws {
+        try await withEachPool(Self.table) { (pool: DatabasePool) async throws in
+            await withTaskGroup { group in
+                for task in 0..<32 {
+                    group.addTask {
+                        for turn in 0..<8 {
+                            let text = "\(task) \(turn)"
+                            do {
+                                try await pool.write(Self.add(text))
+                                let seen = try await pool.read { database in
+                                    try String.fetchOne(database, "SELECT text FROM note WHERE text = \(text)")
+                                }
+                                let here = try pool.readHere { database in
+                                    try String.fetchOne(database, "SELECT text FROM note WHERE text = \(text)")
+                                }
+                                #expect(seen == text && here == text)
+                            } catch {
+                                Issue.record(error)
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(try pool.texts("SELECT count(*) FROM note") == ["256"])
+        }
+    }
+}
