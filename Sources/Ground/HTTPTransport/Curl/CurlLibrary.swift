@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import SystemCryptography
 
 /// The library of this system that sends requests; the first request loads it.
 enum CurlLibrary {
@@ -9,8 +8,6 @@ enum CurlLibrary {
     ///
     /// - Throws: ``TransportError`` (`missingLibrary`).
     static func load() throws(TransportError) {
-        // Before libcurl uses OpenSSL: otherwise `exit` frees what SystemCryptography uses on other threads.
-        Runtime.prepare()
         guard let failure = ccurl_load() else { return }
         throw TransportError(
             .missingLibrary, "\(String(cString: failure)); install libcurl (libcurl4 on Debian and Ubuntu)")
