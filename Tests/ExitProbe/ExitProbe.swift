@@ -5,55 +5,54 @@ import HTTPTransport
 import Synchronization
 import SystemCryptography
 
-/// Ends by `exit` while its threads are within OpenSSL, as a program of a customer may.
+/// Ends by `exit` while other threads are within OpenSSL, as a customer's program may: it must not end by a signal.
 ///
-/// MODE: letters. `p` prepares first, `P` after a second of work; `c` signs on three threads; `t` sends requests over TLS;
-/// `m` writes the error of one request, and ends.
+/// `exit-probe tls PORT` sends requests to a TLS server at a port of this machine, so that curl is the first that uses
+/// OpenSSL; `exit-probe both PORT` signs on three threads as well. The tests of `SystemCryptography` cover programs that
+/// only sign.
 @main struct ExitProbe {
+    private static let senderCount = 8
+    private static let signerCount = 3
+    /// So many requests that curl, and TLS within it, are fully loaded.
+    private static let enoughRequests = 20
+
     static func main() async throws {
-        let (mode, port, pause) = (CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3])
-        if mode.contains("p") { Runtime.prepare() }
-        if mode == "m" {
-            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
-            do { _ = try await withSystemTransport { try await $0.send(request) } } catch { print(error) }
-            return
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, ["tls", "both"].contains(arguments[1]), let port = UInt16(arguments[2]) else {
+            FileHandle.standardError.write(Data("usage: exit-probe tls|both PORT\n".utf8))
+            exit(64)
         }
-        let count = Mutex2()
-        if mode.contains("t") {
-            for _ in 0..<8 {
-                Task.detached {
-                    try await withSystemTransport { transport in
-                        while true {
-                            let request = HTTPRequest(
-                                method: .get, scheme: "https", authority: "localhost:\(port)", path: "/")
-                            do { _ = try await transport.send(request) } catch {
-                                FileHandle.standardError.write(Data("\(error)\n".utf8))
-                            }
-                            count.add()
-                        }
-                    }
-                }
-            }
-            // TLS is first in the process.
-            while count.value < 20 { try await Task.sleep(for: .milliseconds(2)) }
+        let sent = RequestCount()
+        for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
+        while sent.value < enoughRequests { try await Task.sleep(for: .milliseconds(2)) }
+        if arguments[1] == "both" {
+            for _ in 0..<signerCount { Thread.detachNewThread { sign() } }
         }
-        if mode.contains("c") {
-            for _ in 0..<3 {
-                Thread.detachNewThread {
-                    while true {
-                        let key = P256.Signing.PrivateKey()
-                        _ = try? key.signature(for: SHA256.hash(data: [1, 2, 3]))
-                    }
-                }
-            }
-        }
-        try await Task.sleep(for: .milliseconds(Int(pause) ?? 50))
+        try await Task.sleep(for: .milliseconds(50))
         exit(0)
+    }
+
+    private static func send(to port: UInt16, counting sent: RequestCount) async throws {
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "localhost:\(port)", path: "/")
+        try await withSystemTransport { transport in
+            while true {
+                // A certificate that is refused shows as much as an answer.
+                _ = try? await transport.send(request)
+                sent.add()
+            }
+        }
+    }
+
+    private static func sign() {
+        while true { _ = try? P256.Signing.PrivateKey().signature(for: SHA256.hash(data: [1, 2, 3])) }
     }
 }
 
-final class Mutex2: Sendable {
+/// How many requests were sent, counted by several tasks.
+private final class RequestCount: Sendable {
     private let number = Atomic(0)
+
     func add() { number.add(1, ordering: .relaxed) }
+
     var value: Int { number.load(ordering: .relaxed) }
 }

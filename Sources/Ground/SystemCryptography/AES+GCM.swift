@@ -1,19 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
 
-/// The Advanced Encryption Standard with keys of 256 bits.
+/// The Advanced Encryption Standard, with keys of 256 bits. FIPS 197
 package enum AES {
-    /// Encryption that shows each change. NIST SP 800-38D
+    /// Authenticated encryption: whoever opens a content learns of each change. NIST SP 800-38D
     package enum GCM {}
 }
 
 extension AES.GCM {
-    private static let cipher = Fixed { EVP_CIPHER_fetch(nil, "AES-256-GCM", nil) }
-    private static let nonceByteCount = 12
-    private static let tagByteCount = 16
+    fileprivate static let nonceByteCount = 12
+    fileprivate static let tagByteCount = 16
+    private static let cipher = PermanentHandle(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
 
-    /// A number that no other content sealed with the same key has.
+    /// Seals content.
+    ///
+    /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
+    ///   `unavailable`).
+    package static func seal(
+        _ content: some DataProtocol, using key: SymmetricKey, nonce: Nonce = Nonce()
+    ) throws(CryptographyError) -> SealedBox {
+        try seal(content, using: key, nonce: nonce, authenticating: Data())
+    }
+
+    /// Seals content together with data that must be the same when it is opened.
+    ///
+    /// A nonce must never be used twice with one key: that reveals both contents. The default is random, which is safe
+    /// for 2³² contents. NIST SP 800-38D §8.3
+    ///
+    /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
+    ///   `unavailable`).
+    package static func seal(
+        _ content: some DataProtocol, using key: SymmetricKey, nonce: Nonce = Nonce(),
+        authenticating data: some DataProtocol
+    ) throws(CryptographyError) -> SealedBox {
+        let cipher = try cipher(for: key, content: content.count, data: data.count)
+        var combined = Data(count: nonceByteCount + content.count + tagByteCount)
+        let isDone = combined.withUnsafeMutableBytes { combined in
+            combined.copyBytes(from: nonce.bytes)
+            let output = combined.baseAddress?.advanced(by: nonceByteCount)
+            return withPointers(key, nonce, data, content) { key, nonce, data, content in
+                tessera_aes_gcm_seal(
+                    cipher.pointer, key.baseAddress, nonce.baseAddress, data.baseAddress, data.count,
+                    content.baseAddress, content.count, output, output?.advanced(by: content.count))
+            }
+        }
+        guard isDone else { throw .unavailable }
+        return SealedBox(combinedBytes: combined)
+    }
+
+    /// Opens sealed content.
+    ///
+    /// - Throws: ``CryptographyError`` (`authenticationFailure`; `invalidSize` for a key of other than 256 bits, and
+    ///   for 2 GiB or more; `unavailable`).
+    package static func open(_ box: SealedBox, using key: SymmetricKey) throws(CryptographyError) -> Data {
+        try open(box, using: key, authenticating: Data())
+    }
+
+    /// Opens content that was sealed together with data.
+    ///
+    /// - Throws: ``CryptographyError`` (`authenticationFailure`; `invalidSize` for a key of other than 256 bits, and
+    ///   for 2 GiB or more; `unavailable`).
+    package static func open(
+        _ box: SealedBox, using key: SymmetricKey, authenticating data: some DataProtocol
+    ) throws(CryptographyError) -> Data {
+        let ciphertext = box.ciphertext
+        let tag = box.tag
+        let cipher = try cipher(for: key, content: ciphertext.count, data: data.count)
+        var content = Data(count: ciphertext.count)
+        let isDone = content.withUnsafeMutableBytes { content in
+            tag.withUnsafeBytes { tag in
+                withPointers(key, box.nonce, data, ciphertext) { key, nonce, data, ciphertext in
+                    tessera_aes_gcm_open(
+                        cipher.pointer, key.baseAddress, nonce.baseAddress, data.baseAddress, data.count,
+                        ciphertext.baseAddress, ciphertext.count, content.baseAddress, tag.baseAddress)
+                }
+            }
+        }
+        guard isDone else { throw .authenticationFailure }
+        return content
+    }
+
+    private static func cipher(
+        for key: SymmetricKey, content: Int, data: Int
+    ) throws(CryptographyError) -> PermanentHandle {
+        guard key.bitCount == 256, max(content, data) <= Int(Int32.max) else { throw .invalidSize }
+        guard let cipher else { throw .unavailable }
+        return cipher
+    }
+
+    private static func withPointers(
+        _ key: SymmetricKey, _ nonce: Nonce, _ data: some DataProtocol, _ input: some DataProtocol,
+        _ body: (
+            _ key: UnsafeRawBufferPointer, _ nonce: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer,
+            _ input: UnsafeRawBufferPointer
+        ) -> Bool
+    ) -> Bool {
+        key.withUnsafeBytes { key in
+            nonce.withUnsafeBytes { nonce in
+                data.withContiguousBytes { data in
+                    input.withContiguousBytes { input in body(key, nonce, data, input) }
+                }
+            }
+        }
+    }
+}
+
+extension AES.GCM {
+    /// A number of 12 bytes that nothing else sealed with the same key has.
     package struct Nonce: ContiguousBytes, Sendable, Sequence {
         fileprivate let bytes: Data
 
@@ -26,7 +121,7 @@ extension AES.GCM {
             self.bytes = bytes
         }
 
-        /// Takes over 12 bytes.
+        /// Creates a nonce from 12 bytes.
         ///
         /// - Throws: ``CryptographyError`` (`invalidSize`).
         package init(data: some DataProtocol) throws(CryptographyError) {
@@ -34,8 +129,9 @@ extension AES.GCM {
             bytes = Data(data)
         }
 
-        /// The bytes one after the other.
+        /// Returns the bytes in order.
         package func makeIterator() -> Data.Iterator { bytes.makeIterator() }
+
         /// Calls a function with the bytes.
         package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
             try bytes.withUnsafeBytes(body)
@@ -44,100 +140,29 @@ extension AES.GCM {
 
     /// A sealed content: nonce, ciphertext and tag.
     package struct SealedBox: Sendable {
-        fileprivate let whole: Data
+        private let bytes: Data
 
-        fileprivate init(whole: Data) { self.whole = whole }
+        fileprivate init(combinedBytes: Data) { bytes = combinedBytes }
 
         /// Reads nonce, ciphertext and tag, one after the other.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`).
+        /// - Throws: ``CryptographyError`` (`invalidSize`) for fewer than 28 bytes.
         package init(combined: some DataProtocol) throws(CryptographyError) {
             guard combined.count >= nonceByteCount + tagByteCount else { throw .invalidSize }
-            whole = Data(combined)
+            bytes = Data(combined)
         }
 
-        /// Nonce, ciphertext and tag, one after the other; never `nil` here, but CryptoKit has longer nonces.
-        package var combined: Data? { whole }
+        /// Nonce, ciphertext and tag, one after the other; never nil here, but CryptoKit has longer nonces.
+        package var combined: Data? { bytes }
+
         /// The nonce.
-        package var nonce: Nonce { Nonce(bytes: whole.prefix(nonceByteCount)) }
+        package var nonce: Nonce { Nonce(bytes: bytes.prefix(nonceByteCount)) }
+
         /// The ciphertext, as long as the content.
-        package var ciphertext: Data { whole.dropFirst(nonceByteCount).dropLast(tagByteCount) }
-        /// The tag.
-        package var tag: Data { whole.suffix(tagByteCount) }
-    }
+        package var ciphertext: Data { bytes.dropFirst(nonceByteCount).dropLast(tagByteCount) }
 
-    /// Seals content.
-    ///
-    /// - Throws: ``CryptographyError`` (`invalidSize` for a key of another size, `unavailable`).
-    package static func seal(
-        _ content: some DataProtocol, using key: SymmetricKey, nonce: Nonce = Nonce()
-    ) throws(CryptographyError) -> SealedBox { try seal(content, using: key, nonce: nonce, authenticating: Data()) }
-
-    /// Seals content together with data that must be the same when it is opened.
-    ///
-    /// - Throws: ``CryptographyError`` (`invalidSize` for a key of another size, `unavailable`).
-    package static func seal(
-        _ content: some DataProtocol, using key: SymmetricKey, nonce: Nonce = Nonce(),
-        authenticating data: some DataProtocol
-    ) throws(CryptographyError) -> SealedBox {
-        let cipher = try cipher(for: key)
-        var whole = Data(count: nonceByteCount + content.count + tagByteCount)
-        let isDone = whole.withUnsafeMutableBytes { whole in
-            whole.copyBytes(from: nonce.bytes)
-            let output = UnsafeMutableRawBufferPointer(rebasing: whole[nonceByteCount...])
-            return content.withContiguousBytes { content in
-                run(cipher, seals: true, key, nonce.bytes, data, content, output, output.suffix(tagByteCount))
-            }
-        }
-        guard isDone else { throw .unavailable }
-        return SealedBox(whole: whole)
-    }
-
-    /// Opens sealed content.
-    ///
-    /// - Throws: ``CryptographyError`` (`authenticationFailure`, `invalidSize` for a key of another size, `unavailable`).
-    package static func open(_ box: SealedBox, using key: SymmetricKey) throws(CryptographyError) -> Data {
-        try open(box, using: key, authenticating: Data())
-    }
-
-    /// Opens content that was sealed together with data.
-    ///
-    /// - Throws: ``CryptographyError`` (`authenticationFailure`, `invalidSize` for a key of another size, `unavailable`).
-    package static func open(
-        _ box: SealedBox, using key: SymmetricKey, authenticating data: some DataProtocol
-    ) throws(CryptographyError) -> Data {
-        let (cipher, sealed, nonce) = (try cipher(for: key), box.ciphertext, box.nonce.bytes)
-        // OpenSSL writes the content before it judges the tag; ours is cleared if the tag is wrong.
-        var (content, tag) = (Data(count: sealed.count), box.tag)
-        let isDone = content.withUnsafeMutableBytes { content in
-            tag.withUnsafeMutableBytes { tag in
-                sealed.withUnsafeBytes { run(cipher, seals: false, key, nonce, data, $0, content, tag[...]) }
-            }
-        }
-        guard isDone else { throw .authenticationFailure }
-        return content
-    }
-
-    private static func cipher(for key: SymmetricKey) throws(CryptographyError) -> Fixed {
-        guard key.bitCount == 256 else { throw .invalidSize }
-        guard let cipher else { throw .unavailable }
-        return cipher
-    }
-
-    private static func run(
-        _ cipher: Fixed, seals: Bool, _ key: SymmetricKey, _ nonce: Data, _ data: some DataProtocol,
-        _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer,
-        _ tag: Slice<UnsafeMutableRawBufferPointer>
-    ) -> Bool {
-        let tag = UnsafeMutableRawBufferPointer(rebasing: tag)
-        return key.withUnsafeBytes { key in
-            nonce.withUnsafeBytes { nonce in
-                data.withContiguousBytes { data in
-                    tessera_gcm(
-                        cipher.pointer, seals ? 1 : 0, key.baseAddress, nonce.baseAddress, data.baseAddress, data.count,
-                        input.baseAddress, input.count, output.baseAddress, tag.baseAddress) == 1
-                }
-            }
-        }
+        /// The tag, 16 bytes.
+        package var tag: Data { bytes.suffix(tagByteCount) }
     }
 }
+#endif

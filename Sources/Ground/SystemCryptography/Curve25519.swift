@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
 
@@ -9,46 +10,43 @@ package enum Curve25519 {
 }
 
 extension Curve25519.Signing {
-    fileprivate static func makeKey(_ bytes: UnsafeRawBufferPointer, isPrivate: Bool) -> KeyHandle? {
-        Runtime.prepare()
-        guard bytes.count == 32 else { return nil }
-        return KeyHandle(tessera_ed25519(bytes.baseAddress, isPrivate ? 1 : 0))
-    }
+    private static let keyByteCount = 32
+    private static let signatureByteCount = 64
 
-    /// A key that checks signatures.
+    /// A key that verifies signatures.
     package struct PublicKey: Sendable {
         private let key: KeyHandle
         /// The 32 bytes of the key.
         package let rawRepresentation: Data
 
-        /// Takes over 32 bytes. Not all are a point; no signature is valid for the others.
+        /// Creates a key from 32 bytes.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidKey` for another number of bytes).
+        /// Not all of them are a point; no signature is valid for the others.
+        ///
+        /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
-            let found = rawRepresentation.withUnsafeBytes { bytes in
-                makeKey(bytes, isPrivate: false).map { ($0, Data(bytes)) }
-            }
-            guard let found else { throw .invalidKey }
-            (key, self.rawRepresentation) = found
+            let point = rawRepresentation.withUnsafeBytes { Data($0) }
+            guard point.count == keyByteCount,
+                let key = point.withUnsafeBytes({ KeyHandle(tessera_ed25519_public($0.baseAddress)) })
+            else { throw .invalidKey }
+            self.key = key
+            self.rawRepresentation = point
         }
 
         fileprivate init(of key: KeyHandle) {
             self.key = key
-            var bytes = Data(count: 32)
-            let isDone = bytes.withUnsafeMutableBytes { bytes in
-                var count = bytes.count
-                return EVP_PKEY_get_raw_public_key(key.pointer, bytes.baseAddress, &count)
-            }
-            precondition(isDone == 1, "a private key has its public key")
-            rawRepresentation = bytes
+            var point = Data(count: keyByteCount)
+            let isDone = point.withUnsafeMutableBytes { tessera_ed25519_point(key.pointer, $0.baseAddress) }
+            precondition(isDone, "A private key has its point.")
+            rawRepresentation = point
         }
 
-        /// Whether this key's owner signed data.
+        /// Whether the owner of this key signed data.
         package func isValidSignature(_ signature: some DataProtocol, for data: some DataProtocol) -> Bool {
-            guard signature.count == 64 else { return false }
+            guard signature.count == signatureByteCount else { return false }
             return signature.withContiguousBytes { signature in
                 data.withContiguousBytes { data in
-                    tessera_ed25519_verify(key.pointer, data.baseAddress, data.count, signature.baseAddress) == 1
+                    tessera_ed25519_verify(key.pointer, data.baseAddress, data.count, signature.baseAddress)
                 }
             }
         }
@@ -58,46 +56,50 @@ extension Curve25519.Signing {
     package struct PrivateKey: Sendable {
         private let key: KeyHandle
         private let seed: SymmetricKey
-        /// The key that checks this key's signatures.
+        /// The key that verifies this key's signatures.
         package let publicKey: PublicKey
 
         /// Makes a new key.
         package init() {
-            let seed = SymmetricKey(size: .bits256)
-            guard let key = seed.withUnsafeBytes({ makeKey($0, isPrivate: true) }) else {
-                fatalError("OpenSSL makes no key on Ed25519.")
+            guard let key = PrivateKey(seed: SymmetricKey(size: .bits256)) else {
+                fatalError("OpenSSL makes no key on Curve25519.")
             }
-            self.init(key, seed)
+            self = key
         }
 
-        /// Takes over a seed of 32 bytes.
+        /// Creates a key from a seed of 32 bytes.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidKey` for another number of bytes).
+        /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
-            let seed = SymmetricKey(data: rawRepresentation)
-            guard let key = seed.withUnsafeBytes({ makeKey($0, isPrivate: true) }) else { throw .invalidKey }
-            self.init(key, seed)
+            guard let key = PrivateKey(seed: SymmetricKey(data: rawRepresentation)) else { throw .invalidKey }
+            self = key
         }
 
-        private init(_ key: KeyHandle, _ seed: SymmetricKey) {
-            (self.key, self.seed, publicKey) = (key, seed, PublicKey(of: key))
+        private init?(seed: SymmetricKey) {
+            guard seed.bitCount == 8 * keyByteCount,
+                let key = seed.withUnsafeBytes({ KeyHandle(tessera_ed25519_private($0.baseAddress)) })
+            else { return nil }
+            self.key = key
+            self.seed = seed
+            publicKey = PublicKey(of: key)
         }
 
-        /// The seed.
+        /// The seed: a secret.
         package var rawRepresentation: Data { seed.withUnsafeBytes { Data($0) } }
 
         /// Signs data.
         ///
         /// - Throws: ``CryptographyError`` (`unavailable`).
         package func signature(for data: some DataProtocol) throws(CryptographyError) -> Data {
-            var signature = Data(count: 64)
+            var signature = Data(count: signatureByteCount)
             let isDone = signature.withUnsafeMutableBytes { signature in
                 data.withContiguousBytes { data in
                     tessera_ed25519_sign(key.pointer, data.baseAddress, data.count, signature.baseAddress)
                 }
             }
-            guard isDone == 1 else { throw .unavailable }
+            guard isDone else { throw .unavailable }
             return signature
         }
     }
 }
+#endif

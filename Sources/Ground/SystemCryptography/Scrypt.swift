@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
 
 /// Keys from passwords.
 package enum KDF {
-    /// RFC 7914
+    /// A function whose time and memory make guesses of the password expensive. RFC 7914
     package enum Scrypt {
-        /// Derives a key; it takes the time and the memory that its cost asks for.
+        /// Derives a key.
         ///
-        /// - Throws: ``CryptographyError`` for a cost that OpenSSL refuses.
+        /// With the usual cost of 16,384 and blocks of 8 it takes tens of milliseconds and 16 MiB: call it off the
+        /// cooperative pool.
+        ///
+        /// The cost `rounds` is a power of two from 2 on, and the memory 128 · `rounds` · `blockSize` bytes. The passes of
+        /// `parallelism` run one after the other; their number times the block size is less than 2³⁰. §2
+        ///
+        /// - Throws: ``CryptographyError`` (`invalidSize`) for other parameters, for a key without bytes, and without
+        ///   enough memory.
         package static func deriveKey(
             from password: Data, salt: Data, outputByteCount: Int, rounds: Int, blockSize: Int, parallelism: Int
         ) throws(CryptographyError) -> SymmetricKey {
-            let memory = UInt64(128 * blockSize * (rounds + parallelism + 2)) + 1 << 20
-            var output = [UInt8](repeating: 0, count: outputByteCount)
-            let (password, salt) = (Array(password), Array(salt))
-            let code = password.withUnsafeBytes { password in
-                salt.withUnsafeBytes { salt in
-                    EVP_PBE_scrypt(
-                        password.baseAddress, password.count, salt.baseAddress, salt.count, UInt64(rounds),
-                        UInt64(blockSize), UInt64(parallelism), memory, &output, outputByteCount)
+            guard outputByteCount > 0, let cost = UInt64(exactly: rounds), let blockSize = UInt64(exactly: blockSize),
+                let parallelism = UInt64(exactly: parallelism)
+            else { throw .invalidSize }
+            return try SymmetricKey(byteCount: outputByteCount) { key throws(CryptographyError) in
+                let isDone = password.withUnsafeBytes { password in
+                    salt.withUnsafeBytes { salt in
+                        tessera_scrypt(
+                            password.baseAddress, password.count, salt.baseAddress, salt.count, cost, blockSize,
+                            parallelism, key.baseAddress, key.count)
+                    }
                 }
+                guard isDone else { throw .invalidSize }
             }
-            guard code == 1 else { throw CryptographyError.invalidSize }
-            return SymmetricKey(data: output)
         }
     }
 }
+#endif

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
 
-/// A secret key; its bytes are cleared when the last copy goes.
+/// A secret key, which cannot be printed; its bytes are cleared with the last copy.
 package struct SymmetricKey: ContiguousBytes, Sendable {
     private final class Storage: Sendable {
-        /// Written only by the initializer.
-        nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
+        nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer  // written only before the key exists
 
         init(byteCount: Int) { bytes = .allocate(byteCount: byteCount, alignment: 16) }
 
         deinit {
-            OPENSSL_cleanse(bytes.baseAddress, bytes.count)
+            if !bytes.isEmpty { OPENSSL_cleanse(bytes.baseAddress, bytes.count) }
             bytes.deallocate()
         }
     }
 
     private let storage: Storage
 
-    init(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    /// Creates a key from the bytes that a function writes: all of them.
+    init<Failure>(
+        byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
         storage = Storage(byteCount: byteCount)
-        fill(storage.bytes)
+        try fill(storage.bytes)
     }
 
-    /// Takes over a key.
+    /// Creates a key from a copy of bytes.
     package init(data: some ContiguousBytes) {
         storage = data.withUnsafeBytes { data in
             let storage = Storage(byteCount: data.count)
@@ -47,20 +50,25 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
 }
 
 extension SymmetricKey: Equatable {
-    /// Compares in a time that does not depend on the bytes.
+    /// Compares in a time that depends on the number of bytes alone.
     package static func == (left: SymmetricKey, right: SymmetricKey) -> Bool {
-        left.withUnsafeBytes { left in right.withUnsafeBytes { areSame(left, $0) } }
+        left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
     }
 }
 
 /// The size of a secret key.
 package struct SymmetricKeySize: Sendable {
-    /// The number of bits.
+    /// The number of bits, a multiple of eight.
     package let bitCount: Int
-    /// 256 bits.
+
+    /// The size of the keys of AES-256-GCM.
     package static let bits256 = SymmetricKeySize(bitCount: 256)
-    /// Creates a size, a multiple of eight.
-    package init(bitCount: Int) { self.bitCount = bitCount }
+
+    /// Creates a size; a number that is no multiple of eight traps.
+    package init(bitCount: Int) {
+        precondition(bitCount >= 0 && bitCount.isMultiple(of: 8), "A key has whole bytes.")
+        self.bitCount = bitCount
+    }
 }
 
 extension UnsafeMutableRawBufferPointer {
@@ -75,3 +83,4 @@ extension UnsafeMutableRawBufferPointer {
         }
     }
 }
+#endif

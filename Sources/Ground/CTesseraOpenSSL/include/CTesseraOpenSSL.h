@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSSL 3 for Swift: what its headers offer only as macros, variadic functions or pointers that must outlive
-// a call. Each function leaves the thread's error queue as it found it, since libssl on the same thread reads the queue.
+// OpenSSL 3 for Swift: what its headers offer only as macros, variadic functions or pointers that must outlive a call,
+// and the checks that OpenSSL leaves out. Each function leaves the thread's error queue as it found it: libssl, which
+// runs on the same threads, takes an older error for its own.
 #pragma once
 #define OPENSSL_API_COMPAT 30000
 #define OPENSSL_NO_DEPRECATED
 #if !__has_include(<openssl/core_names.h>)
-#error "OpenSSL's headers are missing: apt install libssl-dev, dnf install openssl-devel, or brew install openssl@3"
+#error "OpenSSL 3 is missing: install libssl-dev (Debian), openssl-devel (Fedora) or openssl@3 (macOS, by brew)"
 #endif
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/param_build.h>
 #include <openssl/rsa.h>
 #include <openssl/obj_mac.h>
 #include <openssl/bio.h>
@@ -20,316 +20,121 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 #include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #include <time.h>
 
-#define TESSERA_QUIETLY(type, expression) \
-    ({ ERR_set_mark(); type result_ = (expression); ERR_pop_to_mark(); result_; })
+// MARK: Digests and passwords
 
-// MARK: Keys from numbers
+/// HMAC, RFC 2104. `code` has room for the digest; an empty key or empty data may be NULL.
+bool tessera_hmac(
+    const EVP_MD *digest, const uint8_t *key, size_t key_count, const uint8_t *data, size_t data_count, uint8_t *code);
 
-static inline EVP_PKEY *tessera_built(const char *type, int selection, OSSL_PARAM_BLD *builder) {
-    EVP_PKEY *key = NULL;
-    OSSL_PARAM *parameters = OSSL_PARAM_BLD_to_param(builder);
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, type, NULL);
-    if (!parameters || !context || EVP_PKEY_fromdata_init(context) != 1
-        || EVP_PKEY_fromdata(context, &key, selection, parameters) != 1)
-        key = NULL;
-    EVP_PKEY_CTX_free(context);
-    OSSL_PARAM_free(parameters);
-    return key;
-}
+/// scrypt, RFC 7914. False for parameters outside its §2, and without enough memory.
+bool tessera_scrypt(
+    const uint8_t *password, size_t password_count, const uint8_t *salt, size_t salt_count, uint64_t cost,
+    uint64_t block_size, uint64_t parallelism, uint8_t *key, size_t key_count);
 
-static inline EVP_PKEY *tessera_rsa_public_(const uint8_t *n, size_t n_count, const uint8_t *e, size_t e_count) {
-    EVP_PKEY *key = NULL;
-    BIGNUM *modulus = BN_bin2bn(n, (int)n_count, NULL), *exponent = BN_bin2bn(e, (int)e_count, NULL);
-    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
-    // OpenSSL takes even numbers and fails at each use.
-    if (modulus && exponent && builder && BN_is_odd(modulus) && BN_is_odd(exponent) && !BN_is_one(exponent)
-        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, modulus)
-        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, exponent))
-        key = tessera_built("RSA", EVP_PKEY_PUBLIC_KEY, builder);
-    OSSL_PARAM_BLD_free(builder);
-    BN_free(modulus);
-    BN_free(exponent);
-    return key;
-}
-static inline EVP_PKEY *tessera_rsa_public(const uint8_t *n, size_t n_count, const uint8_t *e, size_t e_count) {
-    return TESSERA_QUIETLY(EVP_PKEY *, tessera_rsa_public_(n, n_count, e, e_count));
-}
+// MARK: AES-256-GCM
 
-// The names of the numbers of RFC 8017 §A.1.2, in its order: n, e, d, p, q, dp, dq, qi.
-static const char *const tessera_rsa_names[8] = {
-    OSSL_PKEY_PARAM_RSA_N, OSSL_PKEY_PARAM_RSA_E, OSSL_PKEY_PARAM_RSA_D, OSSL_PKEY_PARAM_RSA_FACTOR1,
-    OSSL_PKEY_PARAM_RSA_FACTOR2, OSSL_PKEY_PARAM_RSA_EXPONENT1, OSSL_PKEY_PARAM_RSA_EXPONENT2,
-    OSSL_PKEY_PARAM_RSA_COEFFICIENT1,
-};
+/// Seals `input` into `output`, of the same length, and writes the tag of 16 bytes. NIST SP 800-38D §7.1
+///
+/// The key has 32 bytes, the nonce 12. False, with nothing written, for more than INT_MAX bytes.
+bool tessera_aes_gcm_seal(
+    const EVP_CIPHER *cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *data, size_t data_count,
+    const uint8_t *input, size_t count, uint8_t *output, uint8_t *tag);
 
-// Whether the numbers belong together: n = pq; e·d = e·dp = 1 mod p-1, e·d = e·dq = 1 mod q-1; q·qi = 1 mod p. Whether p
-// and q are prime is not asked: EVP_PKEY_check takes 50 ms.
-static inline int tessera_rsa_fits(BIGNUM *const x[8], BN_CTX *c) {
-    BN_CTX_start(c);
-    BIGNUM *t = BN_CTX_get(c), *p1 = BN_CTX_get(c), *q1 = BN_CTX_get(c);
-    int fits = q1 && BN_is_odd(x[3]) && BN_is_odd(x[4]) && !BN_is_one(x[3]) && !BN_is_one(x[4])
-        && BN_mul(t, x[3], x[4], c) && BN_cmp(t, x[0]) == 0
-        && BN_sub(p1, x[3], BN_value_one()) && BN_sub(q1, x[4], BN_value_one())
-        && BN_cmp(x[5], p1) < 0 && BN_cmp(x[6], q1) < 0 && BN_cmp(x[7], x[3]) < 0 && BN_cmp(x[2], x[0]) < 0
-        && BN_mod_mul(t, x[1], x[5], p1, c) && BN_is_one(t) && BN_mod_mul(t, x[1], x[6], q1, c) && BN_is_one(t)
-        && BN_mod_mul(t, x[1], x[2], p1, c) && BN_is_one(t) && BN_mod_mul(t, x[1], x[2], q1, c) && BN_is_one(t)
-        && BN_mod_mul(t, x[4], x[7], x[3], c) && BN_is_one(t);
-    BN_CTX_end(c);
-    return fits;
-}
-static inline EVP_PKEY *tessera_rsa_private(const uint8_t *const *numbers, const size_t *counts) {
-    ERR_set_mark();
-    EVP_PKEY *key = NULL;
-    BIGNUM *x[8];
-    BN_CTX *context = BN_CTX_secure_new();
-    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
-    int good = context && builder;
-    for (int i = 0; i < 8; i++) {
-        x[i] = i < 2 ? BN_new() : BN_secure_new(); // secure numbers are cleared when they are freed
-        good = good && x[i] && BN_bin2bn(numbers[i], (int)counts[i], x[i]);
-        if (good && i >= 2) BN_set_flags(x[i], BN_FLG_CONSTTIME);
-        good = good && OSSL_PARAM_BLD_push_BN(builder, tessera_rsa_names[i], x[i]);
-    }
-    if (good && tessera_rsa_fits(x, context)) key = tessera_built("RSA", EVP_PKEY_KEYPAIR, builder);
-    OSSL_PARAM_BLD_free(builder);
-    for (int i = 0; i < 8; i++) BN_clear_free(x[i]);
-    BN_CTX_free(context);
-    ERR_pop_to_mark();
-    return key;
-}
-static inline EVP_PKEY *tessera_rsa_generate(size_t bits) {
-    return TESSERA_QUIETLY(EVP_PKEY *, EVP_PKEY_Q_keygen(NULL, NULL, "RSA", bits));
-}
-// Writes a number of a key, big-endian; returns its length, 0 if the key lacks it.
-static inline size_t tessera_rsa_number(EVP_PKEY *key, int index, uint8_t *to, size_t capacity) {
-    BIGNUM *number = NULL;
-    int count = 0;
-    ERR_set_mark();
-    if (EVP_PKEY_get_bn_param(key, tessera_rsa_names[index], &number) == 1 && (size_t)BN_num_bytes(number) <= capacity)
-        count = BN_bn2bin(number, to);
-    BN_clear_free(number);
-    ERR_pop_to_mark();
-    return count;
-}
+/// Opens `input` into `output`. NIST SP 800-38D §7.2
+///
+/// False, with zeros as output, unless the tag fits.
+bool tessera_aes_gcm_open(
+    const EVP_CIPHER *cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *data, size_t data_count,
+    const uint8_t *input, size_t count, uint8_t *output, const uint8_t *tag);
+
+// MARK: RSA
+
+/// A public key from big-endian numbers. RFC 8017 §3.1
+///
+/// NULL for an even number, an exponent that is 1 or not below the modulus, and a modulus of more than 16,384 bits:
+/// OpenSSL makes a key of them, and fails at each use or accepts signatures of anybody.
+EVP_PKEY *tessera_rsa_public(
+    const uint8_t *modulus, size_t modulus_count, const uint8_t *exponent, size_t exponent_count);
+
+/// A private key from n, e, d, p, q, dp, dq and qi, big-endian: the order of RFC 8017 §A.1.2.
+///
+/// NULL unless they belong together. Whether p and q are prime is not tested.
+EVP_PKEY *tessera_rsa_private(const uint8_t *const numbers[8], const size_t counts[8]);
+
+/// A new key with the exponent 65537.
+EVP_PKEY *tessera_rsa_generate(size_t bits);
+
+/// Writes a number of a private key, big-endian without leading zeros. `index` counts as `tessera_rsa_private` does.
+///
+/// Returns its length, 0 if the key lacks it or it is longer than `capacity`.
+size_t tessera_rsa_number(EVP_PKEY *key, int index, uint8_t *number, size_t capacity);
+
+/// A context for signatures of one key in one scheme, to be copied for each use.
+///
+/// The salt of PSS has the length of the digest, in both directions. RFC 7518 §3.5
+EVP_PKEY_CTX *tessera_rsa_context(EVP_PKEY *key, const EVP_MD *digest, bool is_pss, bool signs);
+
+/// Signs a digest; returns the length of the signature, 0 on failure.
+size_t tessera_rsa_sign(
+    const EVP_PKEY_CTX *prepared, const uint8_t *digest, size_t digest_count, uint8_t *signature, size_t capacity);
+
+/// Whether a signature of a digest is valid.
+bool tessera_rsa_verify(
+    const EVP_PKEY_CTX *prepared, const uint8_t *digest, size_t digest_count, const uint8_t *signature,
+    size_t signature_count);
 
 // MARK: Curves of NIST
 
-// Keys with the curve alone, once for each: a copy with a point takes a quarter of the time of a new key.
-static inline EVP_PKEY *tessera_ec_parameters(const char *curve) {
-    ERR_set_mark();
-    EVP_PKEY *key = NULL;
-    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
-    if (builder && OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, curve, 0))
-        key = tessera_built("EC", EVP_PKEY_KEY_PARAMETERS, builder);
-    OSSL_PARAM_BLD_free(builder);
-    ERR_pop_to_mark();
-    return key;
-}
-// A public key from 04 ‖ x ‖ y; NULL unless the point is on the curve.
-static inline EVP_PKEY *tessera_ec_public(const EVP_PKEY *parameters, const uint8_t *point, size_t count) {
-    if (count < 65 || point[0] != 4) return NULL; // 00, the point at infinity, would be taken
-    ERR_set_mark();
-    EVP_PKEY *key = EVP_PKEY_dup((EVP_PKEY *)parameters);
-    if (key && EVP_PKEY_set1_encoded_public_key(key, point, count) != 1) {
-        EVP_PKEY_free(key);
-        key = NULL;
-    }
-    ERR_pop_to_mark();
-    return key;
-}
-// A private key from its number; NULL unless it is 1…n-1, which OpenSSL does not check.
-static inline EVP_PKEY *tessera_ec_private(const char *curve, int nid, const uint8_t *number, size_t count) {
-    ERR_set_mark();
-    EVP_PKEY *key = NULL;
-    EC_GROUP *group = EC_GROUP_new_by_curve_name(nid);
-    EC_POINT *point = group ? EC_POINT_new(group) : NULL;
-    BN_CTX *context = BN_CTX_secure_new();
-    BIGNUM *secret = BN_secure_new();
-    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
-    uint8_t encoded[133];
-    if (point && context && secret && builder && BN_bin2bn(number, (int)count, secret)) {
-        BN_set_flags(secret, BN_FLG_CONSTTIME);
-        size_t length;
-        if (!BN_is_zero(secret) && BN_cmp(secret, EC_GROUP_get0_order(group)) < 0
-            && EC_POINT_mul(group, point, secret, NULL, NULL, context)
-            && (length = EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, encoded, sizeof encoded, context))
-            && OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, curve, 0)
-            && OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, encoded, length)
-            && OSSL_PARAM_BLD_push_BN_pad(builder, OSSL_PKEY_PARAM_PRIV_KEY, secret, count))
-            key = tessera_built("EC", EVP_PKEY_KEYPAIR, builder);
-    }
-    OSSL_PARAM_BLD_free(builder);
-    BN_clear_free(secret);
-    BN_CTX_free(context);
-    EC_POINT_free(point);
-    EC_GROUP_free(group);
-    ERR_pop_to_mark();
-    return key;
-}
-static inline EVP_PKEY *tessera_ec_generate(const char *curve) {
-    return TESSERA_QUIETLY(EVP_PKEY *, EVP_PKEY_Q_keygen(NULL, NULL, "EC", curve));
-}
-static inline size_t tessera_ec_point(EVP_PKEY *key, uint8_t *to, size_t capacity) {
-    size_t count = 0;
-    return EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_PUB_KEY, to, capacity, &count) == 1 ? count : 0;
-}
-static inline int tessera_ec_number(EVP_PKEY *key, uint8_t *to, size_t count) {
-    BIGNUM *number = NULL;
-    int good = EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1
-        && BN_bn2binpad(number, to, (int)count) == (int)count;
-    BN_clear_free(number);
-    return good;
-}
-// r ‖ s. RFC 7518 §3.4
-static inline int tessera_ecdsa_sign(EVP_PKEY *key, const uint8_t *digest, size_t count, uint8_t *raw, size_t half) {
-    ERR_set_mark();
-    uint8_t der[160];
-    size_t length = sizeof der;
-    int good = 0;
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL);
-    if (context && EVP_PKEY_sign_init(context) == 1 && EVP_PKEY_sign(context, der, &length, digest, count) == 1) {
-        const uint8_t *at = der;
-        ECDSA_SIG *signature = d2i_ECDSA_SIG(NULL, &at, (long)length);
-        good = signature && BN_bn2binpad(ECDSA_SIG_get0_r(signature), raw, (int)half) > 0
-            && BN_bn2binpad(ECDSA_SIG_get0_s(signature), raw + half, (int)half) > 0;
-        ECDSA_SIG_free(signature);
-    }
-    EVP_PKEY_CTX_free(context);
-    ERR_pop_to_mark();
-    return good;
-}
-static inline int tessera_ecdsa_verify(
-    EVP_PKEY *key, const uint8_t *digest, size_t count, const uint8_t *raw, size_t half) {
-    ERR_set_mark();
-    uint8_t der[160], *end = der;
-    int good = 0;
-    ECDSA_SIG *signature = ECDSA_SIG_new();
-    BIGNUM *r = BN_bin2bn(raw, (int)half, NULL), *s = BN_bin2bn(raw + half, (int)half, NULL);
-    if (signature && r && s && ECDSA_SIG_set0(signature, r, s)) {
-        int length = i2d_ECDSA_SIG(signature, &end);
-        EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL);
-        good = length > 0 && context && EVP_PKEY_verify_init(context) == 1
-            && EVP_PKEY_verify(context, der, (size_t)length, digest, count) == 1;
-        EVP_PKEY_CTX_free(context);
-    } else {
-        BN_free(r);
-        BN_free(s);
-    }
-    ECDSA_SIG_free(signature);
-    ERR_pop_to_mark();
-    return good;
-}
+/// A key that has nothing but its curve, such as "P-256": public keys are made as copies of it.
+EVP_PKEY *tessera_ec_parameters(const char *curve);
 
-// MARK: RSA signatures
+/// A public key from an uncompressed point, SEC 1 §2.3.3. NULL unless the point is on the curve, and not at infinity.
+EVP_PKEY *tessera_ec_public(const EVP_PKEY *parameters, const uint8_t *point, size_t count);
 
-// A context that is prepared once for a key and a scheme, and copied for each use: copying takes 0.3 µs, preparing 5 µs.
-static inline EVP_PKEY_CTX *tessera_rsa_context(EVP_PKEY *key, const EVP_MD *digest, int is_pss, int signs) {
-    ERR_set_mark();
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL);
-    int good = context && (signs ? EVP_PKEY_sign_init(context) : EVP_PKEY_verify_init(context)) == 1
-        && EVP_PKEY_CTX_set_rsa_padding(context, is_pss ? RSA_PKCS1_PSS_PADDING : RSA_PKCS1_PADDING) == 1
-        && EVP_PKEY_CTX_set_signature_md(context, digest) == 1
-        // Otherwise any salt verifies, and the longest is made. RFC 7518 §3.5
-        && (!is_pss || EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1);
-    if (!good) {
-        EVP_PKEY_CTX_free(context);
-        context = NULL;
-    }
-    ERR_pop_to_mark();
-    return context;
-}
-static inline size_t tessera_rsa_sign(const EVP_PKEY_CTX *prepared, const uint8_t *digest, size_t count, uint8_t *to, size_t capacity) {
-    ERR_set_mark();
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_dup(prepared);
-    if (!context || EVP_PKEY_sign(context, to, &capacity, digest, count) != 1) capacity = 0;
-    EVP_PKEY_CTX_free(context);
-    ERR_pop_to_mark();
-    return capacity;
-}
-static inline int tessera_rsa_verify(
-    const EVP_PKEY_CTX *prepared, const uint8_t *digest, size_t count, const uint8_t *signature, size_t length) {
-    ERR_set_mark();
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_dup(prepared);
-    int good = context && EVP_PKEY_verify(context, signature, length, digest, count) == 1;
-    EVP_PKEY_CTX_free(context);
-    ERR_pop_to_mark();
-    return good;
-}
+/// A private key from its number, big-endian. NULL unless it is 1…n-1: OpenSSL signs with 0, n and larger ones, too.
+EVP_PKEY *tessera_ec_private(const char *curve, int curve_nid, const uint8_t *number, size_t count);
+
+/// A new key.
+EVP_PKEY *tessera_ec_generate(const char *curve);
+
+/// Writes the uncompressed point of a key; returns its length, 0 on failure.
+size_t tessera_ec_point(EVP_PKEY *key, uint8_t *point, size_t capacity);
+
+/// Writes the number of a private key with leading zeros, `count` bytes in all.
+bool tessera_ec_number(EVP_PKEY *key, uint8_t *number, size_t count);
+
+/// Signs a digest. `signature` takes r ‖ s, `half` bytes each. RFC 7518 §3.4
+bool tessera_ecdsa_sign(EVP_PKEY *key, const uint8_t *digest, size_t digest_count, uint8_t *signature, size_t half);
+
+/// Whether r ‖ s is a signature of a digest.
+bool tessera_ecdsa_verify(
+    EVP_PKEY *key, const uint8_t *digest, size_t digest_count, const uint8_t *signature, size_t half);
 
 // MARK: Ed25519
 
-static inline EVP_PKEY *tessera_ed25519(const uint8_t *bytes, int is_private) {
-    return TESSERA_QUIETLY(EVP_PKEY *, is_private
-        ? EVP_PKEY_new_raw_private_key_ex(NULL, "ED25519", NULL, bytes, 32)
-        : EVP_PKEY_new_raw_public_key_ex(NULL, "ED25519", NULL, bytes, 32));
-}
-static inline int tessera_ed25519_sign(EVP_PKEY *key, const uint8_t *message, size_t count, uint8_t *to) {
-    ERR_set_mark();
-    size_t length = 64;
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    int good = context && EVP_DigestSignInit_ex(context, NULL, NULL, NULL, NULL, key, NULL) == 1
-        && EVP_DigestSign(context, to, &length, message, count) == 1;
-    EVP_MD_CTX_free(context);
-    ERR_pop_to_mark();
-    return good;
-}
-static inline int tessera_ed25519_verify(EVP_PKEY *key, const uint8_t *message, size_t count, const uint8_t *signature) {
-    ERR_set_mark();
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    int good = context && EVP_DigestVerifyInit_ex(context, NULL, NULL, NULL, NULL, key, NULL) == 1
-        && EVP_DigestVerify(context, signature, 64, message, count) == 1;
-    EVP_MD_CTX_free(context);
-    ERR_pop_to_mark();
-    return good;
-}
+/// A key from 32 bytes: a seed or a point. OpenSSL does not test that a point is on the curve.
+EVP_PKEY *tessera_ed25519_private(const uint8_t seed[32]);
+EVP_PKEY *tessera_ed25519_public(const uint8_t point[32]);
 
-// MARK: HMAC
+/// Writes the point of a key.
+bool tessera_ed25519_point(const EVP_PKEY *key, uint8_t point[32]);
 
-// RFC 2104 over one context: a fifth of the time of EVP_MAC. The output has room for the digest.
-static inline int tessera_hmac(
-    const EVP_MD *digest, size_t block, const uint8_t *key, size_t key_count, const uint8_t *data, size_t count, uint8_t *out) {
-    uint8_t pad[EVP_MAX_MD_SIZE * 2 + 16] = {0}, inner[EVP_MAX_MD_SIZE];
-    unsigned length = 0;
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    int good = context && block <= sizeof pad;
-    if (good && key_count > block) good = EVP_Digest(key, key_count, pad, NULL, digest, NULL);
-    else if (good && key_count) memcpy(pad, key, key_count);
-    for (size_t i = 0; good && i < block; i++) pad[i] ^= 0x36;
-    good = good && EVP_DigestInit_ex2(context, digest, NULL) && EVP_DigestUpdate(context, pad, block)
-        && EVP_DigestUpdate(context, data, count) && EVP_DigestFinal_ex(context, inner, &length);
-    for (size_t i = 0; good && i < block; i++) pad[i] ^= 0x36 ^ 0x5c;
-    good = good && EVP_DigestInit_ex2(context, digest, NULL) && EVP_DigestUpdate(context, pad, block)
-        && EVP_DigestUpdate(context, inner, length) && EVP_DigestFinal_ex(context, out, NULL);
-    OPENSSL_cleanse(pad, sizeof pad);
-    OPENSSL_cleanse(inner, sizeof inner);
-    EVP_MD_CTX_free(context);
-    return good;
-}
+/// Signs a message. RFC 8032 §5.1.6
+bool tessera_ed25519_sign(EVP_PKEY *key, const uint8_t *message, size_t count, uint8_t signature[64]);
 
-// MARK: AES-GCM
+/// Whether a signature of a message is valid. RFC 8032 §5.1.7
+bool tessera_ed25519_verify(EVP_PKEY *key, const uint8_t *message, size_t count, const uint8_t signature[64]);
 
-// Seals (tag written) or opens (tag checked, not written); on failure the output is cleared.
-static inline int tessera_gcm(
-    const EVP_CIPHER *cipher, int seals, const uint8_t *key, const uint8_t *nonce, const uint8_t *data, size_t data_count,
-    const uint8_t *in, size_t count, uint8_t *out, uint8_t *tag) {
-    ERR_set_mark();
-    int length = 0, rest = 0;
-    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
-    int good = context && EVP_CipherInit_ex2(context, cipher, key, nonce, seals, NULL) == 1
-        && (data_count == 0 || EVP_CipherUpdate(context, NULL, &length, data, (int)data_count) == 1)
-        && (count == 0 || EVP_CipherUpdate(context, out, &length, in, (int)count) == 1)
-        && (seals || EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, 16, tag) == 1)
-        && EVP_CipherFinal_ex(context, out + (count ? length : 0), &rest) == 1
-        && (!seals || EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, 16, tag) == 1);
-    if (!good) OPENSSL_cleanse(out, count);
-    EVP_CIPHER_CTX_free(context);
-    ERR_pop_to_mark();
-    return good;
-}
+// MARK: PEM
+
+/// Whether the first certificate of one text is that of the private key in the other. False for an encrypted one.
+bool tessera_pem_pair_matches(
+    const uint8_t *certificates, size_t certificates_count, const uint8_t *private_key, size_t private_key_count);
 
 // MARK: Certificates
 

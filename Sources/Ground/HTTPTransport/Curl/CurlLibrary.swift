@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import SystemCryptography
 
 /// The library of this system that sends requests; the first request loads it.
 enum CurlLibrary {
@@ -14,8 +13,6 @@ enum CurlLibrary {
 
     /// Loads a library of another name in its place, for tests of its errors.
     static func load(_ name: String) throws(TransportError) {
-        // Before libcurl uses OpenSSL: otherwise `exit` frees what SystemCryptography uses on other threads.
-        Runtime.prepare()
         var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
         guard !ccurl_load(name, &reason) else { return }
         let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -1,61 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
 
-/// A curve of NIST. FIPS 186-5, SP 800-186
-package protocol NISTCurve: Sendable {
-    /// The hash function of the curve's signatures over data.
-    associatedtype Hash: HashFunction
-    /// What OpenSSL needs to know.
-    static var parameters: CurveParameters { get }
-}
-
-/// The curve P-256, for `ES256`.
-package enum P256: NISTCurve {
-    package typealias Hash = SHA256
-    package typealias Signing = ECDSA<P256>
-    package static let parameters = CurveParameters("P-256", NID_X9_62_prime256v1, byteCount: 32)
-}
-
-/// The curve P-384, for `ES384`.
-package enum P384: NISTCurve {
-    package typealias Hash = SHA384
-    package typealias Signing = ECDSA<P384>
-    package static let parameters = CurveParameters("P-384", NID_secp384r1, byteCount: 48)
-}
-
-/// The curve P-521, for `ES512`.
-package enum P521: NISTCurve {
-    package typealias Hash = SHA512
-    package typealias Signing = ECDSA<P521>
-    package static let parameters = CurveParameters("P-521", NID_secp521r1, byteCount: 66)
-}
-
-/// A curve as OpenSSL knows it.
-package struct CurveParameters: Sendable {
-    let name: String
-    let nid: Int32
-    /// Bytes of a coordinate, of a private number, and of either half of a signature.
-    let byteCount: Int
-    /// A key with the curve alone, of which public keys are copies.
-    let keyless: Fixed
-
-    init(_ name: String, _ nid: Int32, byteCount: Int) {
-        (self.name, self.nid, self.byteCount) = (name, nid, byteCount)
-        keyless = Fixed(required: name) { tessera_ec_parameters(name) }
-    }
-}
-
-/// Signatures on a curve of NIST.
+/// Signatures on a curve of NIST; CryptoKit's names of this type are `P256.Signing` and its like. FIPS 186-5 §6
 package enum ECDSA<Curve: NISTCurve> {
     fileprivate static var byteCount: Int { Curve.parameters.byteCount }
 
     /// The two numbers of a signature.
     package struct ECDSASignature: Sendable {
-        /// The numbers one after the other, each with leading zeros. RFC 7518 §3.4
+        /// The numbers r and s one after the other, each with leading zeros. RFC 7518 §3.4
         package let rawRepresentation: Data
 
-        /// Reads the numbers.
+        /// Creates a signature from its numbers, which are judged when it is verified.
         ///
         /// - Throws: ``CryptographyError`` (`invalidSize`).
         package init(rawRepresentation: some DataProtocol) throws(CryptographyError) {
@@ -64,51 +21,52 @@ package enum ECDSA<Curve: NISTCurve> {
         }
     }
 
-    /// A point of the curve, which checks signatures.
+    /// A point of the curve, which verifies signatures.
     package struct PublicKey: Sendable {
         private let key: KeyHandle
-        /// The point without compression: the byte 4 and both coordinates. SEC 1 §2.3.3
+        /// The uncompressed point: the byte 4 and both coordinates. SEC 1 §2.3.3
         package let x963Representation: Data
 
         fileprivate init(key: KeyHandle, x963Representation: Data) {
-            (self.key, self.x963Representation) = (key, x963Representation)
+            self.key = key
+            self.x963Representation = x963Representation
         }
 
-        /// Reads a point without compression.
+        /// Creates a key from an uncompressed point.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidKey`, also for a point that does not lie on the curve).
+        /// - Throws: ``CryptographyError`` (`invalidKey`), also for a point that is not on the curve or at infinity.
         package init(x963Representation: some ContiguousBytes) throws(CryptographyError) {
             let point = x963Representation.withUnsafeBytes { Data($0) }
-            guard point.count == 1 + 2 * byteCount,
-                let key = KeyHandle(
-                    point.withUnsafeBytes { point in
-                        tessera_ec_public(Curve.parameters.keyless.pointer, point.baseAddress, point.count)
-                    })
-            else { throw .invalidKey }
+            guard point.count == 1 + 2 * byteCount else { throw .invalidKey }
+            let key = point.withUnsafeBytes { point in
+                KeyHandle(
+                    tessera_ec_public(Curve.parameters.keyWithoutPoint.pointer, point.baseAddress, point.count))
+            }
+            guard let key else { throw .invalidKey }
             self.init(key: key, x963Representation: point)
         }
 
-        /// Reads both coordinates, one after the other.
+        /// Creates a key from both coordinates, one after the other, each with leading zeros.
         ///
         /// - Throws: ``CryptographyError`` as ``init(x963Representation:)``.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             try self.init(x963Representation: rawRepresentation.withUnsafeBytes { Data([4]) + $0 })
         }
 
-        /// Both coordinates, one after the other.
+        /// Both coordinates, one after the other, each with leading zeros.
         package var rawRepresentation: Data { Data(x963Representation.dropFirst()) }
 
-        /// Whether this key's owner signed a digest.
+        /// Whether the owner of this key signed a digest.
         package func isValidSignature(_ signature: ECDSASignature, for digest: some Digest) -> Bool {
             signature.rawRepresentation.withUnsafeBytes { signature in
                 digest.withUnsafeBytes { digest in
                     tessera_ecdsa_verify(
-                        key.pointer, digest.baseAddress, digest.count, signature.baseAddress, byteCount) == 1
+                        key.pointer, digest.baseAddress, digest.count, signature.baseAddress, byteCount)
                 }
             }
         }
 
-        /// Whether this key's owner signed data.
+        /// Whether the owner of this key signed data, with the curve's own hash function.
         package func isValidSignature(_ signature: ECDSASignature, for data: some DataProtocol) -> Bool {
             isValidSignature(signature, for: Curve.Hash.hash(data: data))
         }
@@ -117,26 +75,25 @@ package enum ECDSA<Curve: NISTCurve> {
     /// A secret number, which signs.
     package struct PrivateKey: Sendable {
         private let key: KeyHandle
-        /// The key that checks this key's signatures.
+        /// The key that verifies this key's signatures.
         package let publicKey: PublicKey
 
         /// Makes a new key.
         package init() {
-            Runtime.prepare()
             guard let key = KeyHandle(tessera_ec_generate(Curve.parameters.name)) else {
                 fatalError("OpenSSL makes no key on \(Curve.parameters.name).")
             }
             self.init(key)
         }
 
-        /// Reads the secret number, with leading zeros.
+        /// Creates a key from its secret number, with leading zeros.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidKey` for zero and for a number that is too large).
+        /// - Throws: ``CryptographyError`` (`invalidKey`), also for zero and for the curve's order and above.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
-            let parameters = Curve.parameters
+            let curve = Curve.parameters
             let key = rawRepresentation.withUnsafeBytes { number in
-                number.count == parameters.byteCount
-                    ? KeyHandle(tessera_ec_private(parameters.name, parameters.nid, number.baseAddress, number.count))
+                number.count == curve.byteCount
+                    ? KeyHandle(tessera_ec_private(curve.name, curve.nid, number.baseAddress, number.count))
                     : nil
             }
             guard let key else { throw .invalidKey }
@@ -147,7 +104,7 @@ package enum ECDSA<Curve: NISTCurve> {
             self.key = key
             var point = Data(count: 1 + 2 * byteCount)
             let count = point.withUnsafeMutableBytes { tessera_ec_point(key.pointer, $0.baseAddress, $0.count) }
-            precondition(count == point.count, "a private key has its point")
+            precondition(count == point.count, "A private key has its point.")
             publicKey = PublicKey(key: key, x963Representation: point)
         }
 
@@ -155,7 +112,7 @@ package enum ECDSA<Curve: NISTCurve> {
         package var rawRepresentation: Data {
             var number = Data(count: byteCount)
             let isDone = number.withUnsafeMutableBytes { tessera_ec_number(key.pointer, $0.baseAddress, $0.count) }
-            precondition(isDone == 1, "a private key has its number")
+            precondition(isDone, "A private key has its number.")
             return number
         }
 
@@ -163,17 +120,17 @@ package enum ECDSA<Curve: NISTCurve> {
         ///
         /// - Throws: ``CryptographyError`` (`unavailable`).
         package func signature(for digest: some Digest) throws(CryptographyError) -> ECDSASignature {
-            var raw = Data(count: 2 * byteCount)
-            let isDone = raw.withUnsafeMutableBytes { raw in
+            var signature = Data(count: 2 * byteCount)
+            let isDone = signature.withUnsafeMutableBytes { signature in
                 digest.withUnsafeBytes { digest in
-                    tessera_ecdsa_sign(key.pointer, digest.baseAddress, digest.count, raw.baseAddress, byteCount)
+                    tessera_ecdsa_sign(key.pointer, digest.baseAddress, digest.count, signature.baseAddress, byteCount)
                 }
             }
-            guard isDone == 1 else { throw .unavailable }
-            return try ECDSASignature(rawRepresentation: raw)
+            guard isDone else { throw .unavailable }
+            return try ECDSASignature(rawRepresentation: signature)
         }
 
-        /// Signs data.
+        /// Signs data, with the curve's own hash function.
         ///
         /// - Throws: ``CryptographyError`` (`unavailable`).
         package func signature(for data: some DataProtocol) throws(CryptographyError) -> ECDSASignature {
@@ -181,3 +138,4 @@ package enum ECDSA<Curve: NISTCurve> {
         }
     }
 }
+#endif

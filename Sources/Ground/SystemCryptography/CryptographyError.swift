@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason that a key, a text or a sealed content is refused.
+package enum CryptographyError: Error {
+    /// The bytes are no key of this kind, or its numbers do not belong together.
+    case invalidKey
+    /// A number of bytes, or another parameter, is outside its range.
+    case invalidSize
+    /// The content was changed, or sealed with another key.
+    case authenticationFailure
+    /// The system's library does not offer the algorithm, or refuses to use it.
+    case unavailable
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+package import Foundation
+
+/// The result of a hash function: a fixed number of bytes.
+package protocol Digest: ContiguousBytes, CustomStringConvertible, Hashable, Sendable, Sequence where Element == UInt8 {
+    /// The form of the bytes in memory, with room for all of them.
+    associatedtype Words: SIMD<UInt64>
+    /// The number of bytes.
+    static var byteCount: Int { get }
+    /// The bytes, and zeros after them.
+    var words: Words { get set }
+    /// Creates a digest of zeros.
+    init()
+}
+
+extension Digest {
+    /// Creates a digest from the bytes that a function writes.
+    init(fill: (UnsafeMutableRawBufferPointer) -> Void) {
+        self.init()
+        Swift.withUnsafeMutableBytes(of: &words) {
+            fill(UnsafeMutableRawBufferPointer(rebasing: $0[..<Self.byteCount]))
+        }
+    }
+
+    /// Calls a function with the bytes.
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try Swift.withUnsafeBytes(of: words) { try body(UnsafeRawBufferPointer(rebasing: $0[..<Self.byteCount])) }
+    }
+
+    /// Calls a function with the bytes, so that an array of them is made by one copy.
+    package func withContiguousStorageIfAvailable<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result? {
+        try withUnsafeBytes { try $0.withMemoryRebound(to: UInt8.self, body) }
+    }
+
+    /// The number of bytes.
+    package var underestimatedCount: Int { Self.byteCount }
+
+    /// Returns the bytes in order.
+    package func makeIterator() -> Array<UInt8>.Iterator { withUnsafeBytes { Array($0) }.makeIterator() }
+
+    /// Hashes the bytes.
+    package func hash(into hasher: inout Hasher) { withUnsafeBytes { hasher.combine(bytes: $0) } }
+
+    /// Compares in a time that does not depend on the bytes.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
+    }
+
+    /// The type of the digest, and the bytes in hexadecimal digits.
+    package var description: String {
+        "\(Self.self): " + map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+    }
+}
+
+/// Compares bytes in a time that depends on their number alone.
+func areEqualInConstantTime(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+}
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+import CTesseraOpenSSL
+package import Foundation
+
+/// Keys that are derived from one secret, each for a purpose of its own. RFC 5869
+///
+/// A key has at most 255 times the bytes of a digest: a longer one is a programming error, and traps.
+package enum HKDF<H: HashFunction> {
+    /// Derives a key from a secret, without a salt.
+    package static func deriveKey(
+        inputKeyMaterial secret: SymmetricKey, info: some DataProtocol, outputByteCount: Int
+    ) -> SymmetricKey {
+        deriveKey(inputKeyMaterial: secret, salt: Data(), info: info, outputByteCount: outputByteCount)
+    }
+
+    /// Derives a key from a secret and a salt.
+    package static func deriveKey(
+        inputKeyMaterial secret: SymmetricKey, salt: some DataProtocol, info: some DataProtocol, outputByteCount: Int
+    ) -> SymmetricKey {
+        let pseudoRandomKey = salt.withContiguousBytes { salt in
+            secret.withUnsafeBytes { SymmetricKey(data: HMAC<H>.code(of: $0, using: salt)) }
+        }
+        return expand(pseudoRandomKey: pseudoRandomKey, info: info, outputByteCount: outputByteCount)
+    }
+
+    /// Derives a key from a secret that is random already: the second step alone. §2.3, §3.3
+    package static func expand(
+        pseudoRandomKey: some ContiguousBytes, info: some DataProtocol, outputByteCount: Int
+    ) -> SymmetricKey {
+        precondition(outputByteCount <= 255 * H.Digest.byteCount, "RFC 5869 §2.3 allows 255 blocks.")
+        return SymmetricKey(byteCount: outputByteCount) { output in
+            pseudoRandomKey.withUnsafeBytes { key in
+                info.withContiguousBytes { fill(output, key: key, info: $0) }
+            }
+        }
+    }
+
+    /// Writes the blocks T(1), T(2) and so on. §2.3
+    private static func fill(
+        _ output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer
+    ) {
+        let blockByteCount = H.Digest.byteCount
+        // The block before, the purpose and the number of the block
+        withUnsafeTemporaryAllocation(byteCount: blockByteCount + info.count + 1, alignment: 1) { input in
+            defer { OPENSSL_cleanse(input.baseAddress, input.count) }
+            UnsafeMutableRawBufferPointer(rebasing: input[blockByteCount...]).copyBytes(from: info)
+            for (index, start) in stride(from: 0, to: output.count, by: blockByteCount).enumerated() {
+                input[input.count - 1] = UInt8(index + 1)
+                let text = UnsafeRawBufferPointer(rebasing: input[(index == 0 ? blockByteCount : 0)...])
+                HMAC<H>.code(of: text, using: key).withUnsafeBytes { block in
+                    input.copyMemory(from: block)
+                    let end = min(start + blockByteCount, output.count)
+                    UnsafeMutableRawBufferPointer(rebasing: output[start..<end])
+                        .copyBytes(from: block.prefix(end - start))
+                }
+            }
+        }
+    }
+}
+#endif

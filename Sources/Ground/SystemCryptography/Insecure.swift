@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+
+/// Functions that are kept for the names of old protocols alone: nothing may depend on their collision resistance.
+package enum Insecure {
+    /// The result of SHA-1.
+    package struct SHA1Digest: Digest {
+        package static let byteCount = 20
+        package var words = SIMD4<UInt64>()
+        package init() {}
+    }
+
+    /// SHA-1, which names certificates. RFC 7517 §4.8
+    package struct SHA1: HashFunction {
+        package typealias Digest = SHA1Digest
+        package static let implementation = HashImplementation("SHA1")
+        package var state = HashState(implementation)
+        package init() {}
+    }
+}
+#endif

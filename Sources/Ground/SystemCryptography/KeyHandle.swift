@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+import CTesseraOpenSSL
+
+/// A key of OpenSSL, shared by the copies of a value and freed with the last one.
+final class KeyHandle: Sendable {
+    nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL locks what it computes later for a key
+
+    /// Takes over a key; nil if there is none.
+    init?(_ pointer: OpaquePointer?) {
+        guard let pointer else { return nil }
+        self.pointer = pointer
+    }
+
+    deinit { EVP_PKEY_free(pointer) }
+}
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+import Foundation
+
+extension P256.Signing.PrivateKey {
+    /// Reads PKCS #8 or SEC 1.
+    ///
+    /// - Throws: ``CryptographyError`` (`invalidKey`) as ``PrivateKeyNumbers``, and for a key on another curve.
+    package init(pemRepresentation: String) throws(CryptographyError) {
+        guard case .p256(let number) = try PrivateKeyNumbers(pem: pemRepresentation) else { throw .invalidKey }
+        try self.init(rawRepresentation: number)
+    }
+
+    /// The key in PKCS #8: a secret, byte for byte as OpenSSL writes it.
+    package var pemRepresentation: String {
+        var key = DER.Writer()
+        key.elements { key in
+            key.unsignedInteger([1])
+            key.element(DER.Tag.octetString, rawRepresentation)
+            key.elements(DER.Tag.context(1)) { $0.bitString(publicKey.x963Representation) }
+        }
+        var info = DER.Writer()
+        info.elements { info in
+            info.unsignedInteger([])
+            KeyAlgorithm.elliptic(.p256).write(to: &info)
+            info.element(DER.Tag.octetString, key.bytes)
+        }
+        return PEMBlock(label: "PRIVATE KEY", content: info.bytes).text
+    }
+}
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+
+/// An object of OpenSSL that lives as long as the process: an algorithm, or a key with a curve alone.
+struct PermanentHandle: Sendable {
+    nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL counts its references atomically
+
+    /// - Returns: Nil for an algorithm that the system's OpenSSL does not offer, as under FIPS 140.
+    init?(_ pointer: OpaquePointer?) {
+        guard let pointer else { return nil }
+        self.pointer = pointer
+    }
+
+    /// Takes an object of which each OpenSSL has one; without it, no signature could be made or verified.
+    init(required name: String, _ pointer: OpaquePointer?) {
+        guard let pointer else {
+            fatalError("OpenSSL does not offer \(name); its configuration must load a provider that does.")
+        }
+        self.pointer = pointer
+    }
+}
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
+
+/// The result of SHA-256.
+package struct SHA256Digest: Digest {
+    package static let byteCount = 32
+    package var words = SIMD4<UInt64>()
+    package init() {}
+}
+
+/// SHA-256. FIPS 180-4
+package struct SHA256: HashFunction {
+    package typealias Digest = SHA256Digest
+    package static let implementation = HashImplementation("SHA256")
+    package var state = HashState(implementation)
+    package init() {}
+}
+
+/// The result of SHA-384.
+package struct SHA384Digest: Digest {
+    package static let byteCount = 48
+    package var words = SIMD8<UInt64>()
+    package init() {}
+}
+
+/// SHA-384. FIPS 180-4
+package struct SHA384: HashFunction {
+    package typealias Digest = SHA384Digest
+    package static let implementation = HashImplementation("SHA384")
+    package var state = HashState(implementation)
+    package init() {}
+}
+
+/// The result of SHA-512.
+package struct SHA512Digest: Digest {
+    package static let byteCount = 64
+    package var words = SIMD8<UInt64>()
+    package init() {}
+}
+
+/// SHA-512. FIPS 180-4
+package struct SHA512: HashFunction {
+    package typealias Digest = SHA512Digest
+    package static let implementation = HashImplementation("SHA512")
+    package var state = HashState(implementation)
+    package init() {}
+}
+#endif
