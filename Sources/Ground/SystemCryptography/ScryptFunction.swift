@@ -127,11 +127,8 @@ package enum KDF {
     package enum Scrypt {
         /// Derives a key; with the usual cost of 16,384 and blocks of 8 it takes 16 MiB.
         ///
-        /// - Parameters:
-        ///   - rounds: The cost N: a power of two, at least 2.
-        ///   - blockSize: The block size r; the memory is 128·N·r bytes.
-        ///   - parallelism: The parallelism p: passes one after the other. r·p is less than 2³⁰.
-        /// - Throws: ``CryptographyError`` (`invalidSize`) for other parameters, and for a key without bytes.
+        /// - Throws: ``CryptographyError`` (`invalidSize`) for parameters that ``ScryptFunction`` refuses, and for a key
+        ///   without bytes.
         package static func deriveKey(
             from password: Data, salt: Data, outputByteCount: Int, rounds: Int, blockSize: Int, parallelism: Int
         ) throws(CryptographyError) -> SymmetricKey {
