@@ -15,7 +15,7 @@ package enum DER {
     }
 
     /// A text that is not in the one form that the rules allow, or not of the expected kind.
-    package struct Invalid: Error {}
+    package struct Invalid: Error { package init() {} }
 
     /// Reads elements one after the other.
     package struct Reader {

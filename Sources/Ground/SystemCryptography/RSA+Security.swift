@@ -40,7 +40,7 @@ final class RSAKey: Sendable {
             let publicKey = RSAKey(n: numbers.n, e: numbers.e)
         else { return nil }
         self.init(key)
-        let digest = Data(SHA256.hash(data: writer.bytes.prefix(64)))
+        let digest = Data(SHA256.hash(data: numbers.n))
         guard let algorithm = Self.algorithm(SHA256Digest.self, .pkcs1v15),
             let signature = SecKeyCreateSignature(key, algorithm, digest as CFData, nil),
             SecKeyVerifySignature(publicKey.key, algorithm, digest as CFData, signature, nil)
@@ -49,8 +49,9 @@ final class RSAKey: Sendable {
 
     /// The numbers of a new key.
     static func generate(bits: Int) -> RSA.Numbers? {
-        let attributes = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits: bits] as CFDictionary
-        guard let key = SecKeyCreateRandomKey(attributes, nil),
+        let attributes =
+            [kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits as String: bits] as [String: Any]
+        guard let key = SecKeyCreateRandomKey(attributes as CFDictionary, nil),
             let content = SecKeyCopyExternalRepresentation(key, nil) as Data?,
             case .rsa(let numbers) = try? PrivateKeyNumbers(
                 pem: PEMBlock(label: "RSA PRIVATE KEY", content: Array(content)).text)
@@ -73,8 +74,8 @@ final class RSAKey: Sendable {
     }
 
     private static func read(_ content: [UInt8], _ kind: CFString) -> SecKey? {
-        let attributes = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeyClass: kind] as CFDictionary
-        return SecKeyCreateWithData(Data(content) as CFData, attributes, nil)
+        let attributes = [kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeyClass as String: kind]
+        return SecKeyCreateWithData(Data(content) as CFData, attributes as CFDictionary, nil)
     }
 
     private static func algorithm(_ digest: any Digest.Type, _ padding: RSA.Padding) -> SecKeyAlgorithm? {
