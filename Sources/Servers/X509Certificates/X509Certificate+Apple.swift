@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(CryptoKit)
+package import Foundation
+package import SystemCryptography
+
+/// A certificate on Apple's systems, which read it in Swift and judge no clients by it. RFC 5280
+package struct X509Certificate: Sendable {
+    private let fields: CertificateFields
+    /// The certificate in DER.
+    package let bytes: [UInt8]
+
+    /// Reads a certificate and nothing after it; `nil` for anything else.
+    package init?(derEncoded bytes: some Collection<UInt8>) {
+        guard let fields = try? CertificateFields(bytes) else { return nil }
+        self.fields = fields
+        self.bytes = Array(bytes)
+    }
+
+    /// The first time at which it is valid.
+    package var notBefore: Date { fields.notBefore }
+    /// The last time at which it is valid.
+    package var notAfter: Date { fields.notAfter }
+    /// The name of the key's owner.
+    package var subject: DistinguishedName { DistinguishedName(bytes: fields.subject) }
+    /// The name of the one who signed.
+    package var issuer: DistinguishedName { DistinguishedName(bytes: fields.issuer) }
+    /// The key in DER. RFC 5280 §4.1.2.7
+    package var publicKeyInfo: [UInt8] { fields.publicKeyInfo }
+    /// The identifier of its key; `nil` without one. RFC 5280 §4.2.1.2
+    package var keyIdentifier: [UInt8]? { fields.keyIdentifier }
+
+    /// The names besides the subject, without other kinds than ours; none if they cannot be read. RFC 5280 §4.2.1.6
+    package var alternativeNames: [GeneralName] { (try? fields.alternativeNames()) ?? [] }
+
+    /// The only names that it may sign for, as an authority; `nil` if it may sign for each. RFC 5280 §4.2.1.10
+    ///
+    /// - Throws: ``CertificateError`` if they cannot be read.
+    package func permittedNames() throws(CertificateError) -> [GeneralName]? {
+        do { return try fields.permittedNames() } catch {
+            throw CertificateError("the names of a certificate cannot be read")
+        }
+    }
+
+    /// Never, since no client is judged by its certificate here.
+    package var isSignedWithSHA1: Bool { false }
+    /// Never, since no client is judged by its certificate here.
+    package var isForClients: Bool { false }
+    /// Never, since no client is judged by its certificate here.
+    package func isVouchedFor(by authorities: [X509Certificate], at now: Date) -> Bool { false }
+
+    /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
+    package func isSigned(by authority: X509Certificate) -> Bool { fields.isSigned(by: authority.publicKeyInfo) }
+
+    /// Makes a certificate, signed with ECDSA on P-256.
+    ///
+    /// - Throws: The errors of ``CertificateDraft/signed(by:)``.
+    package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
+        guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
+            throw CertificateError("the new certificate cannot be read")
+        }
+        self = certificate
+    }
+
+    /// Reads each certificate of a text.
+    ///
+    /// - Throws: ``CertificateError`` for a block that is damaged, or no certificate.
+    package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
+        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError("the PEM text is damaged") }
+        return try blocks.map { (block) throws(CertificateError) in
+            guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
+                throw CertificateError("the PEM text holds something else than certificates")
+            }
+            return certificate
+        }
+    }
+
+    /// The certificate as PEM, without a line break at its end.
+    package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
+
+    private static let label = "CERTIFICATE"
+}
+
+extension DistinguishedName {
+    /// None, since no client is judged by its certificate here.
+    package var parts: [[(type: String, value: String?)]] { [] }
+}
+#endif
