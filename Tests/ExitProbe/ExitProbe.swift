@@ -8,8 +8,7 @@ import SystemCryptography
 /// Ends by `exit` while other threads are within OpenSSL, as a customer's program may: it must not end by a signal.
 ///
 /// `exit-probe tls PORT` sends requests to a TLS server at a port of this machine, so that curl is the first that uses
-/// OpenSSL; `exit-probe both PORT` signs on three threads as well. The tests of `SystemCryptography` cover programs that
-/// only sign.
+/// OpenSSL; `exit-probe both PORT` signs on three threads as well. `ExitTests` covers programs that only sign.
 @main struct ExitProbe {
     private static let senderCount = 8
     private static let signerCount = 3

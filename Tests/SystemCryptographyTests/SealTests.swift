@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraOpenSSL
 import Foundation
 import SystemCryptography
 import Testing
@@ -72,5 +73,80 @@ import Testing
     @Test func `random keys and nonces differ`() {
         #expect(SymmetricKey(size: .bits256) != SymmetricKey(size: .bits256))
         #expect(Array(AES.GCM.Nonce()) != Array(AES.GCM.Nonce()) && AES.GCM.Nonce().contains { $0 != 0 })
+    }
+
+    // McGrew and Viega, "The Galois/Counter Mode of Operation", appendix B, test cases 13, 14 and 16
+    @Test(arguments: [
+        (
+            String(repeating: "0", count: 64), String(repeating: "0", count: 24), "", "", "",
+            "530f8afbc74536b9a963b4f1c4cb738b"
+        ),
+        (
+            String(repeating: "0", count: 64), String(repeating: "0", count: 24), "", String(repeating: "0", count: 32),
+            "cea7403d4d606b6e074ec5d3baf39d18", "d0d1c8a799996bf0265b98b5d48ab919"
+        ),
+        (
+            "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308", "cafebabefacedbaddecaf888",
+            "feedfacedeadbeeffeedfacedeadbeefabaddad2",
+            "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525"
+                + "b16aedf5aa0de657ba637b39",
+            "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838"
+                + "c5f61e6393ba7a0abcc9f662",
+            "76fc6ece0f4e1768cddf8853bb2d551b"
+        ),
+    ])
+    func `the vectors of the specification are sealed and opened`(
+        _ key: String, _ nonce: String, _ data: String, _ content: String, _ ciphertext: String, _ tag: String
+    ) throws {
+        let key = SymmetricKey(data: bytes(key))
+        let box = try AES.GCM.seal(
+            bytes(content), using: key, nonce: AES.GCM.Nonce(data: bytes(nonce)), authenticating: bytes(data))
+        #expect(box.nonce.hexadecimal == nonce)
+        #expect(box.ciphertext.hexadecimal == ciphertext && box.tag.hexadecimal == tag)
+        #expect(try AES.GCM.open(box, using: key, authenticating: bytes(data)).hexadecimal == content)
+    }
+
+    // OpenSSL counts in 32 bits, and would seal the first 7 bytes of 4 GiB + 7. No byte of these buffers is read.
+    @Test(arguments: [Int(Int32.max) + 1, 1 << 32 | 7]) func `content and data of 2 GiB or more are refused`(
+        _ count: Int
+    ) {
+        let key = SymmetricKey(size: .bits256)
+        let large = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: count)
+        #expect(throws: CryptographyError.invalidSize) { try AES.GCM.seal(large, using: key) }
+        #expect(throws: CryptographyError.invalidSize) { try AES.GCM.seal(Data(), using: key, authenticating: large) }
+        #expect(throws: CryptographyError.invalidSize) {
+            let box = try AES.GCM.seal(Data(), using: key)
+            _ = try AES.GCM.open(box, using: key, authenticating: large)
+        }
+        var output: [UInt8] = [0]
+        var tag: [UInt8] = [0]
+        #expect(!tessera_aes_gcm_seal(nil, nil, nil, nil, 0, large.baseAddress, count, &output, &tag))
+        #expect(!tessera_aes_gcm_open(nil, nil, nil, nil, 0, large.baseAddress, count, &output, tag))
+    }
+
+    @Test func `content that was changed leaves nothing behind`() throws {
+        let key = [UInt8](repeating: 7, count: 32)
+        let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
+        defer { EVP_CIPHER_free(cipher) }
+        let box = try AES.GCM.seal(Data("content".utf8), using: SymmetricKey(data: key))
+        var content = [UInt8](repeating: 0xFF, count: 7)
+        var tag = Array(box.tag)
+        #expect(
+            tessera_aes_gcm_open(cipher, key, Array(box.nonce), nil, 0, Array(box.ciphertext), 7, &content, tag))
+        #expect(content == Array("content".utf8))
+        tag[0] ^= 1
+        #expect(
+            !tessera_aes_gcm_open(cipher, key, Array(box.nonce), nil, 0, Array(box.ciphertext), 7, &content, tag))
+        #expect(content == [UInt8](repeating: 0, count: 7) && !Runtime.hasPendingError)
+    }
+
+    @Test func `a key shows none of its bytes, and compares all of them`() {
+        let key = SymmetricKey(data: [0xA5, 0xB6] as [UInt8])
+        for text in ["\(key)", String(reflecting: key)] { #expect(!text.contains("165") && !text.contains("a5")) }
+        #expect(key == SymmetricKey(data: [0xA5, 0xB6] as [UInt8]) && key.bitCount == 16)
+        for other: [UInt8] in [[], [0xA5], [0xA5, 0xB7], [0xA4, 0xB6], [0xA5, 0xB6, 0]] {
+            #expect(key != SymmetricKey(data: other))
+        }
+        #expect(SymmetricKey(data: Data()) == SymmetricKey(data: [UInt8]()))
     }
 }

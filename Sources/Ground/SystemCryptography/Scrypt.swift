@@ -12,8 +12,8 @@ package enum KDF {
         /// With the usual cost of 16,384 and blocks of 8 it takes tens of milliseconds and 16 MiB: call it off the
         /// cooperative pool.
         ///
-        /// The cost `rounds` is a power of two from 2 on, and the memory 128 · `rounds` · `blockSize` bytes. The passes of
-        /// `parallelism` run one after the other; their number times the block size is less than 2³⁰. §2
+        /// The cost `rounds` is a power of two from 2 on, and the memory 128 · `rounds` · `blockSize` bytes. The passes
+        /// of `parallelism` run one after the other; their number times the block size is less than 2³⁰. §2
         ///
         /// - Throws: ``CryptographyError`` (`invalidSize`) for other parameters, for a key without bytes, and without
         ///   enough memory.

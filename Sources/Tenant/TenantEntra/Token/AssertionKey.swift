@@ -50,36 +50,19 @@ struct AssertionKey: Sendable {
 
     /// The members of a JWK. RFC 7518 §6.2.1, §6.3.1
     private static func members(of publicKeyInfo: [UInt8]) -> [String: JSONValue]? {
-        var reader = DER.Reader(publicKeyInfo)
-        guard
-            let (algorithm, key) = try? reader.elements(
-                DER.Tag.sequence,
-                { (reader) throws(DER.Invalid) in
-                    (try reader.element(DER.Tag.sequence), try reader.bitString())
-                })
-        else { return nil }
-        // PKCS #1: 1.2.840.113549.1.1.1
-        if algorithm.starts(with: [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]) {
-            var reader = DER.Reader(key)
-            guard
-                let (modulus, exponent) = try? reader.elements(
-                    DER.Tag.sequence,
-                    { (reader) throws(DER.Invalid) in
-                        (try reader.unsignedInteger(), try reader.unsignedInteger())
-                    })
-            else { return nil }
+        switch try? SubjectPublicKeyInfo(der: publicKeyInfo) {
+        case .rsa(let modulus, let exponent):
             return [
                 "kty": .string("RSA"), "n": .string(modulus.unpaddedBase64URL),
                 "e": .string(exponent.unpaddedBase64URL),
             ]
+        case .point(let point) where point.count == 65:
+            return [
+                "kty": .string("EC"), "crv": .string("P-256"), "x": .string(point[1..<33].unpaddedBase64URL),
+                "y": .string(point[33...].unpaddedBase64URL),
+            ]
+        default: return nil
         }
-        guard let point = try? P256.Signing.PublicKey(x963Representation: Array(key)).rawRepresentation else {
-            return nil
-        }
-        return [
-            "kty": .string("EC"), "crv": .string("P-256"), "x": .string(point.prefix(32).unpaddedBase64URL),
-            "y": .string(point.suffix(32).unpaddedBase64URL),
-        ]
     }
 }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import SystemCryptography
+import Testing
+
+@Suite struct PEMBlockTests {
+    private static let text = "-----BEGIN A-----\nAQID\n-----END A-----"
+
+    @Test(arguments: [
+        text, "\(text)\n", "a key\n\(text)\nwas here", text.replacing("\n", with: "\r\n"),
+        text.replacing("\n", with: " \n\t"), text.replacing("AQID", with: "A\n\nQI\nD"),
+    ])
+    func `a block is read whatever its lines and its surroundings are`(_ text: String) {
+        #expect(PEMBlock.all(in: text) == [PEMBlock(label: "A", content: [1, 2, 3])])
+    }
+
+    @Test func `all blocks of a text are read in order`() {
+        let text = "1\n\(Self.text)\n2\n\(Self.text.replacing(" A-", with: " B C-").replacing("AQID", with: ""))\n3"
+        #expect(
+            PEMBlock.all(in: text) == [
+                PEMBlock(label: "A", content: [1, 2, 3]), PEMBlock(label: "B C", content: []),
+            ])
+        #expect(PEMBlock.all(in: "")?.isEmpty == true && PEMBlock.all(in: "text\n-----BEGIN -----")?.isEmpty == true)
+    }
+
+    @Test(arguments: [
+        "-----BEGIN A-----\nAQID", "AQID\n-----END A-----", text.replacing("END A", with: "END B"),
+        text.replacing("AQID", with: "AQI"), text.replacing("AQID", with: "AQ=D"),
+        text.replacing("AQID", with: "AR=="), text.replacing("AQID", with: "A==="),
+        text.replacing("AQID", with: "AQ-D"),
+        text.replacing("AQID", with: "Proc-Type: 4,ENCRYPTED\nAQID"), text.replacing("AQID", with: "A: B\nAQID"),
+        text.replacing("AQID\n", with: "AQID\n-----BEGIN A-----\n"), "\(text)\n-----BEGIN A-----",
+        text.replacing("-----END A-----", with: "-----END A----"),
+    ])
+    func `a damaged block spoils the text`(_ text: String) {
+        #expect(PEMBlock.all(in: text) == nil)
+    }
+
+    // RFC 7468 §2: 64 characters a line
+    @Test(arguments: [(0, 3), (1, 3), (48, 3), (49, 4), (96, 4), (97, 5)])
+    func `a block is written in lines of 64 characters`(_ count: Int, _ lines: Int) {
+        let block = PEMBlock(label: "CERTIFICATE", content: [UInt8](repeating: 7, count: count))
+        let written = block.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(written.count == lines && written.allSatisfy { $0.count <= 64 })
+        #expect(written.first == "-----BEGIN CERTIFICATE-----" && written.last == "-----END CERTIFICATE-----")
+        #expect(PEMBlock.all(in: block.text) == [block])
+    }
+}
