@@ -25,6 +25,10 @@ let strict = [
 /// for Apple's systems are empty on Linux.
 let declarations = Context.environment["APPLE_DECLARATIONS"]
 
+/// Whether that folder declares CryptoKit and Darwin, too: then every target is compiled as on Apple's systems, and
+/// without the C libraries that only Linux has.
+let isAppleSystem = Context.environment["APPLE_SYSTEM"] != nil
+
 /// A target for Apple's systems.
 private func apple(_ target: Target) -> Target {
     if target.name == "SystemSignIn" {
@@ -134,7 +138,7 @@ let targets: [Target] = [
         ]
     ),
     target("ServerTLS", in: "Servers", ["CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuth"]),
-    target("X509Certificates", in: "Servers", ["CTesseraOpenSSL", "SystemCryptography"]),
+    target("X509Certificates", in: "Servers", [c("CTesseraOpenSSL"), "SystemCryptography"]),
     target(
         "LocalCertificates", in: "Servers",
         ["HTTPServing", "OAuth", "PrivateFiles", "SystemCryptography", "X509Certificates"]),
@@ -170,7 +174,7 @@ let targets: [Target] = [
     .target(name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"]),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", "Hosts", "X509Certificates"]),
-    dialect("TenantStandard", ["DPoP", "HTTPTransport", "Hosts", "ServerTLS", "X509Certificates"]),
+    dialect("TenantStandard", ["DPoP", "HTTPTransport", "Hosts", "X509Certificates"]),
     dialect("TenantCustomers", ["TenantEntra"]),
     dialect("TenantTesting", dialects + ["PageTemplates"], embeds: false),
     dialect("TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting"]),
@@ -459,6 +463,15 @@ private func appleTests(_ folder: String) -> [Target] {
     ]
 }
 
+/// What `script/apple-check` compiles as on Apple's systems, in one build: the targets for these systems alone and the
+/// apps, and as for macOS everything that standing on CryptoKit changes.
+private func appleTypes() -> Product {
+    let apple = ["SystemSignIn", "SignInUI", "QuickStartUI"]
+    let apps = ["AppleQuickStart", "AppleSharedSignIn", "AppleExample", "AppleUITests"]
+    let system = isAppleSystem ? ["SignInTesting", "TaskServiceCommand", "TesseraCommand"] : []
+    return .library(name: "AppleTypes", type: .static, targets: apple + apps + system)
+}
+
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
 let fuzzDriver = Target.executableTarget(
     name: "tessera-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver")
@@ -478,16 +491,24 @@ let package = Package(
         "QuickStartUI", "BearerAuth", "BearerAuthServing", "HTTPServing", "WebSignIn", "WebSignInSQLite",
         "PostgresStorage", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) }
-        + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) },
+        + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) }
+        + (declarations == nil ? [] : [appleTypes()]),
     // Without a trait, no customer may say `traits: []`, as Tests/PackageTests/Consumer does.
     traits: [
         .trait(name: "Servers", description: "Has no meaning any more; customers name it."),
         .default(enabledTraits: ["Servers"]),
     ],
-    targets: targets + commands + workers + examples + testTargets + optional,
+    targets: targets + commands + workers + examples
+        // Beside the tests for Apple's systems, no others need to be built.
+        + (declarations == nil ? testTargets : testTargets.filter { $0.type != .test }) + optional,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x
 )
 for target in package.targets where target.type != .system {
     target.swiftSettings = strict + (target.swiftSettings ?? [])
+    guard isAppleSystem, let declarations else { continue }
+    // Foundation brings Darwin there, and Glibc here.
+    let darwin = ["-I", declarations] + ["-import-module", "Darwin"].flatMap { ["-Xfrontend", $0] }
+    target.swiftSettings?.append(.unsafeFlags(darwin))
+    target.dependencies.removeAll { if case .targetItem(_, .some) = $0 { true } else { false } }
 }

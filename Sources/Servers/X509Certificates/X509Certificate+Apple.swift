@@ -37,7 +37,7 @@ package struct X509Certificate: Sendable {
     /// - Throws: ``CertificateError`` if they cannot be read.
     package func permittedNames() throws(CertificateError) -> [GeneralName]? {
         do { return try fields.permittedNames() } catch {
-            throw CertificateError("the names of a certificate cannot be read")
+            throw CertificateError(.unreadable, "the names of a certificate cannot be read")
         }
     }
 
@@ -46,7 +46,7 @@ package struct X509Certificate: Sendable {
     /// Never, since no client is judged by its certificate here.
     package var isForClients: Bool { false }
     /// Never, since no client is judged by its certificate here.
-    package func isVouchedFor(by authorities: [X509Certificate], at now: Date) -> Bool { false }
+    package func isIssued(byOneOf authorities: [X509Certificate], at now: Date) -> Bool { false }
 
     /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
     package func isSigned(by authority: X509Certificate) -> Bool { fields.isSigned(by: authority.publicKeyInfo) }
@@ -56,7 +56,7 @@ package struct X509Certificate: Sendable {
     /// - Throws: The errors of ``CertificateDraft/signed(by:)``.
     package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
         guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
-            throw CertificateError("the new certificate cannot be read")
+            throw CertificateError(.unreadable, "the new certificate cannot be read")
         }
         self = certificate
     }
@@ -65,10 +65,10 @@ package struct X509Certificate: Sendable {
     ///
     /// - Throws: ``CertificateError`` for a block that is damaged, or no certificate.
     package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
-        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError("the PEM text is damaged") }
+        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
         return try blocks.map { (block) throws(CertificateError) in
             guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
-                throw CertificateError("the PEM text holds something else than certificates")
+                throw CertificateError(.text, "the PEM text contains something other than certificates")
             }
             return certificate
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 
 extension X509Certificate {
@@ -92,3 +93,4 @@ extension DistinguishedName {
         }
     }
 }
+#endif

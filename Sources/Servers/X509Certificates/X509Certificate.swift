@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
 package import SystemCryptography
@@ -117,3 +118,4 @@ package struct X509Certificate: Sendable {
     /// The first and the last second are part of the time, but OpenSSL refuses the last. RFC 5280 §4.1.2.5
     private func isValid(at now: Date) -> Bool { notBefore <= now && now <= notAfter }
 }
+#endif
