@@ -101,7 +101,7 @@ import Testing
         let operators = try await web.operators()
         try "no address".write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
-        #expect(try await web.line(with: "the previous values stay").contains("address is not valid"))
+        #expect(try await web.line(with: "the previous values stay").contains("URL is invalid"))
         #expect(try await Self.get(operators, "readyz").status == 200)
         try second.address().write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
