@@ -9,6 +9,7 @@ import SystemCryptography
 ///
 /// `exit-probe tls PORT` sends requests to a TLS server at a port of this machine, so that curl is the first that uses
 /// OpenSSL; `exit-probe both PORT` signs on three threads as well. `ExitTests` covers programs that only sign.
+/// `exit-probe once PORT` prints the error of one request, for `MissingLibraryTests`.
 @main struct ExitProbe {
     private static let senderCount = 8
     private static let signerCount = 3
@@ -17,18 +18,30 @@ import SystemCryptography
 
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, ["tls", "both"].contains(arguments[1]), let port = UInt16(arguments[2]) else {
-            FileHandle.standardError.write(Data("usage: exit-probe tls|both PORT\n".utf8))
+        guard arguments.count == 3, ["tls", "both", "once"].contains(arguments[1]), let port = UInt16(arguments[2])
+        else {
+            FileHandle.standardError.write(Data("usage: exit-probe tls|both|once PORT\n".utf8))
             exit(64)
         }
+        if arguments[1] == "once" { return await once(to: port) }
         let sent = RequestCount()
         for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
-        while sent.value < enoughRequests { try await Task.sleep(for: .milliseconds(2)) }
+        while sent.value < enoughRequests { await Task.yield() }
         if arguments[1] == "both" {
             for _ in 0..<signerCount { Thread.detachNewThread { sign() } }
         }
-        try await Task.sleep(for: .milliseconds(50))
+        // The threads that sign have begun by then.
+        while sent.value < 2 * enoughRequests { await Task.yield() }
         exit(0)
+    }
+
+    private static func once(to port: UInt16) async {
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost:\(port)", path: "/")
+        do {
+            try await withSystemTransport { transport in _ = try await transport.send(request) }
+        } catch {
+            FileHandle.standardOutput.write(Data("\(error)\n".utf8))
+        }
     }
 
     private static func send(to port: UInt16, counting sent: RequestCount) async throws {

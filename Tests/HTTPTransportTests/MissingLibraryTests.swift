@@ -14,7 +14,7 @@ import Testing
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: "exit-probe")
-        process.arguments = ["m", "1", "0"]
+        process.arguments = ["once", "1"]
         process.environment = ["LD_LIBRARY_PATH": library.folder.path]
         let text = try await process.runToEnd().output
         #expect(

@@ -55,7 +55,7 @@ import Testing
             web.signal(SIGHUP)
             #expect(try await web.line(with: "reloaded on SIGHUP").contains(#""taken":"--settings""#))
             let refused = try await Self.signIn(&other)
-            #expect(refused.status == .badRequest && refused.text.contains("did not succeed"), "\(refused.text)")
+            #expect(refused.status == .badRequest && refused.text.contains("The sign-in failed"), "\(refused.text)")
             #expect(try await ana.get("/people?q=con", .link).text.contains("1 person found"))
 
             try rewrite("<key>clientId</key>", with: "<key>somethingElse</key>")
