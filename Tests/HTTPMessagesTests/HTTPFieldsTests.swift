@@ -17,6 +17,14 @@ import Testing
         #expect(Self.fields[.date] == nil && Self.fields[values: .date] == [] && !Self.fields.contains(.date))
     }
 
+    @Test func `each pair of Cookie gets a field of its own`() {
+        var fields: HTTPFields = [.cookie: "z=0", .age: "1"]
+        fields[.cookie] = "a=1; b=2"
+        #expect(fields[values: .cookie] == ["a=1", "b=2"])
+        fields[.cookie] = nil
+        #expect(!fields.contains(.cookie))
+    }
+
     @Test func `pairs of Cookie are joined by semicolons`() {
         let fields: HTTPFields = [.cookie: "a=1", .age: "1", .cookie: "b=2"]
         #expect(fields[.cookie] == "a=1; b=2")

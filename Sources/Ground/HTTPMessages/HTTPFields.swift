@@ -21,7 +21,8 @@ public struct HTTPFields: Sendable {
     /// Accesses all values of a name as one text; `nil` if there is no field of this name.
     ///
     /// Several values are joined by `, `, and those of `Cookie` by `; `. Read `Set-Cookie` with ``subscript(values:)``:
-    /// its values may hold commas. A new value replaces all earlier fields of the name, and `nil` removes them.
+    /// its values may hold commas. A new value replaces all earlier fields of the name, and `nil` removes them; the pairs
+    /// of `Cookie` get a field each.
     ///
     /// RFC 9110 §5.3, RFC 9113 §8.2.3
     public subscript(name: HTTPField.Name) -> String? {
@@ -31,7 +32,13 @@ public struct HTTPFields: Sendable {
             guard !others.isEmpty else { return fields[first].value }
             return ([fields[first]] + others).map(\.value).joined(separator: name == .cookie ? "; " : ", ")
         }
-        set { replace(name, with: newValue.map { [HTTPField(name: name, value: $0)] } ?? []) }
+        set {
+            guard name == .cookie, let newValue else {
+                return replace(name, with: newValue.map { [HTTPField(name: name, value: $0)] } ?? [])
+            }
+            let pairs = newValue.split(separator: "; ", omittingEmptySubsequences: false)
+            replace(name, with: pairs.map { HTTPField(name: name, value: String($0)) })
+        }
     }
 
     /// Accesses the values of a name, one for each of its fields.
