@@ -30,13 +30,6 @@ import Testing
         #expect(fields[.cookie] == "a=1; b=2")
     }
 
-    // RFC 6265 §5.4: a client sends no more than one such field in HTTP/1.1.
-    @Test func `several pairs set as one Cookie stay one field`() {
-        var fields: HTTPFields = [.cookie: "old=1"]
-        fields[.cookie] = "a=1; b=2"
-        #expect(fields[values: .cookie] == ["a=1; b=2"])
-    }
-
     @Test func `a new value stands where the first earlier one was`() {
         var fields = Self.fields
         fields[.vary] = "*"
