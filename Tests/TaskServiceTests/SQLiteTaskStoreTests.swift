@@ -215,7 +215,7 @@ import Testing
                 try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of next year')")
             }
             let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }
-            #expect(error?.reason == "a newer version of this program wrote it")
+            #expect(error?.reason == "a later version of this program wrote it")
         }
     }
 
