@@ -3,7 +3,8 @@ import Fixtures
 import Foundation
 import Testing
 
-/// A machine without the headers of the C libraries: `script/setup` names the package to install, and so does the compiler.
+/// A machine without the headers of the C libraries: `script/setup` names the package to install, and so does the
+/// compiler.
 @Suite struct MissingHeaderTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

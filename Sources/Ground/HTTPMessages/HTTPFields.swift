@@ -21,8 +21,8 @@ public struct HTTPFields: Sendable {
     /// Accesses all values of a name as one text; `nil` if there is no field of this name.
     ///
     /// Several values are joined by `, `, and those of `Cookie` by `; `. Read `Set-Cookie` with ``subscript(values:)``:
-    /// its values may hold commas. A new value replaces all earlier fields of the name, and `nil` removes them; the pairs
-    /// of `Cookie` get a field each.
+    /// its values may hold commas. A new value replaces all earlier fields of the name, and `nil` removes them; the
+    /// pairs of `Cookie` get a field each.
     ///
     /// RFC 9110 §5.3, RFC 9113 §8.2.3
     public subscript(name: HTTPField.Name) -> String? {

@@ -127,8 +127,8 @@ package enum KDF {
     package enum Scrypt {
         /// Derives a key; with the usual cost of 16,384 and blocks of 8 it takes 16 MiB.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`) for parameters that ``ScryptFunction`` refuses, and for a key
-        ///   without bytes.
+        /// - Throws: ``CryptographyError`` (`invalidSize`) for parameters that ``ScryptFunction`` refuses, and for a
+        ///   key without bytes.
         package static func deriveKey(
             from password: Data, salt: Data, outputByteCount: Int, rounds: Int, blockSize: Int, parallelism: Int
         ) throws(CryptographyError) -> SymmetricKey {

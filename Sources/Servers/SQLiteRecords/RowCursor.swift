@@ -28,7 +28,8 @@ package final class RowCursor<Element: RowReadable>: Cursor {
 
     /// The next row; `nil` at the end, and after an error.
     ///
-    /// - Throws: ``DatabaseError``, with ``ResultCode/mismatch`` for a value that is NULL; errors of a record's decoding.
+    /// - Throws: ``DatabaseError``, with ``ResultCode/mismatch`` for a value that is NULL; errors of a record's
+    ///   decoding.
     package func next() throws -> Element? {
         guard !isAtEnd else { return nil }
         // A further step after the end or an error would begin again.
