@@ -3,13 +3,6 @@ internal import CTesseraSQLite
 internal import Foundation
 
 /// A connection, for the closures of ``DatabasePool`` alone.
-///
-/// ```swift
-/// let count = try await pool.write { database in
-///     try database.execute("DELETE FROM session WHERE expiresAt <= \(now)")
-///     return database.changesCount
-/// }
-/// ```
 package final class Database {
     /// How a connection is opened.
     enum Mode: Sendable {

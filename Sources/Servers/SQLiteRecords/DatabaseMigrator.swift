@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Brings a database to the newest schema, by migrations that it has not had yet.
-///
-/// ```swift
-/// var migrator = DatabaseMigrator()
-/// migrator.registerMigration("1 notes") { try $0.execute("CREATE TABLE note (id TEXT PRIMARY KEY, text TEXT)") }
-/// try migrator.migrate(pool)
-/// ```
 package struct DatabaseMigrator: Sendable {
     /// A later version of the program has changed the schema.
     package struct LaterVersion: Error, Sendable, CustomStringConvertible {

@@ -3,12 +3,6 @@ internal import Dispatch
 
 /// A database with one connection that writes and several that read.
 ///
-/// ```swift
-/// let pool = try DatabasePool(path: file.path, durability: .power)
-/// try await pool.write { try $0.execute("INSERT INTO note VALUES (\(text))") }
-/// let notes = try await pool.read { try String.fetchAll($0, "SELECT text FROM note") }
-/// ```
-///
 /// The name and most others are those of GRDB, which this module replaces. Its oracles are the files that programs with
 /// GRDB wrote (`StoredDataTests`), and a dictionary under the same random changes (`ModelTests`).
 package final class DatabasePool: Sendable {

@@ -2,11 +2,6 @@
 
 /// Rows of a table, to read, change or remove.
 ///
-/// ```swift
-/// let rows = SessionRow.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
-/// let newest = try rows.order(Column("authenticatedAt").desc).fetchOne(database)
-/// ```
-///
 /// It has no joins and no expressions on both sides, and gets none: statements that need them are written as ``SQL``.
 package struct QueryInterfaceRequest<Record>: Sendable {
     private let table: String

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A type that is read from the rows of a query: a record, or a value in the first column.
-///
-/// ```swift
-/// let names = try String.fetchAll(database, "SELECT name FROM person WHERE tenantID = \(tenantID)")
-/// ```
 package protocol RowReadable {
     /// Reads a row; `nil` for a value that is NULL.
     static func read(_ row: Row) throws -> Self?

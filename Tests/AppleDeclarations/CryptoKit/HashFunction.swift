@@ -30,6 +30,7 @@ extension Digest {
     func finalize() -> Self.Digest
 }
 
+// documentation/cryptokit/hashfunction
 @available(iOS 13.0, macOS 10.15, *)
 extension HashFunction {
     // documentation/cryptokit/hashfunction/hash(data:)

@@ -24,6 +24,7 @@ public struct SecKeyAlgorithm: Equatable, Hashable, RawRepresentable, Sendable {
     public static let rsaSignatureDigestPKCS1v15SHA512 = SecKeyAlgorithm(rawValue: "PKCS1v15SHA512")
 }
 
+// documentation/security/seckeyalgorithm
 @available(iOS 11.0, macOS 10.13, *)
 extension SecKeyAlgorithm {
     // documentation/security/seckeyalgorithm/rsasignaturedigestpsssha256
