@@ -489,8 +489,8 @@ let package = Package(
         .default(enabledTraits: ["Servers"]),
     ],
     targets: targets + commands + workers + examples
-        // Beside the tests for Apple's systems, no others need to be built.
-        + (declarations == nil ? testTargets : testTargets.filter { $0.type != .test }) + optional,
+        // `script/apple-check` runs the tests for Apple's systems: no others need to be built for it.
+        + testTargets.filter { $0.type != .test || Context.environment["APPLE_TESTS_ALONE"] == nil } + optional,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x
 )
