@@ -25,10 +25,6 @@ let strict = [
 /// for Apple's systems are empty on Linux.
 let declarations = Context.environment["APPLE_DECLARATIONS"]
 
-/// Whether that folder declares CryptoKit and Darwin, too: then every target is compiled as on Apple's systems, and
-/// without the C libraries that only Linux has.
-let isAppleSystem = Context.environment["APPLE_SYSTEM"] != nil
-
 /// A target for Apple's systems.
 private func apple(_ target: Target) -> Target {
     if target.name == "SystemSignIn" {
@@ -463,14 +459,14 @@ private func appleTests(_ folder: String) -> [Target] {
     ]
 }
 
-/// What `script/apple-check` compiles as on Apple's systems, in one build: the targets for these systems alone and the
-/// apps, and as for macOS everything that standing on CryptoKit changes.
-private func appleTypes() -> Product {
-    let apple = ["SystemSignIn", "SignInUI", "QuickStartUI"]
-    let apps = ["AppleQuickStart", "AppleSharedSignIn", "AppleExample", "AppleUITests"]
-    let system = isAppleSystem ? ["SignInTesting", "TaskServiceCommand", "TesseraCommand"] : []
-    return .library(name: "AppleTypes", type: .static, targets: apple + apps + system)
-}
+/// What `script/apple-check` compiles beside the tests, in one build: the targets that exist for Apple's systems alone,
+/// and the sources of the apps.
+let appleTypes = Product.library(
+    name: "AppleTypes", type: .static,
+    targets: [
+        "SystemSignIn", "SignInUI", "QuickStartUI", "AppleQuickStart", "AppleSharedSignIn", "AppleExample",
+        "AppleUITests",
+    ])
 
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
 let fuzzDriver = Target.executableTarget(
@@ -492,23 +488,18 @@ let package = Package(
         "PostgresStorage", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) }
         + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) }
-        + (declarations == nil ? [] : [appleTypes()]),
+        + (declarations == nil ? [] : [appleTypes]),
     // Without a trait, no customer may say `traits: []`, as Tests/PackageTests/Consumer does.
     traits: [
         .trait(name: "Servers", description: "Has no meaning any more; customers name it."),
         .default(enabledTraits: ["Servers"]),
     ],
     targets: targets + commands + workers + examples
-        // Beside the tests for Apple's systems, no others need to be built.
-        + (declarations == nil ? testTargets : testTargets.filter { $0.type != .test }) + optional,
+        // `script/apple-check` runs the tests for Apple's systems: no others need to be built for it.
+        + testTargets.filter { $0.type != .test || Context.environment["APPLE_TESTS_ALONE"] == nil } + optional,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x
 )
 for target in package.targets where target.type != .system {
     target.swiftSettings = strict + (target.swiftSettings ?? [])
-    guard isAppleSystem, let declarations else { continue }
-    // Foundation brings Darwin there, and Glibc here.
-    let darwin = ["-I", declarations] + ["-import-module", "Darwin"].flatMap { ["-Xfrontend", $0] }
-    target.swiftSettings?.append(.unsafeFlags(darwin))
-    target.dependencies.removeAll { if case .targetItem(_, .some) = $0 { true } else { false } }
 }

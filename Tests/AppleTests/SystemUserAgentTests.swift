@@ -58,10 +58,10 @@ import UIKit
     /// An error of the system, the redirect URI, and the error for the app.
     nonisolated static let errors:
         [(ASWebAuthenticationSessionError, String, SystemUserAgentError.Code, NextAction, String)] = [
-            (ASWebAuthenticationSessionError(.canceledLogin), scheme, .cancelled, .acceptCancellation, "cancelled"),
+            (ASWebAuthenticationSessionError(.canceledLogin), scheme, .cancelled, .acceptCancellation, "canceled"),
             (
                 ASWebAuthenticationSessionError(.canceledLogin), "https://app.example.com/", .cancelled,
-                .acceptCancellation, "cancelled"
+                .acceptCancellation, "canceled"
             ),
             (
                 ASWebAuthenticationSessionError(
@@ -70,11 +70,11 @@ import UIKit
             ),
             (
                 ASWebAuthenticationSessionError(.presentationContextNotProvided), scheme, .windowMissing,
-                .retry(after: nil), "in front"
+                .retry(after: nil), "foreground"
             ),
             (
                 ASWebAuthenticationSessionError(.presentationContextInvalid), scheme, .windowMissing,
-                .retry(after: nil), "in front"
+                .retry(after: nil), "foreground"
             ),
         ]
 

@@ -3,7 +3,8 @@
 # compile on Linux. Needs `root`, the folder of the repository.
 
 # declare_modules PLATFORM MODULE...: compiles the declarations that both platforms have, and those of these modules,
-# into a folder that their content names, and prints it. Another content is another folder, since SwiftPM does not see that a module behind -I has changed.
+# into a folder that their content names, and prints it. Another content is another folder, since SwiftPM does not see
+# that a module behind -I has changed.
 declare_modules() {
     # shellcheck disable=SC2154 # the script that reads this file sets 'root'
     local platform=$1 sources="$root/Tests/AppleDeclarations" hash folder module mode

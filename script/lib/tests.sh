@@ -17,6 +17,7 @@ show_tests() {
     [[ ! -t 1 ]] || terminal=1
     tee -a "$1" | awk -v terminal="$terminal" -v log_file="$1" '
         function clear() { if (terminal && passed) printf "\r\033[K" }
+        { gsub(/\033\[[0-9;]*m/, "") }  # the runner colors its lines even for a pipe
         / Test run with [0-9]+ tests/ { count = $0; failing = 0; next }
         /^✔/ { if (/^✔ Test [^c]/) { passed++; if (terminal) printf "\r%d tests passed", passed }; failing = 0; next }
         /^◇/ { failing = 0; next }

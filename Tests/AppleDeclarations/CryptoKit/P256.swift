@@ -36,6 +36,7 @@ public enum P256: Sendable {
 
         // documentation/cryptokit/p256/signing/privatekey
         public struct PrivateKey: Sendable {
+            // documentation/cryptokit/p256/signing/privatekey/init(compactrepresentable:)
             public init(compactRepresentable: Bool = true) { onlyCompiled() }
             // documentation/cryptokit/p256/signing/privatekey/init(rawrepresentation:)
             public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws { onlyCompiled() }

@@ -36,6 +36,7 @@ public enum P521: Sendable {
 
         // documentation/cryptokit/p521/signing/privatekey
         public struct PrivateKey: Sendable {
+            // documentation/cryptokit/p521/signing/privatekey/init(compactrepresentable:)
             public init(compactRepresentable: Bool = true) { onlyCompiled() }
             // documentation/cryptokit/p521/signing/privatekey/init(rawrepresentation:)
             public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws { onlyCompiled() }

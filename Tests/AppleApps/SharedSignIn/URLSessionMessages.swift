@@ -1,0 +1,1 @@
+../../../Sources/Ground/HTTPTransport/URLSessionMessages.swift
