@@ -303,8 +303,10 @@ import Testing
             try pool.writeNow { database in
                 try Member(team: "a", person: 1).save(database)
                 try database.execute(
-                    sql: "DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT)")
-                try Member(team: "a", person: 1).save(database)
+                    sql: """
+                        DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT);
+                        INSERT INTO member VALUES (1, 'a')
+                        """)
                 try Member(team: "b", person: 1).save(database)
                 #expect(try Member.fetchAll(database) == [Member(team: "b", person: 1)])
                 throw CancellationError()
@@ -312,9 +314,32 @@ import Testing
         }
         // The first table is back, and so is its key.
         try pool.writeNow { database in
-            try Member(team: "a", person: 1).save(database)
+            try database.execute("INSERT INTO member VALUES ('a', 1)")
             try Member(team: "a", person: 2).save(database)
             #expect(try Member.fetchAll(database) == [Member(team: "a", person: 2)])
+        }
+    }
+
+    @Test func `kept statements follow a table that another connection rebuilds`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open()
+            try pool.writeNow { database in
+                try database.execute(sql: "CREATE TABLE member (team TEXT, person INTEGER)")
+                try Member(team: "a", person: 1).insert(database)
+            }
+            // The connections for reads keep their statements.
+            #expect(try pool.readHere { try Member.fetchAll($0) } == [Member(team: "a", person: 1)])
+            try pool.writeNow { database in
+                try database.execute(
+                    sql: "DROP TABLE member; CREATE TABLE member (person INTEGER, note TEXT, team TEXT)")
+                try Member(team: "b", person: 2).insert(database)
+            }
+            #expect(try pool.readHere { try Member.fetchAll($0) } == [Member(team: "b", person: 2)])
+            let count = try pool.readHere { database in
+                try Row.fetchOne(database, sql: "SELECT * FROM \"member\"", as: { $0.count })
+            }
+            #expect(count == 3)
+            pool.close()
         }
     }
 }

@@ -153,7 +153,6 @@ extension Database {
 
     /// Forgets what repeats the tables' definitions.
     func forgetSchema() {
-        statements.removeAll()
         primaryKeys = [:]
         recordStatements = [:]
     }
