@@ -50,7 +50,8 @@ func withEachPool(_ sql: String, _ test: (DatabasePool) async throws -> Void) as
 
 /// The error that a call throws.
 ///
-/// In a closure of a pool, `#expect(throws:)` is not enough: compiled by Swift 6.3.1, the closure's next call fails, too.
+/// In a closure of a pool, `#expect(throws:)` is not enough: compiled by Swift 6.3.1, the closure's next call fails,
+/// too.
 func error(_ call: () throws -> some Any) -> (any Error)? {
     do {
         _ = try call()

@@ -110,8 +110,8 @@ package final class DatabasePool: Sendable {
 
     /// Carries out what waits, and closes the file; a call after it fails with ``ResultCode/misuse``.
     ///
-    /// It blocks until all that is done. A pool that is released closes its file, too, but perhaps a moment later. Do not
-    /// call it in a closure of the pool.
+    /// It blocks until all that is done. A pool that is released closes its file, too, but perhaps a moment later. Do
+    /// not call it in a closure of the pool.
     package func close() { Self.close(writes, reads, readers + local, writer) }
 
     private static func close(_ writes: CallQueue, _ reads: CallQueue, _ readers: [Connection], _ writer: Connection) {
@@ -146,7 +146,8 @@ extension DatabasePool {
         try await PendingClosure.value(of: change, isAlone: true, in: writes)
     }
 
-    /// Carries out a change in a transaction of its own on this thread, which waits for the disk: for a program's start.
+    /// Carries out a change in a transaction of its own on this thread, which waits for the disk: for a program's
+    /// start.
     ///
     /// - Throws: The closure's errors; ``DatabaseError``.
     package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
@@ -162,8 +163,8 @@ extension DatabasePool {
 
     /// Calls a closure with the tables that each transaction may have changed, before the transaction's callers go on.
     ///
-    /// A table counts if a statement could change it, itself, by a trigger or by a foreign key, whatever its conditions.
-    /// The closure must not use the pool.
+    /// A table counts if a statement could change it, itself, by a trigger or by a foreign key, whatever its
+    /// conditions. The closure must not use the pool.
     package func onCommit(_ listener: @escaping @Sendable (_ tables: Set<String>) -> Void) {
         transactions.addListener(listener)
     }

@@ -10,8 +10,8 @@ package protocol Cursor<Element> {
 
 /// The rows of a query, one after the other.
 ///
-/// It must not outlive the closure that has the database. While it is read, other statements can run, also with the same
-/// text.
+/// It must not outlive the closure that has the database. While it is read, other statements can run, also with the
+/// same text.
 package final class RowCursor<Element: RowReadable>: Cursor {
     private let database: Database
     private let statement: Statement
@@ -27,7 +27,8 @@ package final class RowCursor<Element: RowReadable>: Cursor {
 
     /// The next row; `nil` at the end, and after an error.
     ///
-    /// - Throws: ``DatabaseError``, with ``ResultCode/mismatch`` for a value that is NULL; errors of a record's decoding.
+    /// - Throws: ``DatabaseError``, with ``ResultCode/mismatch`` for a value that is NULL; errors of a record's
+    ///   decoding.
     package func next() throws -> Element? {
         guard !isAtEnd else { return nil }
         // A further step after the end or an error would begin again.

@@ -25,7 +25,8 @@ extension RowReadable {
 
     /// All rows.
     ///
-    /// - Throws: ``DatabaseError``, with ``ResultCode/mismatch`` for a value that is NULL; errors of a record's decoding.
+    /// - Throws: ``DatabaseError``, with ``ResultCode/mismatch`` for a value that is NULL; errors of a record's
+    ///   decoding.
     package static func fetchAll(_ database: Database, _ sql: SQL) throws -> [Self] {
         var found: [Self] = []
         try database.rows(sql) { row in
