@@ -312,6 +312,21 @@ import Testing
                 throw CancellationError()
             }
         }
+        try pool.writeNow { database in
+            let error = SQLiteRecordsTests.error {
+                try database.inSavepoint {
+                    try database.execute(
+                        sql: "DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT)")
+                    try Member(team: "a", person: 1).save(database)
+                    throw CancellationError()
+                }
+            }
+            #expect(error is CancellationError)
+            try database.execute("INSERT INTO member VALUES ('a', 1)")
+            try Member(team: "a", person: 2).save(database)
+            #expect(try Member.fetchAll(database) == [Member(team: "a", person: 2)])
+            try Member.deleteAll(database)
+        }
         // The first table is back, and so is its key.
         try pool.writeNow { database in
             try database.execute("INSERT INTO member VALUES ('a', 1)")

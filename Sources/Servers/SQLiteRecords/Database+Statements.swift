@@ -98,10 +98,7 @@ extension Database {
                 throw DatabaseError(resultCode: .readOnly, message: "a read cannot change the database")
             }
             changedTables.formUnion(statement.writtenTables)
-            if statement.changesSchema {
-                hasChangedSchema = true
-                forgetSchema()
-            }
+            if statement.changesSchema { forgetSchema() }
         }
         try statement.bind(values, in: self)
     }
@@ -152,6 +149,8 @@ extension Database {
     }
 
     /// Forgets what repeats the tables' definitions.
+    ///
+    /// After a rollback of such a change, SQLite prepares each kept statement again, and the first one calls this.
     func forgetSchema() {
         primaryKeys = [:]
         recordStatements = [:]
