@@ -127,7 +127,7 @@ import Testing
                 #expect(try Self.content(pool) == model, "round \(round)")
                 if round % 50 == 49 {
                     pool.close()
-                    pool = try file.open(round % 100 == 49 ? .power : .process, readers: 1)
+                    pool = try file.open(round == 49 ? .power : .process, readers: 1)
                 }
             }
             #expect(try pool.texts("PRAGMA integrity_check") == ["ok"])

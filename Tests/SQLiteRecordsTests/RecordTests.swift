@@ -183,22 +183,61 @@ import Testing
 
     struct Large: Codable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "large"
+        var id = 1
         var number: UInt64?
+        var index: UInt?
         var fraction: Float?
     }
 
     @Test func `a number that a column cannot hold is rejected, and its absence is NULL`() throws {
-        let pool = try DatabasePool.inMemory("CREATE TABLE large (number, fraction)")
-        try pool.writeNow { try Large().insert($0) }
-        #expect(
-            try pool.texts("SELECT count(*) FROM large WHERE number IS NULL AND fraction IS NULL") == [
-                "1"
-            ])
-        for large in [Large(number: 1), Large(fraction: 1)] {
-            #expect(throws: EncodingError.self) { try pool.writeNow { try large.insert($0) } }
+        let pool = try DatabasePool.inMemory(
+            """
+            CREATE TABLE large (id INTEGER PRIMARY KEY, number, "index", fraction);
+            INSERT INTO large VALUES (1, 1, 1, 1);
+            """)
+        for large in [Large(number: 1), Large(index: 1), Large(fraction: 1)] {
+            #expect(throws: EncodingError.self) { try pool.writeNow { try large.update($0) } }
         }
-        try pool.writeNow { try $0.execute("UPDATE large SET number = 1") }
         #expect(code { try pool.readNow { try Large.fetchAll($0) } } == .mismatch)
+        try pool.writeNow { try Large().update($0) }
+        #expect(
+            try pool.texts("SELECT count(*) FROM large WHERE coalesce(number, \"index\", fraction) IS NULL") == ["1"])
+    }
+
+    /// A value that is a text in one row, and a list in another.
+    enum Mixed: Codable, Hashable {
+        case text(String)
+        case list([String])
+
+        init(from decoder: any Decoder) throws {
+            if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self),
+                !text.hasPrefix("[")
+            {
+                self = .text(text)
+            } else {
+                self = .list(try [String](from: decoder))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .text(let text): try text.encode(to: encoder)
+            case .list(let list): try list.encode(to: encoder)
+            }
+        }
+    }
+
+    struct Variant: Codable, Hashable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "variant"
+        var value: Mixed
+    }
+
+    @Test func `a value can be JSON in one row, and a text in the next`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE variant (value TEXT)")
+        let variants = [Mixed.text("a"), .list(["b"]), .text("c"), .list([]), .text("")].map(Variant.init(value:))
+        try pool.writeNow { database in for variant in variants { try variant.insert(database) } }
+        #expect(try pool.texts("SELECT value FROM variant") == ["a", #"["b"]"#, "c", "[]", ""])
+        #expect(try pool.readNow { try Variant.order(Column.rowID).fetchAll($0) } == variants)
     }
 
     /// A list, which has no columns.
@@ -286,6 +325,7 @@ import Testing
         try pool.writeNow { database in
             try Audited(id: 1).insert(database)
             try Audited(id: 2, text: "a").insert(database)
+            #expect(try String.fetchAll(database, "SELECT text FROM audited WHERE text IS NOT NULL") == ["a"])
             try Audited(id: 3).save(database)
             try Audited(id: 2, text: "b").update(database)
             try Audited(id: 2).upsert(database)
@@ -303,18 +343,58 @@ import Testing
             try pool.writeNow { database in
                 try Member(team: "a", person: 1).save(database)
                 try database.execute(
-                    sql: "DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT)")
-                try Member(team: "a", person: 1).save(database)
+                    sql: """
+                        DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT);
+                        INSERT INTO member VALUES (1, 'a')
+                        """)
                 try Member(team: "b", person: 1).save(database)
                 #expect(try Member.fetchAll(database) == [Member(team: "b", person: 1)])
                 throw CancellationError()
             }
         }
-        // The first table is back, and so is its key.
         try pool.writeNow { database in
-            try Member(team: "a", person: 1).save(database)
+            let error = SQLiteRecordsTests.error {
+                try database.inSavepoint {
+                    try database.execute(
+                        sql: "DROP TABLE member; CREATE TABLE member (person INTEGER PRIMARY KEY, team TEXT)")
+                    try Member(team: "a", person: 1).save(database)
+                    throw CancellationError()
+                }
+            }
+            #expect(error is CancellationError)
+            try database.execute("INSERT INTO member VALUES ('a', 1)")
             try Member(team: "a", person: 2).save(database)
             #expect(try Member.fetchAll(database) == [Member(team: "a", person: 2)])
+            try Member.deleteAll(database)
+        }
+        // The first table is back, and so is its key.
+        try pool.writeNow { database in
+            try database.execute("INSERT INTO member VALUES ('a', 1)")
+            try Member(team: "a", person: 2).save(database)
+            #expect(try Member.fetchAll(database) == [Member(team: "a", person: 2)])
+        }
+    }
+
+    @Test func `kept statements follow a table that another connection rebuilds`() async throws {
+        try await DatabaseFile.with { file in
+            let pool = try file.open()
+            try pool.writeNow { database in
+                try database.execute(sql: "CREATE TABLE member (team TEXT, person INTEGER)")
+                try Member(team: "a", person: 1).insert(database)
+            }
+            // The connections for reads keep their statements.
+            #expect(try pool.readHere { try Member.fetchAll($0) } == [Member(team: "a", person: 1)])
+            try pool.writeNow { database in
+                try database.execute(
+                    sql: "DROP TABLE member; CREATE TABLE member (person INTEGER, note TEXT, team TEXT)")
+                try Member(team: "b", person: 2).insert(database)
+            }
+            #expect(try pool.readHere { try Member.fetchAll($0) } == [Member(team: "b", person: 2)])
+            let count = try pool.readHere { database in
+                try Row.fetchOne(database, sql: "SELECT * FROM \"member\"", as: { $0.count })
+            }
+            #expect(count == 3)
+            pool.close()
         }
     }
 }

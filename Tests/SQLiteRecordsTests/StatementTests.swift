@@ -150,13 +150,14 @@ import Testing
         #expect(values.sorted() == [10, 11, 12])
     }
 
-    @Test func `a foreign key is checked if only the first returned row is read`() throws {
+    @Test func `an error at the end of a change is reported if only its first row is read`() throws {
         let pool = try DatabasePool.inMemory(
-            "CREATE TABLE parent (id PRIMARY KEY); CREATE TABLE child (parent REFERENCES parent)")
+            """
+            CREATE TABLE parent (id PRIMARY KEY);
+            CREATE TABLE child (parent REFERENCES parent DEFERRABLE INITIALLY DEFERRED)
+            """)
         let error = code {
-            try pool.outsideTransactions {
-                try Int.fetchOne($0, "INSERT INTO child VALUES (1) RETURNING parent")
-            }
+            try pool.outsideTransactions { try Int.fetchOne($0, "INSERT INTO child VALUES (1) RETURNING parent") }
         }
         #expect(error == .constraint)
         #expect(try pool.texts("SELECT count(*) FROM child") == ["0"])

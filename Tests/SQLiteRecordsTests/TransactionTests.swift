@@ -205,4 +205,21 @@ import Testing
         try pool.outsideTransactions { try $0.execute(sql: sql) }
         #expect(heard.withLock { $0 } == (tables.isEmpty ? [] : [tables]))
     }
+
+    @Test func `listeners hear what a trigger changes that is younger than the statement`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE person (name); CREATE TABLE log (text)")
+        let heard = Mutex<Set<String>>([])
+        pool.onCommit { tables in heard.withLock { $0 = tables } }
+        let statement: SQL = "INSERT INTO person VALUES ('a')"
+        try pool.writeNow { try $0.execute(statement) }
+        #expect(heard.withLock { $0 } == ["person"])
+        try pool.writeNow { database in
+            try database.execute(
+                "CREATE TRIGGER logged AFTER INSERT ON person BEGIN INSERT INTO log VALUES (new.name); END")
+        }
+        for _ in 0..<2 {
+            try pool.writeNow { try $0.execute(statement) }
+            #expect(heard.withLock { $0 } == ["person", "log"])
+        }
+    }
 }

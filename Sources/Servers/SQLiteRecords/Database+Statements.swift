@@ -54,7 +54,7 @@ extension Database {
         try start(statement, sql.values)
         while try statement.step(in: self) {
             guard try !body(Row(statement)) else { continue }
-            // A change that returns rows checks foreign keys only at its end.
+            // Outside a transaction, a change is committed at its end, where the commit can fail.
             if !statement.isReadOnly { while try statement.step(in: self) {} }
             return
         }
@@ -63,7 +63,7 @@ extension Database {
     func cursor<Element: RowReadable>(_ sql: SQL) throws -> RowCursor<Element> {
         let statement = try statement(sql)
         let cursor = RowCursor<Element>(self, statement)
-        // A cursor may be left before its end: see above.
+        // A cursor can be left before its end, where a change would be committed.
         guard statement.isReadOnly else {
             throw DatabaseError(resultCode: .misuse, message: "a cursor is for queries that change nothing")
         }
@@ -98,10 +98,7 @@ extension Database {
                 throw DatabaseError(resultCode: .readOnly, message: "a read cannot change the database")
             }
             changedTables.formUnion(statement.writtenTables)
-            if statement.changesSchema {
-                hasChangedSchema = true
-                forgetSchema()
-            }
+            if statement.changesSchema { forgetSchema() }
         }
         try statement.bind(values, in: self)
     }
@@ -152,8 +149,9 @@ extension Database {
     }
 
     /// Forgets what repeats the tables' definitions.
+    ///
+    /// After a rollback of such a change, SQLite prepares each kept statement again, and the first one calls this.
     func forgetSchema() {
-        statements.removeAll()
         primaryKeys = [:]
         recordStatements = [:]
     }

@@ -29,7 +29,6 @@ extension Database {
         do {
             try execute("ROLLBACK TO change")
             try execute("RELEASE change")
-            if hasChangedSchema { forgetSchema() }
         } catch {
             // Nothing of the change may be committed, so nothing of its transaction is.
             try? execute("ROLLBACK")
@@ -67,14 +66,12 @@ extension Database {
     func rollBack() {
         expectsTransaction = false
         if isInsideTransaction { try? execute("ROLLBACK") }
-        if hasChangedSchema { forgetSchema() }
         changedTables = []
         reset()
     }
 
     private func reset() {
         expectsTransaction = false
-        hasChangedSchema = false
         commitHooks = []
     }
 

@@ -37,8 +37,6 @@ package final class Database {
     ///
     /// SQLite ends one itself after some errors.
     var expectsTransaction = false
-    /// Whether the transaction changed tables' definitions, which ``recordStatements`` and ``primaryKeys`` repeat.
-    var hasChangedSchema = false
     /// The tables that statements may have written to, until ``takeChangedTables()``.
     var changedTables: Set<String> = []
     /// What ``afterNextTransaction(onCommit:)`` took.

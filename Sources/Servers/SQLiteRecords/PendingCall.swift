@@ -88,7 +88,7 @@ final class PendingClosure<Value: Sendable>: PendingCall {
     func begin() -> Bool {
         stage.withLock { stage in
             guard case .waiting(let caller) = stage else { return false }
-            stage = .running(caller, .failure(DatabaseError(resultCode: .abort)))
+            stage = .running(caller, .failure(DatabaseError(resultCode: .abort, message: "the call did not run")))
             return true
         }
     }

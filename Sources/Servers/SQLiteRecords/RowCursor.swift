@@ -10,9 +10,8 @@ package protocol Cursor<Element> {
 
 /// The rows of a query, one after the other.
 ///
-/// It ends before the closure that has the database.
-///
-/// While it is read, other statements may run, with the same text, too.
+/// It must not outlive the closure that has the database. While it is read, other statements can run, also with the
+/// same text.
 package final class RowCursor<Element: RowReadable>: Cursor {
     private let database: Database
     private let statement: Statement

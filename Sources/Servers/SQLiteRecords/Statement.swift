@@ -96,8 +96,7 @@ final class Statement {
         columns = columnsByName()
         jsonTypes = Array(repeating: nil, count: columnCount)
         lookups = []
-        database.primaryKeys = [:]
-        database.recordStatements = [:]
+        database.forgetSchema()
         if !isReadOnly {
             writtenTables.formUnion(database.actions.writtenTables)
             database.changedTables.formUnion(writtenTables)

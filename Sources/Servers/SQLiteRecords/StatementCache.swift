@@ -25,8 +25,9 @@ struct StatementCache {
     mutating func insert(_ statement: Statement, for text: String) {
         guard statements[text] == nil else { return }
         if statements.count >= Self.capacity,
-            let oldest = statements.lazy.filter({ !$0.value.isInUse }).min(by: { $0.value.lastUse < $1.value.lastUse })
+            let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
         {
+            // Whoever steps through it has it until the end.
             statements[oldest.key] = nil
         }
         useCount += 1

@@ -72,7 +72,8 @@ final class WriteTransactions: Sendable {
         guard !isAlone else { return try change.run(in: database) }
         do {
             try database.inSavepoint { try change.run(in: database) }
-        } catch  where database.isInsideTransaction {
+        } catch {
+            guard database.isInsideTransaction else { throw error }
             // The caller learns it after the commit: the error may be due to a change before, which might not last.
             change.fail(error)
         }
