@@ -6,7 +6,7 @@
 /// first column that ends its line takes the line break with it. Whatever else Mustache has is a fault: comments, other
 /// delimiters, `&`, dotted names, lambdas. Indentation is kept as it is.
 ///
-/// mustache(5); mustache/spec 1.4.3, with `~inheritance`
+/// mustache(5); mustache/spec, with `~inheritance`
 struct Template: Sendable {
     /// A part of a template.
     indirect enum Node: Sendable {

@@ -15,7 +15,6 @@ struct TemplateParser {
     }
 
     private static let signs = Array("#^$<>/".utf8)
-    private static let nameBytes = Array("-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
     private let template: String
     private let source: [UInt8]
@@ -90,9 +89,17 @@ struct TemplateParser {
         let last = content.lastIndex { $0 != space } ?? start
         let bytes = content[start...].prefix(last - start + 1)
         let name = String(decoding: bytes, as: UTF8.self)
-        let isName = !bytes.isEmpty && bytes.allSatisfy(Self.nameBytes.contains)
+        let isName = !bytes.isEmpty && bytes.allSatisfy(Self.isNameByte)
         guard isName || name == "." else { throw fault("'\(name)' is not a name", at: range) }
         return name
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
     }
 
     /// The place after the line break that a tag takes with it; `nil` for a tag that is not alone on its line.
@@ -106,10 +113,12 @@ struct TemplateParser {
 
     /// The place of the first of a number of equal bytes that follow one another.
     private func firstIndex(of byte: UInt8, times: Int, from start: Int) -> Int? {
+        var index = start
         var found = 0
-        for index in source.indices.dropFirst(start) {
+        while index < source.count {
             found = source[index] == byte ? found + 1 : 0
-            if found == times { return index - times + 1 }
+            index += 1
+            if found == times { return index - times }
         }
         return nil
     }
