@@ -1,79 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value that a template can show, or that decides what it shows.
+///
+/// Texts, numbers, truth values, and lists and dictionaries of values are such values; ``PageValues`` holds values of
+/// different types.
 package protocol PageValue: Sendable {
-    /// The text in its place, not yet escaped.
+    /// The text in its place, not yet escaped; empty for a list or a dictionary.
     var pageText: String { get }
-    /// What a section shows, once for each; empty for a section that is left out.
+    /// The items for which a section is shown; without any, the inverted section is shown.
     var pageItems: [any PageValue] { get }
-    /// A member; `nil` if there is none of this name.
+    /// The member of a name; `nil` if there is none.
     subscript(pageMember name: String) -> (any PageValue)? { get }
 }
 
 extension PageValue {
+    /// The value itself: a section is shown once, also for an empty text and for 0.
     package var pageItems: [any PageValue] { [self] }
+    /// No member.
     package subscript(pageMember name: String) -> (any PageValue)? { nil }
 }
 
 extension String: PageValue {
+    /// The text.
     package var pageText: String { self }
-}
-extension Int: PageValue {
-    package var pageText: String { String(self) }
-}
-extension Bool: PageValue {
-    package var pageText: String { self ? "true" : "false" }
-    package var pageItems: [any PageValue] { self ? [self] : [] }
-}
-extension Array: PageValue where Element: PageValue {
-    package var pageText: String { "" }
-    package var pageItems: [any PageValue] { map { $0 } }
-}
-extension Dictionary: PageValue where Key == String, Value: PageValue {
-    package var pageText: String { "" }
-    package subscript(pageMember name: String) -> (any PageValue)? { self[name] }
-}
-
-/// The values of a page, by name.
-package struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
-    private var members: [String: any PageValue]
-
-    package init(dictionaryLiteral elements: (String, any PageValue)...) {
-        members = Dictionary(elements) { $1 }
-    }
-
-    package var pageText: String { "" }
-    package subscript(pageMember name: String) -> (any PageValue)? { members[name] }
-
-    package subscript(name: String) -> (any PageValue)? {
-        get { members[name] }
-        set { members[name] = newValue }
-    }
-
-    /// Adds other values; of two with one name, `choose` keeps one.
-    package mutating func merge(
-        _ others: PageValues, uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
-    ) { members.merge(others.members, uniquingKeysWith: choose) }
-
-    /// These values with others; of two with one name, `choose` keeps one.
-    package func merging(
-        _ others: PageValues, uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
-    ) -> PageValues {
-        var all = self
-        all.merge(others, uniquingKeysWith: choose)
-        return all
-    }
-
-    /// These values with texts; of two with one name, `choose` keeps one.
-    package func merging(
-        _ texts: [String: String], uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
-    ) -> PageValues {
-        var all = self
-        all.members.merge(texts.mapValues { $0 as any PageValue }, uniquingKeysWith: choose)
-        return all
-    }
 }
 
 extension Substring: PageValue {
+    /// The text.
     package var pageText: String { String(self) }
+}
+
+extension Int: PageValue {
+    /// The number in decimal.
+    package var pageText: String { String(self) }
+}
+
+extension Bool: PageValue {
+    /// `true` or `false`.
+    package var pageText: String { self ? "true" : "false" }
+    /// The value, if it is true.
+    package var pageItems: [any PageValue] { self ? [self] : [] }
+}
+
+extension Array: PageValue where Element: PageValue {
+    /// Nothing.
+    package var pageText: String { "" }
+    /// The elements.
+    package var pageItems: [any PageValue] { map { $0 } }
+}
+
+extension Dictionary: PageValue where Key == String, Value: PageValue {
+    /// Nothing.
+    package var pageText: String { "" }
+    /// The value of a key.
+    package subscript(pageMember name: String) -> (any PageValue)? { self[name] }
 }

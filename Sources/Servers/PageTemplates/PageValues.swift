@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values of a page, or of an item on it, by name.
+package struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
+    private var members: [String: any PageValue]
+
+    /// Creates values; of two with one name, the later one counts.
+    package init(dictionaryLiteral elements: (String, any PageValue)...) {
+        members = Dictionary(elements) { $1 }
+    }
+
+    /// Nothing.
+    package var pageText: String { "" }
+    /// The value of a name.
+    package subscript(pageMember name: String) -> (any PageValue)? { members[name] }
+
+    /// Accesses the value of a name; `nil` removes it.
+    package subscript(name: String) -> (any PageValue)? {
+        get { members[name] }
+        set { members[name] = newValue }
+    }
+
+    /// Adds other values; of two with one name, `choose` keeps one.
+    package mutating func merge(
+        _ others: PageValues, uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
+    ) { members.merge(others.members, uniquingKeysWith: choose) }
+
+    /// These values with others; of two with one name, `choose` keeps one.
+    package func merging(
+        _ others: PageValues, uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
+    ) -> PageValues {
+        var all = self
+        all.merge(others, uniquingKeysWith: choose)
+        return all
+    }
+
+    /// These values with texts; of two with one name, `choose` keeps one.
+    package func merging(
+        _ texts: [String: String], uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
+    ) -> PageValues {
+        var all = self
+        all.members.merge(texts.mapValues { $0 as any PageValue }, uniquingKeysWith: choose)
+        return all
+    }
+}
