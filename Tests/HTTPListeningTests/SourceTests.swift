@@ -70,10 +70,10 @@ import Testing
         let reader = try await parked(.read)
         let first = try await parked(.hangUp, cancellable: true)
         let second = try await parked(.hangUp, cancellable: true)
-        first.cancel()
-        #expect(await first.value == .cancelled)
+        second.cancel()
+        #expect(await second.value == .cancelled)
         fire(.hungUp)
-        #expect(await second.value == .ready)
+        #expect(await first.value == .ready)
         #expect(await reader.value == .ready)
     }
 
