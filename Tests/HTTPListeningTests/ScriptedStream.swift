@@ -36,6 +36,8 @@ final class ScriptedStream: ByteStream, Outlet {
     var now: UInt64 { state.withLock(\.now) }
     /// The seconds that have passed.
     var seconds: UInt64 { now / Self.second }
+    /// The number of bytes that the client sent and the server did not read.
+    var unread: Int { state.withLock { $0.pieces.reduce(0) { $0 + $1.bytes.count } } }
     var isClosed: Bool { state.withLock(\.isClosed) }
     /// The bytes that the client took, as text.
     var written: String { String(decoding: state.withLock(\.written), as: UTF8.self) }

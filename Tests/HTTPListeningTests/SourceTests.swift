@@ -70,10 +70,10 @@ import Testing
         let reader = try await parked(.read)
         let first = try await parked(.hangUp, cancellable: true)
         let second = try await parked(.hangUp, cancellable: true)
-        first.cancel()
-        #expect(await first.value == .cancelled)
+        second.cancel()
+        #expect(await second.value == .cancelled)
         fire(.hungUp)
-        #expect(await second.value == .ready)
+        #expect(await first.value == .ready)
         #expect(await reader.value == .ready)
     }
 
@@ -107,7 +107,6 @@ import Testing
     @Test func `an entry that an earlier one replaced adds no other`() async throws {
         let reader = try await parked(.read, until: Deadline(nanoseconds: 300))
         let watcher = try await parked(.hangUp, until: Deadline(nanoseconds: 200))
-        #expect(poller.deadlineCount == 2)
         #expect(expire(200, now: 200) == 300)
         #expect(expire(300, now: 300) == nil)
         #expect(expire(300, now: 300) == nil)

@@ -31,29 +31,21 @@
 
 int ct_would_block(long result) { return result == -EAGAIN || result == -EWOULDBLOCK; }
 
-// Only Linux makes sockets and pipes with these flags at once; elsewhere a child process started meanwhile inherits.
-static int prepare(int descriptor, int is_blocking) {
-    int flags = fcntl(descriptor, F_GETFL);
-    if (!is_blocking && fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -errno;
+// Only Linux makes sockets with this flag at once; elsewhere a child process that is started meanwhile inherits them.
+#ifdef __linux__
+#define NEW_SOCKET (SOCK_STREAM | SOCK_CLOEXEC)
+#else
+#define NEW_SOCKET SOCK_STREAM
+#endif
+
+static int prepare(int descriptor) {
+    if (fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) < 0) return -errno;
     if (fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0) return -errno;
 #ifdef SO_NOSIGPIPE
     int one = 1;
     setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, sizeof one);
 #endif
     return 0;
-}
-
-static int open_socket(int family, int is_blocking) {
-#ifdef __linux__
-    int made = socket(family, SOCK_STREAM | SOCK_CLOEXEC | (is_blocking ? 0 : SOCK_NONBLOCK), 0);
-    return made < 0 ? -errno : made;
-#else
-    int made = socket(family, SOCK_STREAM, 0);
-    if (made < 0) return -errno;
-    int result = prepare(made, is_blocking);
-    if (result < 0) close(made);
-    return result < 0 ? result : made;
-#endif
 }
 
 static void set(int socket, int level, int option) {
@@ -71,46 +63,38 @@ static struct addrinfo *resolve(const char *host, uint16_t port) {
     return getaddrinfo(host, service, &hints, &found) ? 0 : found;
 }
 
-static int listen_at(struct addrinfo *address, int backlog) {
-    int made = open_socket(address->ai_family, 0);
-    if (made < 0) return made;
+static int listen_at(struct addrinfo *address, int made, int backlog) {
+    int result = prepare(made);
+    if (result < 0) return result;
     set(made, SOL_SOCKET, SO_REUSEADDR);
     if (address->ai_family == AF_INET6) set(made, IPPROTO_IPV6, IPV6_V6ONLY);
-    if (!bind(made, address->ai_addr, address->ai_addrlen) && !listen(made, backlog)) return made;
-    int error = -errno;
-    close(made);
-    return error;
+    return bind(made, address->ai_addr, address->ai_addrlen) < 0 || listen(made, backlog) < 0 ? -errno : 0;
 }
 
-int ct_listen(const char *host, uint16_t port, int backlog) {
-    struct addrinfo *found = resolve(host, port);
-    if (!found) return CT_UNKNOWN_HOST;
-    int result = -EADDRNOTAVAIL;
-    for (struct addrinfo *next = found; next && result < 0; next = next->ai_next) result = listen_at(next, backlog);
-    freeaddrinfo(found);
-    return result;
-}
-
-static int connect_to(struct addrinfo *address) {
-    int made = open_socket(address->ai_family, 1);
-    if (made < 0) return made;
-    int result = connect(made, address->ai_addr, address->ai_addrlen) < 0 ? -errno : prepare(made, 0);
-    if (result < 0) {
-        close(made);
-        return result;
-    }
+static int connect_to(struct addrinfo *address, int made) {
+    if (connect(made, address->ai_addr, address->ai_addrlen) < 0) return -errno;
     set(made, IPPROTO_TCP, TCP_NODELAY);
-    return made;
+    return prepare(made);
 }
 
-int ct_connect(const char *host, uint16_t port) {
+// Makes a socket at the first address of a host that works; without a backlog, one that is connected.
+static int open_at(const char *host, uint16_t port, int backlog) {
     struct addrinfo *found = resolve(host, port);
     if (!found) return CT_UNKNOWN_HOST;
     int result = -EADDRNOTAVAIL;
-    for (struct addrinfo *next = found; next && result < 0; next = next->ai_next) result = connect_to(next);
+    for (struct addrinfo *next = found; next && result < 0; next = next->ai_next) {
+        int made = socket(next->ai_family, NEW_SOCKET, 0);
+        result = made < 0 ? -errno : backlog ? listen_at(next, made, backlog) : connect_to(next, made);
+        if (result == 0) result = made;
+        else if (made >= 0) close(made);
+    }
     freeaddrinfo(found);
     return result;
 }
+
+int ct_listen(const char *host, uint16_t port, int backlog) { return open_at(host, port, backlog); }
+
+int ct_connect(const char *host, uint16_t port) { return open_at(host, port, 0); }
 
 int ct_port(int socket) {
     struct sockaddr_storage address;
@@ -132,10 +116,9 @@ int ct_accept(int socket) {
     } while (accepted < 0 && (errno == EINTR || errno == ECONNABORTED));
     if (accepted < 0) return -errno;
 #ifndef __linux__
-    int result = prepare(accepted, 0);
-    if (result < 0) {
+    if (prepare(accepted) < 0) {
         close(accepted);
-        return result;
+        return -ECONNABORTED;
     }
 #endif
     set(accepted, IPPROTO_TCP, TCP_NODELAY);
@@ -201,11 +184,8 @@ int ct_pipe(int *ends) {
     RESULT(int, pipe2(ends, O_CLOEXEC | O_NONBLOCK));
 #else
     if (pipe(ends) < 0) return -errno;
-    int first = prepare(ends[0], 0), second = prepare(ends[1], 0);
-    if (first >= 0 && second >= 0) return 0;
-    close(ends[0]);
-    close(ends[1]);
-    return first < 0 ? first : second;
+    prepare(ends[0]);
+    return prepare(ends[1]);
 #endif
 }
 

@@ -47,7 +47,7 @@ package final class Listener: Sendable {
     }
 
     /// The number of open connections.
-    package var connections: Int { count.open }
+    var connections: Int { count.open }
     /// The number of addresses whose clients wait for room.
     var waiting: Int { count.waiting }
 

@@ -52,12 +52,7 @@ struct Connection: Sendable {
         // The content has the only reference, so that it changes the bytes without a copy.
         if hasContent { input = Input() }
         stream.begin()
-        let response: Answer?
-        do {
-            response = try await handler(ReceivedRequest(head: head, content: content), Peer(stream))
-        } catch {
-            response = nil
-        }
+        let response = try? await handler(ReceivedRequest(head: head, content: content), Peer(stream))
         // Whatever the handler made of it: a part of the content must not be taken for the whole.
         if let failure = content.failure {
             switch failure {
@@ -84,12 +79,8 @@ struct Connection: Sendable {
     private func send(_ response: Answer, to head: ReceivedHead, _ content: Content) async -> Bool {
         let isLast = stream.isDraining || Task.isCancelled || head.closesConnection || response.closesConnection
         let isClosing = isLast || !content.mayBeSkipped
-        do throws(ConnectionError) {
-            try await stream.write(
-                ResponseEncoder.encode(response, for: head, closing: isClosing), each: limits.write)
-        } catch {
-            return false
-        }
+        let bytes = ResponseEncoder.encode(response, for: head, closing: isClosing)
+        guard (try? await stream.write(bytes, each: limits.write)) != nil else { return false }
         // Not earlier: the end of the server must not break into an answer.
         guard stream.end(), !isClosing else {
             await linger()
@@ -102,12 +93,8 @@ struct Connection: Sendable {
     private func refuse(_ code: Int) async {
         let status = HTTPResponse.Status(code: code)
         let text = code == 408 ? "The request took too long to arrive; send it again.\n" : "\(status.reasonPhrase)\n"
-        do throws(ConnectionError) {
-            try await stream.write(
-                ResponseEncoder.encode(Answer(status, text: text), for: nil, closing: true), each: limits.linger)
-        } catch {
-            return
-        }
+        let bytes = ResponseEncoder.encode(Answer(status, text: text), for: nil, closing: true)
+        guard (try? await stream.write(bytes, each: limits.linger)) != nil else { return }
         await linger()
     }
 

@@ -50,7 +50,9 @@ enum ASCII {
 
 extension String {
     /// Whether two texts are the same but for the case of ASCII letters.
-    func isSame(_ other: String) -> Bool { utf8.elementsEqual(other.utf8, by: Self.isSameLetter) }
+    func isSame(_ other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8, by: Self.isSameLetter)
+    }
 
     /// Whether a comma-separated list has a token, in any case (RFC 9110 §5.6.1).
     func hasToken(_ token: String) -> Bool {

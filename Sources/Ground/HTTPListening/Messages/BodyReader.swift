@@ -40,18 +40,9 @@ package struct BodyReader: Sendable {
     /// Creates a reader for the content behind a head.
     package init(_ framing: Framing, _ limits: Limits) {
         trailers = LineScanner(limit: limits.trailers)
-        switch framing {
-        case .none:
-            state = .done
-            announced = 0
-        case .length(let length):
-            state = length == 0 ? .done : .length
-            remaining = length
-            announced = length
-        case .chunked:
-            state = .chunkSize
-            announced = nil
-        }
+        if case .length(let length) = framing { remaining = length }
+        announced = framing == .chunked ? nil : remaining
+        state = framing == .chunked ? .chunkSize : remaining == 0 ? .done : .length
     }
 
     /// Whether the content is whole.
@@ -66,7 +57,9 @@ package struct BodyReader: Sendable {
                 case .done: return .end
                 case .length, .chunkData: return takePiece(&input)
                 case .chunkSize: isComplete = try takeChunkSize(&input)
-                case .chunkEnd: isComplete = try takeChunkEnd(&input)
+                case .chunkEnd:
+                    isComplete = try takeLineEnd(&input, after: 0)
+                    if isComplete { state = .chunkSize }
                 case .trailers: isComplete = try takeTrailer(&input)
                 }
                 guard isComplete else { return .more }
@@ -102,12 +95,6 @@ package struct BodyReader: Sendable {
         guard try takeLineEnd(&input, after: digits) else { return false }
         remaining = size
         state = size == 0 ? .trailers : .chunkData
-        return true
-    }
-
-    private mutating func takeChunkEnd(_ input: inout Input) throws(Malformed) -> Bool {
-        guard try takeLineEnd(&input, after: 0) else { return false }
-        state = .chunkSize
         return true
     }
 

@@ -63,14 +63,10 @@ package struct HeadParser: Sendable {
     private mutating func nextLine(_ input: Input) throws(Malformed) -> Range<Int>? {
         guard part != .fields else { return try lines.next(in: input) }
         try checkFirstByte(input)
-        do throws(Malformed) {
-            let line = try lines.next(in: input)
-            // What a line has beside its target is shorter.
-            guard line != nil || lines.pending <= limits.target + 64 else { throw Malformed(414) }
-            return line
-        } catch {
-            throw error.status == 431 ? Malformed(414) : error
-        }
+        let line = try lines.next(in: input, orRefuse: 414)
+        // What a line has beside its target is shorter.
+        guard line != nil || lines.pending <= limits.target + 64 else { throw Malformed(414) }
+        return line
     }
 
     /// Reads a line.

@@ -3,7 +3,6 @@
 /// Bytes that break the rules of HTTP/1.1, with the status of the answer.
 struct Malformed: Error {
     let status: Int
-
     init(_ status: Int) { self.status = status }
 }
 
@@ -22,17 +21,20 @@ struct LineScanner: Sendable {
 
     /// Finds the next line, from the start of the input, which must be the end of the line before.
     ///
+    /// - Parameters:
+    ///   - input: The bytes.
+    ///   - status: The status beyond the limit.
     /// - Returns: The place of the line without its end; `nil` if it has not come whole.
-    /// - Throws: ``Malformed`` (400 for a bare LF, 431 beyond the limit).
-    mutating func next(in input: Input) throws(Malformed) -> Range<Int>? {
+    /// - Throws: ``Malformed`` (400 for a bare LF, `status` beyond the limit).
+    mutating func next(in input: Input, orRefuse status: Int = 431) throws(Malformed) -> Range<Int>? {
         guard let end = input.firstIndex(of: ASCII.lineFeed, from: input.start + pending) else {
             pending = input.count
-            guard consumed + pending <= limit else { throw Malformed(431) }
+            guard consumed + pending <= limit else { throw Malformed(status) }
             return nil
         }
         pending = 0
         consumed += end + 1 - input.start
-        guard consumed <= limit else { throw Malformed(431) }
+        guard consumed <= limit else { throw Malformed(status) }
         guard end > input.start, input.bytes[end - 1] == ASCII.carriageReturn else { throw Malformed(400) }
         return input.start..<(end - 1)
     }

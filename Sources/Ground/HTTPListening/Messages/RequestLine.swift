@@ -62,38 +62,28 @@ extension HTTPRequest {
             path = target
             return
         }
-        guard let (scheme, rest) = Self.schemeAndRest(of: target) else { throw Malformed(400) }
+        // A target is ASCII: each character is a byte.
+        let start = ["http://", "https://"].first { String(target.prefix($0.count)).isSame($0) }
+        guard let start else { throw Malformed(400) }
+        let rest = target.dropFirst(start.count)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
         // Whether the user name that may stand before the host is accepted, the server judges by its names.
         guard !authority.isEmpty, authority.utf8.allSatisfy({ ASCII.isHost($0) || $0 == UInt8(ascii: "@") }) else {
             throw Malformed(400)
         }
-        let tail = rest[authority.endIndex...]
-        self.scheme = scheme
+        scheme = String(start.dropLast(3))
         self.authority = String(authority)
+        let tail = rest[authority.endIndex...]
         path = tail.first == "/" ? String(tail) : "/\(tail)"
-    }
-
-    private static func schemeAndRest(of target: String) -> (scheme: String, rest: Substring)? {
-        for scheme in ["http", "https"] {
-            let start = "\(scheme)://"
-            // A target is ASCII: each character is a byte.
-            if String(target.prefix(start.count)).isSame(start) { return (scheme, target.dropFirst(start.count)) }
-        }
-        return nil
     }
 }
 
 extension HTTPRequest.Method {
     /// Reads a method whose bytes are a token; the usual ones cost no allocation.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
-        let first = range.lowerBound
         switch range.count {
-        case 3 where bytes[first] == 0x47 && bytes[first + 1] == 0x45 && bytes[first + 2] == 0x54: self = .get
-        case 4
-        where bytes[first] == 0x50 && bytes[first + 1] == 0x4f && bytes[first + 2] == 0x53
-            && bytes[first + 3] == 0x54:
-            self = .post
+        case 3 where bytes[range].elementsEqual("GET".utf8): self = .get
+        case 4 where bytes[range].elementsEqual("POST".utf8): self = .post
         default: self.init(bytes.text(range))
         }
     }

@@ -29,15 +29,11 @@ enum ResponseEncoder {
         bytes.append(phrase: answer.head.status.reasonPhrase)
         bytes += "\r\nDate: ".utf8
         bytes += HTTPDate.now
+        for field in answer.head.headerFields where !isFraming(field.name) { bytes.append(field) }
         var length = content?.count
-        for field in answer.head.headerFields {
-            switch framing(of: field) {
-            case .none: bytes.append(field)
-            case .contentLength where isHead && answer.body.isEmpty:
-                // The answer to HEAD may say the length of content that nobody made.
-                if let known = Int(field.value), known >= 0, length != nil { length = known }
-            case .contentLength, .other: break
-            }
+        // The answer to HEAD may say the length of content that nobody made.
+        if isHead, answer.body.isEmpty, length != nil, let known = answer.head.headerFields[.contentLength] {
+            length = Int(known).map { max($0, 0) } ?? 0
         }
         if let length {
             bytes += "\r\nContent-Length: ".utf8
@@ -60,20 +56,14 @@ enum ResponseEncoder {
         }
     }
 
-    private enum FramingField {
-        case none
-        case contentLength
-        case other
-    }
-
-    /// The length of the name comes first: it tells most fields apart without a comparison of texts.
-    private static func framing(of field: HTTPField) -> FramingField {
-        switch field.name.rawName.utf8.count {
-        case 14 where field.name == .contentLength: .contentLength
-        case 4 where field.name == .date: .other
-        case 10 where field.name == .connection: .other
-        case 17 where field.name == .transferEncoding: .other
-        default: .none
+    /// The length comes first: it tells most names apart without a comparison of texts.
+    private static func isFraming(_ name: HTTPField.Name) -> Bool {
+        switch name.rawName.utf8.count {
+        case 4: name == .date
+        case 10: name == .connection
+        case 14: name == .contentLength
+        case 17: name == .transferEncoding
+        default: false
         }
     }
 }

@@ -8,8 +8,6 @@ struct DeadlineHeap {
 
     /// The earliest deadline.
     var first: Deadline? { entries.first?.deadline }
-    /// The number of entries, those included that no longer count.
-    var count: Int { entries.count }
 
     /// Adds an entry.
     ///

@@ -5,12 +5,12 @@ import CTesseraSockets
 /// epoll(7): each socket is registered once, edge-triggered, for every kind of event.
 ///
 /// So no wait of a task costs a system call, and a client that goes away is noticed without asking.
-package final class EpollSelector: Selector {
+final class EpollSelector: Selector {
     private let epoll: Int32
     private let pipe: WakingPipe
 
     /// Creates a selector; `nil` if the system has no descriptor left.
-    package init?() {
+    init?() {
         guard let pipe = WakingPipe() else { return nil }
         let epoll = ct_epoll_create()
         guard epoll >= 0 else { return nil }
@@ -20,16 +20,16 @@ package final class EpollSelector: Selector {
 
     deinit { ct_close(epoll) }
 
-    package func add(_ descriptor: Int32, token: Token) -> Bool { ct_epoll_add(epoll, descriptor, token.rawValue) >= 0 }
+    func add(_ descriptor: Int32, token: Token) -> Bool { ct_epoll_add(epoll, descriptor, token.rawValue) >= 0 }
 
     // close(2) removes the socket.
-    package func remove(_ token: Token) -> Bool { false }
+    func remove(_ token: Token) -> Bool { false }
 
-    package func arm(_ token: Token, for readiness: Readiness) -> Bool { false }
+    func arm(_ token: Token, for readiness: Readiness) -> Bool { false }
 
-    package func wake() { pipe.fill() }
+    func wake() { pipe.fill() }
 
-    package func wait(milliseconds: Int32, into events: inout [Event]) {
+    func wait(milliseconds: Int32, into events: inout [Event]) {
         withUnsafeTemporaryAllocation(of: ct_event.self, capacity: 256) { found in
             guard let start = found.baseAddress else { return }
             // The call initializes as many events as it returns, at most the capacity.

@@ -5,7 +5,7 @@ import Synchronization
 /// poll(2), for every system other than Linux: sockets are armed for each wait, and a peek finds a peer that has gone.
 ///
 /// It takes time proportional to the number of sockets. Behind bytes that nobody reads, it cannot see the end.
-package final class PollSelector: Selector {
+final class PollSelector: Selector {
     private struct Entry {
         let descriptor: Int32
         var interest: Readiness = []
@@ -15,29 +15,29 @@ package final class PollSelector: Selector {
     private let pipe: WakingPipe
 
     /// Creates a selector; `nil` if the system has no descriptor left.
-    package init?() {
+    init?() {
         guard let pipe = WakingPipe() else { return nil }
         self.pipe = pipe
     }
 
-    package func add(_ descriptor: Int32, token: Token) -> Bool {
+    func add(_ descriptor: Int32, token: Token) -> Bool {
         entries.withLock { $0[token] = Entry(descriptor: descriptor) }
         return true
     }
 
     // poll(2) holds the sockets that it waits for: a close sends no FIN until it returns.
-    package func remove(_ token: Token) -> Bool {
+    func remove(_ token: Token) -> Bool {
         entries.withLock { $0.removeValue(forKey: token)?.interest.isEmpty == false }
     }
 
-    package func arm(_ token: Token, for readiness: Readiness) -> Bool {
+    func arm(_ token: Token, for readiness: Readiness) -> Bool {
         entries.withLock { $0[token]?.interest.formUnion(readiness) }
         return true
     }
 
-    package func wake() { pipe.fill() }
+    func wake() { pipe.fill() }
 
-    package func wait(milliseconds: Int32, into events: inout [Event]) {
+    func wait(milliseconds: Int32, into events: inout [Event]) {
         var (tokens, sockets) = armed()
         guard ct_poll(&sockets, Int32(sockets.count), milliseconds) > 0 else { return }
         for (token, socket) in zip(tokens, sockets) where socket.revents != 0 {

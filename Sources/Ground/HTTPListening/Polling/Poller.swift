@@ -6,13 +6,9 @@ import Synchronization
 ///
 /// The thread runs no handler, and holds no lock while it resumes tasks. A listener has a poller of its own.
 package final class Poller: Sendable {
-    private enum Phase {
-        case idle
-        case running
-        case stopped
-    }
     private struct Thread {
-        var phase = Phase.idle
+        var isStarted = false
+        var isStopped = false
         var isAsleep = false
     }
     private struct Table {
@@ -25,7 +21,7 @@ package final class Poller: Sendable {
     private let table = Mutex(Table())
 
     /// Creates a poller that waits with a selector.
-    package init(_ selector: any Selector) { self.selector = selector }
+    init(_ selector: any Selector) { self.selector = selector }
 
     /// Creates a poller with the best selector of the system; `nil` if the system has no descriptor left.
     package static func system() -> Poller? {
@@ -37,22 +33,21 @@ package final class Poller: Sendable {
     }
 
     /// Whether the thread was started, and not stopped.
-    var isRunning: Bool { thread.withLock { $0.phase == .running } }
+    var isRunning: Bool { thread.withLock { $0.isStarted && !$0.isStopped } }
 
     /// Starts the thread, which keeps the poller alive until ``stop()``.
     ///
     /// If the system gives no thread, ``Listener/listen(_:_:)`` fails.
     package func start() {
         let isFirst = thread.withLock { thread in
-            guard thread.phase == .idle else { return false }
-            thread.phase = .running
-            return true
+            defer { thread.isStarted = true }
+            return !thread.isStarted && !thread.isStopped
         }
         guard isFirst else { return }
         let reference = Unmanaged.passRetained(self)
         guard ct_thread(Self.body, reference.toOpaque()) < 0 else { return }
         reference.release()
-        thread.withLock { $0.phase = .stopped }
+        thread.withLock { $0.isStopped = true }
     }
 
     private static let body: @convention(c) (UnsafeMutableRawPointer) -> Void = {
@@ -63,7 +58,7 @@ package final class Poller: Sendable {
     ///
     /// Tasks that still wait are never resumed: close their sockets before.
     package func stop() {
-        thread.withLock { $0.phase = .stopped }
+        thread.withLock { $0.isStopped = true }
         selector.wake()
     }
 
@@ -89,9 +84,6 @@ package final class Poller: Sendable {
 
     /// All sockets.
     var sources: [Source] { table.withLock { $0.sources.sources } }
-
-    /// The number of entries in the heap of deadlines.
-    var deadlineCount: Int { table.withLock { $0.deadlines.count } }
 
     /// A task waits at a socket from now on.
     ///
@@ -120,11 +112,11 @@ package final class Poller: Sendable {
         var resumed: [Resumption] = []
         while true {
             // First asleep, then the deadline: whoever adds an earlier one in between sees that it must wake us.
-            let phase = thread.withLock { thread in
+            let isOver = thread.withLock { thread in
                 thread.isAsleep = true
-                return thread.phase
+                return thread.isStopped
             }
-            guard phase == .running else { return }
+            guard !isOver else { return }
             selector.wait(milliseconds: millisecondsToFirstDeadline, into: &events)
             thread.withLock { $0.isAsleep = false }
             deliver(&events, &resumed)

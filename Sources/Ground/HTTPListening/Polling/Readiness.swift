@@ -2,17 +2,15 @@
 import CTesseraSockets
 
 /// What a socket is ready for, with the bits of `CTesseraSockets`.
-package struct Readiness: OptionSet, Sendable {
-    package let rawValue: UInt32
-
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+struct Readiness: OptionSet, Sendable {
+    let rawValue: UInt32
 
     /// A read returns at once: bytes, the end, or an error.
-    package static let readable = Readiness(rawValue: UInt32(CT_READABLE))
+    static let readable = Readiness(rawValue: UInt32(CT_READABLE))
     /// A write returns at once.
-    package static let writable = Readiness(rawValue: UInt32(CT_WRITABLE))
+    static let writable = Readiness(rawValue: UInt32(CT_WRITABLE))
     /// The peer has ended its side, or the connection is broken.
-    package static let hungUp = Readiness(rawValue: UInt32(CT_HUNG_UP))
+    static let hungUp = Readiness(rawValue: UInt32(CT_HUNG_UP))
 }
 
 /// What a task waits for at a socket.

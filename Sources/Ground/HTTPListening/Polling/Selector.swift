@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Names a socket at a poller: its slot in the table, and how many sockets had that slot before.
-package struct Token: Hashable, Sendable {
-    package let rawValue: UInt64
-
-    package init(rawValue: UInt64) { self.rawValue = rawValue }
-
-    init(slot: Int, generation: UInt32) { rawValue = UInt64(generation) << 32 | UInt64(slot) }
+struct Token: Hashable, Sendable {
+    let rawValue: UInt64
 
     /// The token of the selector itself; no socket has slot 0.
     static let selector = Token(rawValue: 0)
@@ -16,20 +12,15 @@ package struct Token: Hashable, Sendable {
 }
 
 /// A change of a socket's readiness.
-package struct Event: Sendable {
-    package let token: Token
-    package let readiness: Readiness
-
-    package init(token: Token, readiness: Readiness) {
-        self.token = token
-        self.readiness = readiness
-    }
+struct Event: Sendable {
+    let token: Token
+    let readiness: Readiness
 }
 
 /// The system call that waits for many sockets at once: the seam below ``Poller``.
 ///
 /// One thread waits; every other function may be called from any thread meanwhile.
-package protocol Selector: Sendable {
+protocol Selector: Sendable {
     /// Watches a socket; `false` if the system refuses.
     func add(_ descriptor: Int32, token: Token) -> Bool
     /// Watches a socket no longer.

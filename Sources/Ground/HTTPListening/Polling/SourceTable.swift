@@ -24,7 +24,7 @@ struct SourceTable {
             slots.append((0, nil))
         }
         let slot = freeSlots.removeLast()
-        let token = Token(slot: slot, generation: slots[slot].generation)
+        let token = Token(rawValue: UInt64(slots[slot].generation) << 32 | UInt64(slot))
         let source = makeSource(token)
         slots[slot].source = source
         return (source, token)
