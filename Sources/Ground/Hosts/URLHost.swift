@@ -18,9 +18,10 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Throws: ``Defect``.
     package init(_ text: some StringProtocol) throws(Defect) {
+        let text = String(text)
         guard !text.isEmpty else { throw .missing }
         if text.utf8.first == UInt8(ascii: "[") {
-            self = try Self.literal(String(text))
+            self = try Self.literal(text)
             return
         }
         guard text.utf8.allSatisfy(Self.isNameByte) else { throw .character }
