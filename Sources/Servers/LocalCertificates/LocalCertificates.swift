@@ -38,8 +38,8 @@ package struct LocalCertificates: Sendable {
     ///   - hosts: The server's names besides `localhost`, `127.0.0.1` and `::1`, as in URLs.
     ///   - now: The time.
     ///   - random: The source of serial numbers; the system makes the keys.
-    /// - Throws: ``LocalCertificatesError``, and damaged files stay unchanged; `CertificateError` (`name`) for a host that
-    ///   is not ASCII.
+    /// - Throws: ``LocalCertificatesError``, and damaged files stay unchanged; `CertificateError` (`name`) for a host
+    ///   that is not ASCII.
     package init(in folder: URL, hosts: Set<String> = [], now: Date, random: RandomSource = .system) throws {
         let files = try CertificateFiles(folder: folder)
         let hosts = hosts.sorted().map(CertificateName.init).filter { !CertificateName.loopback.contains($0) }
