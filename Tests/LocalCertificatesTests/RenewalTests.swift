@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
+import SystemCryptography
 import Testing
+import X509Certificates
 
 @testable import LocalCertificates
 
@@ -77,6 +79,20 @@ import Testing
             #expect(error?.code == .damaged)
             #expect(error?.file.lastPathComponent == name)
             #expect(try folder.content(name) == text)
+        }
+    }
+
+    @Test func `an authority whose permitted names cannot be read is named as damaged`() throws {
+        try CertificateFolder.with { folder in
+            try folder.open(hosts: ["login.test"])
+            var authority = try #require(X509Certificate.all(inPEM: folder.content("authority.pem")).first).bytes
+            let place = try #require(Data(authority).range(of: Data("login.test".utf8)))
+            authority[place.lowerBound] = 0xFC
+            let text = PEMBlock(label: "CERTIFICATE", content: authority).text + "\n"
+            try folder.write(text, to: "authority.pem")
+            let error = #expect(throws: LocalCertificatesError.self) { try folder.open() }
+            #expect(error?.code == .damaged && error?.file.lastPathComponent == "authority.pem")
+            #expect(try folder.content("authority.pem") == text)
         }
     }
 

@@ -147,12 +147,12 @@ extension URLHost {
     }
 
     /// Resolvers read such a text as an IPv4 address, in more forms than one. WHATWG URL, "ends in a number"
-    private static func isNumeric(_ label: some StringProtocol) -> Bool {
+    private static func isNumeric(_ label: Substring) -> Bool {
         if label.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
         return label.lowercased().hasPrefix("0x") && label.dropFirst(2).allSatisfy(\.isHexDigit)
     }
 
-    private static func dottedDecimal(_ labels: [some StringProtocol]) throws(Defect) -> [UInt8] {
+    private static func dottedDecimal(_ labels: [Substring]) throws(Defect) -> [UInt8] {
         let bytes = labels.compactMap { UInt8($0) }
         // `010` is 8 to some parsers and 10 to others.
         guard labels.count == 4, bytes.count == 4, bytes.map({ "\($0)" }) == labels.map({ String($0) }) else {
@@ -161,7 +161,7 @@ extension URLHost {
         return bytes
     }
 
-    private static func isLabel(_ label: some StringProtocol) -> Bool {
+    private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
     }
 

@@ -76,8 +76,12 @@ struct CertificateFiles {
         }
     }
 
+    /// Runs `body` on the content of a file.
+    ///
     /// The parsers' own errors may contain parts of a key, so they are dropped.
-    private func reading<Result>(_ name: String, as kind: String, _ body: () throws -> Result) throws -> Result {
+    ///
+    /// - Throws: ``LocalCertificatesError`` (`damaged`).
+    func reading<Result>(_ name: String, as kind: String, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch { throw damaged(name, "it contains no readable \(kind)") }
     }
 

@@ -38,7 +38,8 @@ package struct LocalCertificates: Sendable {
     ///   - hosts: The server's names besides `localhost`, `127.0.0.1` and `::1`, as in URLs.
     ///   - now: The time.
     ///   - random: The source of serial numbers; the system makes the keys.
-    /// - Throws: ``LocalCertificatesError``; damaged files stay unchanged.
+    /// - Throws: ``LocalCertificatesError``, and damaged files stay unchanged; `CertificateError` (`name`) for a host
+    ///   that is not ASCII.
     package init(in folder: URL, hosts: Set<String> = [], now: Date, random: RandomSource = .system) throws {
         let files = try CertificateFiles(folder: folder)
         let hosts = hosts.sorted().map(CertificateName.init).filter { !CertificateName.loopback.contains($0) }
@@ -72,7 +73,7 @@ package struct LocalCertificates: Sendable {
             guard let authority = CertificateAuthority(key: key, certificate: kept) else {
                 throw files.damaged(authorityName, "\(authorityKeyName) is the key of another certificate")
             }
-            earlier = try PermittedNames(kept)
+            earlier = try files.reading(authorityName, as: "list of permitted names") { try PermittedNames(kept) }
             if CertificateAuthority.isFresh(kept, at: now), earlier?.permit(names) == true { return (authority, .kept) }
         }
         let authority = try CertificateAuthority(
