@@ -2,6 +2,7 @@
 import re
 import subprocess
 import unittest
+from pathlib import Path
 
 from workplace import DEPLOY, ROOT, TASK_SERVICE, TESSERA, needs, run
 
@@ -27,6 +28,12 @@ class LibraryTests(unittest.TestCase):
             if path.suffix in (".swift", ".c", ".h"):
                 found |= set(re.findall(r'"(lib[^"\s/]+\.so\.\d+)"', path.read_text()))
         self.assertEqual(found, sonames("loaded", "desktop"))
+
+    @unittest.skipUnless(TASK_SERVICE and TESSERA, "TASK_SERVICE and TESSERA name no programs; script/test-deploy builds them")
+    def test_an_image_finds_the_names_of_loaded_libraries_in_the_programs(self):
+        for program in (TASK_SERVICE, TESSERA):
+            content = Path(program).read_bytes()
+            self.assertEqual({name for name in sonames("loaded") if name.encode() not in content}, set(), program)
 
     @unittest.skipUnless(TASK_SERVICE and TESSERA, "TASK_SERVICE and TESSERA name no programs; script/test-deploy builds them")
     @needs("readelf")

@@ -59,6 +59,8 @@ static void enter(void) {
 
 bool ccurl_load(const char *library, char *failure) {
     union table loaded;
+    // Here, where deploy/image/build-image finds it in a program: Swift would put a short text into its instructions.
+    if (!library) library = "libcurl.so.4";
     // The version first: an old library lacks functions, and its age is the reason.
     if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
     const curl_version_info_data *version = loaded.curl_version_info(CURLVERSION_NOW);

@@ -2,6 +2,16 @@
 #include "CTesseraPostgres.h"
 #include <stdio.h>
 
+// Here, where deploy/image/build-image finds it in a program: Swift would put a short text into its instructions. On
+// macOS, Homebrew keeps libpq out of the folders that are searched.
+#if !defined __APPLE__
+#define LIBRARY "libpq.so.5"
+#elif defined __arm64__
+#define LIBRARY "/opt/homebrew/opt/libpq/lib/libpq.5.dylib"
+#else
+#define LIBRARY "/usr/local/opt/libpq/lib/libpq.5.dylib"
+#endif
+
 // A parameter of a connection, as PQconninfoParse lists them: the first text is the keyword, the fourth the value.
 struct option {
     char *texts[6];
@@ -45,6 +55,7 @@ static union table {
 
 bool cpq_load(const char *library, char *failure) {
     union table loaded;
+    if (!library) library = LIBRARY;
     // The version first: an old library lacks functions, and its age is the reason.
     if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
     int version = loaded.libVersion();

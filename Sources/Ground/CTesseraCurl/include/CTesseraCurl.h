@@ -15,9 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The name under which the dynamic linker looks for libcurl.
-#define CTESSERA_CURL_LIBRARY "libcurl.so.4"
-
 /// The oldest version that can be used: blobs came with 7.71.
 #define CTESSERA_CURL_OLDEST 0x074700
 
@@ -36,7 +33,7 @@ typedef struct {
     CURLcode code;
 } ccurl_ended;
 
-/// Loads a library as libcurl; all functions use it from then on. A process does this once.
+/// Loads libcurl, or the named library in its place; all functions use it from then on. A process does this once.
 ///
 /// Returns false if it cannot be used, and the reason.
 bool ccurl_load(const char *library, char *failure);

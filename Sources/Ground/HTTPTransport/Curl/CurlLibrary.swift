@@ -4,15 +4,15 @@ import CTesseraCurl
 
 /// The library of this system that sends requests; the first request loads it.
 enum CurlLibrary {
-    private static let loaded = Result { () throws(TransportError) in try load(CTESSERA_CURL_LIBRARY) }
+    private static let loaded = Result { () throws(TransportError) in try load(nil) }
 
     /// Loads the library, once for the process.
     ///
     /// - Throws: ``TransportError`` (`missingLibrary`).
     static func load() throws(TransportError) { try loaded.get() }
 
-    /// Loads a library of another name in its place, for tests of its errors.
-    static func load(_ name: String) throws(TransportError) {
+    /// Loads the library, or another one in its place, for tests of its errors.
+    static func load(_ name: String?) throws(TransportError) {
         var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
         guard !ccurl_load(name, &reason) else { return }
         let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

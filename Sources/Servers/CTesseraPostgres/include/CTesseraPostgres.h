@@ -9,15 +9,6 @@
 
 #pragma clang assume_nonnull begin
 
-/// The name under which the dynamic linker looks for libpq. Homebrew keeps it out of the folders that macOS searches.
-#if !defined __APPLE__
-#define CPQ_LIBRARY "libpq.so.5"
-#elif defined __arm64__
-#define CPQ_LIBRARY "/opt/homebrew/opt/libpq/lib/libpq.5.dylib"
-#else
-#define CPQ_LIBRARY "/usr/local/opt/libpq/lib/libpq.5.dylib"
-#endif
-
 /// The oldest version of libpq that can be used, as PQlibVersion numbers it: pipelines came with 14.
 #define CPQ_OLDEST 140000
 
@@ -105,10 +96,10 @@ typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
 CPQ_FUNCTIONS(CPQ_DECLARATION)
 #undef CPQ_DECLARATION
 
-/// Loads a library as libpq; all functions use it from then on. A process does this once.
+/// Loads libpq, or the named library in its place; all functions use it from then on. A process does this once.
 ///
 /// Returns false if it cannot be used, which leaves everything as it was, and the reason.
-bool cpq_load(const char *library, char *failure);
+bool cpq_load(const char *_Nullable library, char *failure);
 
 /// The keyword of the parameter at an index; NULL after the last one.
 const char *_Nullable cpq_option_keyword(const PQconninfoOption *options, int index);

@@ -6,7 +6,7 @@ import CTesseraPostgres
 /// A program that uses no database starts without it. Only an address leads to a connection, so that none of libpq's
 /// functions is called before.
 enum PostgresLibrary {
-    private static let loaded = Result { () throws(PostgresError) in try load(CPQ_LIBRARY) }
+    private static let loaded = Result { () throws(PostgresError) in try load(nil) }
 
     /// Loads the library, once for the process; this takes milliseconds the first time.
     ///
@@ -15,8 +15,8 @@ enum PostgresLibrary {
     @discardableResult
     static func load() throws(PostgresError) -> Int { try loaded.get() }
 
-    /// Loads a library of another name in its place, for tests of its errors.
-    static func load(_ name: String) throws(PostgresError) -> Int {
+    /// Loads the library, or another one in its place, for tests of the errors.
+    static func load(_ name: String?) throws(PostgresError) -> Int {
         var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
         guard cpq_load(name, &reason) else {
             let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
