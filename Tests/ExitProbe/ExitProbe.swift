@@ -7,8 +7,9 @@ import SystemCryptography
 
 /// Ends by `exit` while other threads are within OpenSSL, as a customer's program may: it must not end by a signal.
 ///
-/// `exit-probe tls PORT` sends requests to a TLS server at a port of this machine, so that curl is the first that uses
-/// OpenSSL; `exit-probe both PORT` signs on three threads as well. `ExitTests` covers programs that only sign.
+/// `exit-probe MODE PORT MILLISECONDS` exits after a time. The letters of MODE: `t` sends requests to a TLS server at a
+/// port of this machine, so that curl is the first that uses OpenSSL; `c` signs on three threads, as `ExitTests` of
+/// `SystemCryptography` does without curl. `m` alone prints the error of one request, for `MissingLibraryTests`.
 @main struct ExitProbe {
     private static let senderCount = 8
     private static let signerCount = 3
@@ -17,18 +18,30 @@ import SystemCryptography
 
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, ["tls", "both"].contains(arguments[1]), let port = UInt16(arguments[2]) else {
-            FileHandle.standardError.write(Data("usage: exit-probe tls|both PORT\n".utf8))
-            exit(64)
+        guard arguments.count == 4, let port = UInt16(arguments[2]), let pause = Int(arguments[3]) else {
+            FileHandle.standardError.write(Data("usage: exit-probe MODE PORT MILLISECONDS\n".utf8))
+            exit(EX_USAGE)
         }
-        let sent = RequestCount()
-        for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
-        while sent.value < enoughRequests { try await Task.sleep(for: .milliseconds(2)) }
-        if arguments[1] == "both" {
+        let mode = arguments[1]
+        guard mode != "m" else {
+            await printError(port)
+            return
+        }
+        if mode.contains("t") {
+            let sent = RequestCount()
+            for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
+            while sent.value < enoughRequests { try await Task.sleep(for: .milliseconds(2)) }
+        }
+        if mode.contains("c") {
             for _ in 0..<signerCount { Thread.detachNewThread { sign() } }
         }
-        try await Task.sleep(for: .milliseconds(50))
-        exit(0)
+        try await Task.sleep(for: .milliseconds(pause))
+        exit(EXIT_SUCCESS)
+    }
+
+    private static func printError(_ port: UInt16) async {
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
+        do { _ = try await withSystemTransport { try await $0.send(request) } } catch { print(error) }
     }
 
     private static func send(to port: UInt16, counting sent: RequestCount) async throws {
@@ -42,7 +55,7 @@ import SystemCryptography
         }
     }
 
-    private static func sign() {
+    private static func sign() -> Never {
         while true { _ = try? P256.Signing.PrivateKey().signature(for: SHA256.hash(data: [1, 2, 3])) }
     }
 }

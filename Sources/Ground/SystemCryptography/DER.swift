@@ -16,5 +16,7 @@ package enum DER {
     }
 
     /// Bytes that are not in the one form that the rules allow, or that are another element than expected.
-    package struct Invalid: Error {}
+    package struct Invalid: Error {
+        package init() {}
+    }
 }
