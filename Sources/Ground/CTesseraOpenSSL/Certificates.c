@@ -36,7 +36,7 @@ int tessera_x509_vouches(X509 *authority, X509 *certificate) {
         || X509_STORE_CTX_init(context, store, certificate, NULL) != 1)
         return 0;
     X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
-    // A registered authority may be below another one. Our caller judges times: OpenSSL refuses the last second.
+    // A registered authority may be below another one. Our caller validates times: OpenSSL refuses the last second.
     X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_NO_CHECK_TIME);
     // 112 bits: RSA of 2048 bits, no SHA-1; without a level, SHA-1 is taken.
     X509_VERIFY_PARAM_set_auth_level(rules, 2);

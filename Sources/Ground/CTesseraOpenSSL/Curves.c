@@ -13,7 +13,7 @@ EVP_PKEY *tessera_ec_parameters(const char *curve) {
 
 // A copy with a point takes a quarter of the time of a key from parameters.
 EVP_PKEY *tessera_ec_public(const EVP_PKEY *parameters, const uint8_t *point, size_t count) {
-    // OpenSSL takes 00, the point at infinity, and compressed and hybrid points.
+    // OpenSSL accepts 00, the point at infinity, and compressed and hybrid points.
     if (count == 0 || point[0] != POINT_CONVERSION_UNCOMPRESSED) return NULL;
     QUIETLY;
     EVP_PKEY *key = EVP_PKEY_dup((EVP_PKEY *)parameters);

@@ -5,7 +5,7 @@ package import Foundation
 
 /// The Advanced Encryption Standard, with keys of 256 bits. FIPS 197
 package enum AES {
-    /// Authenticated encryption: whoever opens a content learns of each change. NIST SP 800-38D
+    /// Authenticated encryption: opening detects each change. NIST SP 800-38D
     package enum GCM {}
 }
 
@@ -26,8 +26,8 @@ extension AES.GCM {
 
     /// Seals content together with data that must be the same when it is opened.
     ///
-    /// A nonce must never be used twice with one key: that reveals both contents. The default is random, which is safe
-    /// for 2³² contents. NIST SP 800-38D §8.3
+    /// A nonce must never be used twice with one key: that reveals both plaintexts. The default is random, which is
+    /// safe for 2³² plaintexts. NIST SP 800-38D §8.3
     ///
     /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
     ///   `unavailable`).
@@ -137,7 +137,7 @@ extension AES.GCM {
         }
     }
 
-    /// A sealed content: nonce, ciphertext and tag.
+    /// Sealed content: nonce, ciphertext and tag.
     package struct SealedBox: Sendable {
         private let bytes: Data
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenSSL 3 for Swift: what its headers offer only as macros, variadic functions or pointers that must outlive a call,
 // and the checks that OpenSSL leaves out. Each function leaves the thread's error queue as it found it: libssl, which
-// runs on the same threads, takes an older error for its own.
+// runs on the same threads, mistakes an older error for its own.
 #pragma once
 #define OPENSSL_API_COMPAT 30000
 #define OPENSSL_NO_DEPRECATED
@@ -50,7 +50,7 @@ bool tessera_aes_gcm(
 /// A public key from big-endian numbers. RFC 8017 §3.1
 ///
 /// NULL for an even number, an exponent that is 1 or not below the modulus, and a modulus of more than 16,384 bits:
-/// OpenSSL makes a key of them, and fails at each use or accepts signatures of anybody.
+/// OpenSSL accepts such keys, and then fails at each use or accepts forged signatures.
 EVP_PKEY *tessera_rsa_public(const uint8_t *modulus, size_t n_count, const uint8_t *exponent, size_t e_count);
 
 /// A private key from n, e, d, p, q, dp, dq and qi, big-endian: the order of RFC 8017 §A.1.2.
@@ -138,7 +138,7 @@ int tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end)
 /// Whether the key of one certificate signed another; names and times do not count.
 int tessera_x509_is_signed(X509 *certificate, const X509 *authority);
 
-/// Whether one authority alone vouches for a certificate, at whatever time: RFC 5280 §6.1 with a path of one.
+/// Whether one authority alone vouches for a certificate, regardless of the time: RFC 5280 §6.1 with a path of one.
 int tessera_x509_vouches(X509 *authority, X509 *certificate);
 
 /// Whether clients may use a certificate: it has no extended key usage, or one that says so. RFC 5280 §4.2.1.12
