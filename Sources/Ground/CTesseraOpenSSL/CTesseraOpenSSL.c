@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Keys.h"
+#include "Scope.h"
 
 // `exit` would free OpenSSL's state, and end in a segmentation fault if another thread then uses it. Only the first use
 // of OpenSSL in a process can turn that off, so it is done before `main`; it takes 20 µs.
@@ -7,14 +7,11 @@ __attribute__((constructor)) static void keep_state_at_exit(void) { OPENSSL_init
 
 EVP_PKEY *tessera_key(const char *type, int selection, OSSL_PARAM_BLD *builder) {
     EVP_PKEY *key = NULL;
-    OSSL_PARAM *parameters = OSSL_PARAM_BLD_to_param(builder);
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, type, NULL);
-    if (!parameters || !context || EVP_PKEY_fromdata_init(context) != 1
-        || EVP_PKEY_fromdata(context, &key, selection, parameters) != 1) {
-        EVP_PKEY_free(key);
-        key = NULL;
-    }
-    EVP_PKEY_CTX_free(context);
-    OSSL_PARAM_free(parameters);
-    return key;
+    OWNED(OSSL_PARAM) *parameters = OSSL_PARAM_BLD_to_param(builder);
+    OWNED(EVP_PKEY_CTX) *context = EVP_PKEY_CTX_new_from_name(NULL, type, NULL);
+    if (parameters && context && EVP_PKEY_fromdata_init(context) == 1
+        && EVP_PKEY_fromdata(context, &key, selection, parameters) == 1)
+        return key;
+    EVP_PKEY_free(key);
+    return NULL;
 }

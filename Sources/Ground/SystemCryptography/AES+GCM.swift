@@ -5,7 +5,7 @@ package import Foundation
 
 /// The Advanced Encryption Standard, with keys of 256 bits. FIPS 197
 package enum AES {
-    /// Authenticated encryption: whoever opens a content learns of each change. NIST SP 800-38D
+    /// Authenticated encryption: opening detects each change. NIST SP 800-38D
     package enum GCM {}
 }
 
@@ -26,8 +26,8 @@ extension AES.GCM {
 
     /// Seals content together with data that must be the same when it is opened.
     ///
-    /// A nonce must never be used twice with one key: that reveals both contents. The default is random, which is safe
-    /// for 2³² contents. NIST SP 800-38D §8.3
+    /// A nonce must never be used twice with one key: that reveals both plaintexts. The default is random, which is
+    /// safe for 2³² plaintexts. NIST SP 800-38D §8.3
     ///
     /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
     ///   `unavailable`).
@@ -40,10 +40,9 @@ extension AES.GCM {
         let isDone = combined.withUnsafeMutableBytes { combined in
             combined.copyBytes(from: nonce.bytes)
             let output = combined.baseAddress?.advanced(by: nonceByteCount)
-            return withPointers(key, nonce, data, content) { key, nonce, data, content in
-                tessera_aes_gcm_seal(
-                    cipher.pointer, key.baseAddress, nonce.baseAddress, data.baseAddress, data.count,
-                    content.baseAddress, content.count, output, output?.advanced(by: content.count))
+            let tag = output?.advanced(by: content.count)
+            return content.withContiguousBytes { content in
+                run(cipher, seals: true, key: key, nonce: nonce, data: data, input: content, output: output, tag: tag)
             }
         }
         guard isDone else { throw .unavailable }
@@ -66,15 +65,16 @@ extension AES.GCM {
         _ box: SealedBox, using key: SymmetricKey, authenticating data: some DataProtocol
     ) throws(CryptographyError) -> Data {
         let ciphertext = box.ciphertext
-        let tag = box.tag
         let cipher = try cipher(for: key, content: ciphertext.count, data: data.count)
         var content = Data(count: ciphertext.count)
+        var tag = box.tag
         let isDone = content.withUnsafeMutableBytes { content in
-            tag.withUnsafeBytes { tag in
-                withPointers(key, box.nonce, data, ciphertext) { key, nonce, data, ciphertext in
-                    tessera_aes_gcm_open(
-                        cipher.pointer, key.baseAddress, nonce.baseAddress, data.baseAddress, data.count,
-                        ciphertext.baseAddress, ciphertext.count, content.baseAddress, tag.baseAddress)
+            let output = content.baseAddress
+            return tag.withUnsafeMutableBytes { tag in
+                ciphertext.withUnsafeBytes { input in
+                    run(
+                        cipher, seals: false, key: key, nonce: box.nonce, data: data, input: input, output: output,
+                        tag: tag.baseAddress)
                 }
             }
         }
@@ -90,17 +90,16 @@ extension AES.GCM {
         return cipher
     }
 
-    private static func withPointers(
-        _ key: SymmetricKey, _ nonce: Nonce, _ data: some DataProtocol, _ input: some DataProtocol,
-        _ body: (
-            _ key: UnsafeRawBufferPointer, _ nonce: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer,
-            _ input: UnsafeRawBufferPointer
-        ) -> Bool
+    private static func run(
+        _ cipher: PermanentHandle, seals: Bool, key: SymmetricKey, nonce: Nonce, data: some DataProtocol,
+        input: UnsafeRawBufferPointer, output: UnsafeMutableRawPointer?, tag: UnsafeMutableRawPointer?
     ) -> Bool {
         key.withUnsafeBytes { key in
             nonce.withUnsafeBytes { nonce in
                 data.withContiguousBytes { data in
-                    input.withContiguousBytes { input in body(key, nonce, data, input) }
+                    tessera_aes_gcm(
+                        cipher.pointer, seals, key.baseAddress, nonce.baseAddress, data.baseAddress, data.count,
+                        input.baseAddress, input.count, output, tag)
                 }
             }
         }
@@ -138,7 +137,7 @@ extension AES.GCM {
         }
     }
 
-    /// A sealed content: nonce, ciphertext and tag.
+    /// Sealed content: nonce, ciphertext and tag.
     package struct SealedBox: Sendable {
         private let bytes: Data
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason that a key, a text or a sealed content is refused.
+/// The reason that a key, a text or sealed content is refused.
 package enum CryptographyError: Error {
     /// The bytes are no key of this kind, or its numbers do not belong together.
     case invalidKey

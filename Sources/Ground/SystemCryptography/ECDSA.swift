@@ -12,7 +12,7 @@ package enum ECDSA<Curve: NISTCurve> {
         /// The numbers r and s one after the other, each with leading zeros. RFC 7518 §3.4
         package let rawRepresentation: Data
 
-        /// Creates a signature from its numbers, which are judged when it is verified.
+        /// Creates a signature from its numbers, which are validated when it is verified.
         ///
         /// - Throws: ``CryptographyError`` (`invalidSize`).
         package init(rawRepresentation: some DataProtocol) throws(CryptographyError) {

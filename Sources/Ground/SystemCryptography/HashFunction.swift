@@ -48,10 +48,10 @@ package struct HashImplementation: Sendable {
 /// A digest under way; copies go on separately.
 package struct HashState: Sendable {
     private final class Context: Sendable {
-        nonisolated(unsafe) let pointer: OpaquePointer  // changed only by `update`, if nobody else has this reference
+        nonisolated(unsafe) let pointer: OpaquePointer  // changed only by `update`, while no copy shares it
 
         init() {
-            guard let pointer = EVP_MD_CTX_new() else { fatalError("There is no memory for a digest.") }
+            guard let pointer = EVP_MD_CTX_new() else { fatalError("OpenSSL has no memory for a digest.") }
             self.pointer = pointer
         }
 

@@ -13,7 +13,7 @@ package enum PrivateKeyNumbers: Sendable {
 
     /// Reads the first private key of a text: PKCS #8, PKCS #1 or SEC 1, without a password. RFC 7468 §10, §13
     ///
-    /// The numbers are judged when they become a key.
+    /// The numbers are validated when they become a key.
     ///
     /// - Throws: ``CryptographyError`` (`invalidKey`) for anything else: encrypted keys, keys for RSASSA-PSS alone,
     ///   other curves, curves by their numbers, and bytes after the key.

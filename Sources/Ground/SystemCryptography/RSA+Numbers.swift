@@ -20,7 +20,7 @@ extension RSA {
         /// The inverse of q modulo p.
         package var qi: [UInt8]
 
-        /// Creates the numbers; they are judged when they become a key.
+        /// Creates the numbers; they are validated when they become a key.
         package init(
             n: [UInt8], e: [UInt8], d: [UInt8], p: [UInt8], q: [UInt8], dp: [UInt8], dq: [UInt8], qi: [UInt8]
         ) {

@@ -12,7 +12,7 @@ package enum SubjectPublicKeyInfo: Sendable {
     /// An uncompressed point on P-256, P-384 or P-521: its length, 65, 97 or 133 bytes, names the curve. SEC 1 §2.3.3
     case point([UInt8])
 
-    /// Reads a key; its numbers are judged when they become a key.
+    /// Reads a key; its numbers are validated when they become a key.
     ///
     /// - Throws: ``CryptographyError`` (`invalidKey`), also for a point whose length is not that of its curve.
     package init(der: some Sequence<UInt8>) throws(CryptographyError) {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "Scope.h"
+
+X509 *tessera_x509(const uint8_t *der, size_t count) {
+    if (count > LONG_MAX) return NULL;
+    QUIETLY;
+    const uint8_t *end = der;
+    X509 *certificate = d2i_X509(NULL, &end, (long)count);
+    if (certificate && end == der + count) return certificate;
+    X509_free(certificate);
+    return NULL;
+}
+
+int tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end) {
+    QUIETLY;
+    struct tm first, last;
+    if (ASN1_TIME_to_tm(X509_get0_notBefore(certificate), &first) != 1
+        || ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &last) != 1)
+        return 0;
+    *start = (int64_t)timegm(&first);
+    *end = (int64_t)timegm(&last);
+    return 1;
+}
+
+int tessera_x509_is_signed(X509 *certificate, const X509 *authority) {
+    QUIETLY;
+    EVP_PKEY *key = X509_get0_pubkey(authority);
+    return key && X509_verify(certificate, key) == 1;
+}
+
+int tessera_x509_vouches(X509 *authority, X509 *certificate) {
+    QUIETLY;
+    OWNED(X509_STORE) *store = X509_STORE_new();
+    OWNED(X509_STORE_CTX) *context = X509_STORE_CTX_new();
+    if (!store || !context || X509_STORE_add_cert(store, authority) != 1
+        || X509_STORE_CTX_init(context, store, certificate, NULL) != 1)
+        return 0;
+    X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
+    // A registered authority may be below another one. Our caller validates times: OpenSSL refuses the last second.
+    X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_NO_CHECK_TIME);
+    // 112 bits: RSA of 2048 bits, no SHA-1; without a level, SHA-1 is taken.
+    X509_VERIFY_PARAM_set_auth_level(rules, 2);
+    return X509_verify_cert(context) == 1;
+}
+
+int tessera_x509_is_for_clients(X509 *certificate) {
+    QUIETLY;
+    uint32_t usage = X509_get_extended_key_usage(certificate);
+    return usage == UINT32_MAX || (usage & (XKU_SSL_CLIENT | XKU_ANYEKU)) != 0;
+}
+
+const uint8_t *tessera_x509_key_identifier(X509 *certificate, size_t *count) {
+    QUIETLY;
+    const ASN1_OCTET_STRING *identifier = X509_get0_subject_key_id(certificate);
+    *count = identifier ? (size_t)ASN1_STRING_length(identifier) : 0;
+    return identifier ? ASN1_STRING_get0_data(identifier) : NULL;
+}
+
+/// Gives a name of a kind that is bytes; the others, such as names of directories, are passed over.
+static void give_name(const GENERAL_NAME *name, tessera_general_name each, void *receiver) {
+    int kind;
+    const ASN1_STRING *value = GENERAL_NAME_get0_value(name, &kind);
+    if (kind == GEN_DNS || kind == GEN_IPADD || kind == GEN_URI || kind == GEN_EMAIL)
+        each(receiver, kind, ASN1_STRING_get0_data(value), (size_t)ASN1_STRING_length(value));
+}
+
+/// Why an extension was not read: OpenSSL says -1 if it is missing, and another number if it is damaged or twice there.
+static int missing(int critical) { return critical == -1 ? 0 : -1; }
+
+int tessera_x509_names(X509 *certificate, tessera_general_name each, void *receiver) {
+    QUIETLY;
+    int critical;
+    OWNED(GENERAL_NAMES) *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, &critical, NULL);
+    if (!names) return missing(critical);
+    for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) give_name(sk_GENERAL_NAME_value(names, i), each, receiver);
+    return 1;
+}
+
+int tessera_x509_permitted(X509 *certificate, tessera_general_name each, void *receiver) {
+    QUIETLY;
+    int critical;
+    OWNED(NAME_CONSTRAINTS) *limits = X509_get_ext_d2i(certificate, NID_name_constraints, &critical, NULL);
+    if (!limits) return missing(critical);
+    for (int i = 0; i < sk_GENERAL_SUBTREE_num(limits->permittedSubtrees); i++)
+        give_name(sk_GENERAL_SUBTREE_value(limits->permittedSubtrees, i)->base, each, receiver);
+    return 1;
+}
+
+/// Gives the object identifier of an attribute with dots, and its value if it is text in ASCII or UTF-8.
+static void give_attribute(const X509_NAME_ENTRY *entry, tessera_attribute each, void *receiver) {
+    char type[128] = "";
+    int type_count = OBJ_obj2txt(type, sizeof type, X509_NAME_ENTRY_get_object(entry), 1);
+    const ASN1_STRING *value = X509_NAME_ENTRY_get_data(entry);
+    int kind = ASN1_STRING_type(value);
+    // A longer identifier was cut off, and might be taken for another.
+    bool is_text = type_count > 0 && (size_t)type_count < sizeof type
+        && (kind == V_ASN1_UTF8STRING || kind == V_ASN1_PRINTABLESTRING || kind == V_ASN1_IA5STRING);
+    const uint8_t *bytes = is_text ? ASN1_STRING_get0_data(value) : NULL;
+    each(receiver, X509_NAME_ENTRY_set(entry), type, bytes, is_text ? (size_t)ASN1_STRING_length(value) : 0);
+}
+
+void tessera_x509_attributes(const uint8_t *der, size_t count, tessera_attribute each, void *receiver) {
+    if (count > LONG_MAX) return;
+    QUIETLY;
+    OWNED(X509_NAME) *name = d2i_X509_NAME(NULL, &der, (long)count);
+    int entries = name ? X509_NAME_entry_count(name) : 0;
+    for (int i = 0; i < entries; i++) give_attribute(X509_NAME_get_entry(name, i), each, receiver);
+}
