@@ -22,13 +22,13 @@ public struct CoreRequestContextStorage: Sendable {
     public init(source: some RequestContextSource) { logger = source.logger }
 }
 
-public protocol InitializableFromSource<Source>: SendableMetatype {
+public protocol InitializableFromSource<Source>: Sendable {
     associatedtype Source
 
     init(source: Source)
 }
 
-public protocol RequestContext: InitializableFromSource {
+public protocol RequestContext: InitializableFromSource, RequestContextSource {
     associatedtype Source: RequestContextSource = ApplicationRequestContextSource
 
     var coreContext: CoreRequestContextStorage { get set }
