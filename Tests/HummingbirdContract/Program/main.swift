@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
 import HTTPMessages
@@ -7,7 +8,6 @@ import JOSE
 import Logging
 import NIOCore
 
-// SPDX-License-Identifier: Apache-2.0
 @testable import BearerAuthHummingbird
 
 let api = try ProtectedAPI()
