@@ -1,13 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// No package of others.
+// No package of others, unless a customer enables the trait `Hummingbird`.
 
 /// On Apple systems `URLSession` sends the requests and CryptoKit signs: nothing of C is linked there.
 let linux = TargetDependencyCondition.when(platforms: [.linux])
 
 /// A module of C that only Linux has.
 private func c(_ name: String) -> Target.Dependency { .target(name: name, condition: linux) }
+
+/// A module of a package that SwiftPM resolves and fetches only with the trait `Hummingbird`.
+private func hummingbird(_ name: String, of package: String = "hummingbird") -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Hummingbird"]))
+}
 
 /// The targets that a program needs to sign people in.
 let client: [Target.Dependency] = ["HTTPMessages", "HTTPTransport", "OAuth", "Provider", "SignIn"]
@@ -143,6 +148,14 @@ let targets: [Target] = [
         "BearerAuth", in: "Servers",
         ["DPoP", "HTTPMessages", "HTTPTransport", "JOSE", "OAuth", "Provider", "SystemCryptography"]),
     target("BearerAuthServing", in: "Servers", serving + ["BearerAuth"]),
+    // Empty without the trait
+    target(
+        "BearerAuthHummingbird", in: "Servers",
+        [
+            "BearerAuth", "HTTPMessages", "HTTPTransport", hummingbird("Hummingbird"),
+            hummingbird("HTTPTypes", of: "swift-http-types"), hummingbird("Logging", of: "swift-log"),
+            hummingbird("NIOCore", of: "swift-nio"), hummingbird("NIOSSL", of: "swift-nio-ssl"),
+        ]),
     target("WebSignIn", in: "Servers", serving + ["HTTPTransport", "Hosts", "Provider", "SignIn"]),
     target("Observability", in: "Servers", serving + ["HTTPTransport", "JOSE"]),
     target("PageTemplates", in: "Servers"),
@@ -484,15 +497,23 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         "SignIn", "APIAccess", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI",
-        "QuickStartUI", "BearerAuth", "BearerAuthServing", "HTTPServing", "WebSignIn", "WebSignInSQLite",
-        "PostgresStorage", "SignInTesting",
+        "QuickStartUI", "BearerAuth", "BearerAuthServing", "BearerAuthHummingbird", "HTTPServing", "WebSignIn",
+        "WebSignInSQLite", "PostgresStorage", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) }
         + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) }
         + (declarations == nil ? [] : [appleTypes]),
     // Without a trait, no customer may say `traits: []`, as Tests/PackageTests/Consumer does.
     traits: [
+        .trait(name: "Hummingbird", description: "BearerAuthHummingbird, which protects APIs on Hummingbird 2."),
         .trait(name: "Servers", description: "Has no meaning any more; customers name it."),
         .default(enabledTraits: ["Servers"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     ],
     targets: targets + commands + workers + examples
         // `script/apple-check` runs the tests for Apple's systems: no others need to be built for it.

@@ -27,6 +27,12 @@ struct PackageManifest {
     let products: [String: [String]]
     /// The products that are programs.
     let programs: Set<String>
+    /// The traits that each trait enables; those of `default` are enabled for a customer who names none.
+    let traits: [String: [String]]
+    /// The packages of others that the manifest names, by their identities.
+    let packages: Set<String>
+    /// The packages of others that a target has only with a trait, by target and trait.
+    let conditionalPackages: [String: [String: Set<String>]]
     private let dependencies: [String: [Dependency]]
     /// The libraries that each target of C links itself.
     private let libraries: [String: Set<String>]
@@ -39,12 +45,18 @@ struct PackageManifest {
         else { throw CocoaError(.propertyListReadCorrupt) }
         var dependencies: [String: [Dependency]] = [:]
         var libraries: [String: Set<String>] = [:]
+        var conditional: [String: [String: Set<String>]] = [:]
         for target in targets {
             guard let name = target["name"] as? String else { throw CocoaError(.propertyListReadCorrupt) }
             dependencies[name] = (target["dependencies"] as? [[String: [Any]]] ?? []).compactMap(Self.dependency)
             libraries[name] = try Self.libraries(of: target)
+            for (package, trait) in Self.conditionalPackages(of: target) {
+                conditional[name, default: [:]][trait, default: []].insert(package)
+            }
         }
-        (self.dependencies, self.libraries) = (dependencies, libraries)
+        (self.dependencies, self.libraries, conditionalPackages) = (dependencies, libraries, conditional)
+        packages = Self.packages(in: list)
+        traits = Self.traits(in: list)
         let pairs = products.compactMap { product in
             (product["name"] as? String).map { ($0, product["targets"] as? [String] ?? []) }
         }
@@ -56,8 +68,13 @@ struct PackageManifest {
 
     /// The targets that a product brings on a platform.
     func targets(of product: String, on platform: Platform) -> Set<String> {
+        targets(behind: products[product] ?? [], on: platform)
+    }
+
+    /// These targets, and those that they bring on a platform.
+    func targets(behind targets: [String], on platform: Platform) -> Set<String> {
         var seen: Set<String> = []
-        var next = products[product] ?? []
+        var next = targets
         while let name = next.popLast() {
             guard seen.insert(name).inserted else { continue }
             next += applying(to: name, on: platform).compactMap(\.target)
@@ -72,7 +89,12 @@ struct PackageManifest {
 
     /// The C libraries that a product links on a platform.
     func libraries(of product: String, on platform: Platform) -> Set<String> {
-        targets(of: product, on: platform).reduce(into: []) { $0.formUnion(libraries[$1] ?? []) }
+        libraries(behind: products[product] ?? [], on: platform)
+    }
+
+    /// The C libraries that these targets link on a platform.
+    func libraries(behind targets: [String], on platform: Platform) -> Set<String> {
+        self.targets(behind: targets, on: platform).reduce(into: []) { $0.formUnion(libraries[$1] ?? []) }
     }
 
     private func applying(to target: String, on platform: Platform) -> [Dependency] {
@@ -90,6 +112,27 @@ struct PackageManifest {
         return Dependency(
             target: isOther ? nil : names.first, package: isOther ? names.dropFirst().first : nil,
             platforms: condition?["platformNames"] as? [String] ?? [])
+    }
+
+    private static func packages(in manifest: [String: Any]) -> Set<String> {
+        let kinds = manifest["dependencies"] as? [[String: [[String: Any]]]] ?? []
+        return Set(kinds.flatMap(\.values).joined().compactMap { $0["identity"] as? String })
+    }
+
+    private static func traits(in manifest: [String: Any]) -> [String: [String]] {
+        let all = manifest["traits"] as? [[String: Any]] ?? []
+        return Dictionary(
+            uniqueKeysWithValues: all.compactMap { trait in
+                (trait["name"] as? String).map { ($0, trait["enabledTraits"] as? [String] ?? []) }
+            })
+    }
+
+    /// Reads `{"product": ["NIOCore", "swift-nio", null, {"traits": ["Hummingbird"]}]}` and the like.
+    private static func conditionalPackages(of target: [String: Any]) -> [(package: String, trait: String)] {
+        (target["dependencies"] as? [[String: [Any]]] ?? []).compactMap { $0["product"] }.flatMap { parts in
+            let package = parts.compactMap { $0 as? String }.dropFirst().first ?? ""
+            return ((parts.last as? [String: Any])?["traits"] as? [String] ?? []).map { (package, $0) }
+        }
     }
 
     /// The libraries of the linker's settings, of `pkg-config`, and of the module map of a system library.

@@ -8,10 +8,11 @@ struct Snippet: Hashable {
     /// The lines, as far to the left as they go together.
     let code: String
 
-    /// Every snippet of these tests and of those for Apple's systems, in the order of the files' names.
+    /// Every snippet of these tests, of those for Apple's systems and of the contract with Hummingbird, in the order of
+    /// the files' names.
     static func all() throws -> [Snippet] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return try ["AppleTests", "PackageTests"].flatMap { target in
+        return try ["AppleTests", "HummingbirdContract", "PackageTests"].flatMap { target in
             let folder = tests.appending(path: target).appending(path: "Snippets")
             return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
                 .sorted { $0.path < $1.path }

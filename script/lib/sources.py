@@ -17,6 +17,7 @@ FOLDERS = ("Sources", "Tests", "Examples", "Benchmarks")
 ELSEWHERE = {
     "Tests/AppleChecker": "script/apple-check: needs the toolchain's SwiftSyntax",
     "Tests/AppleDeclarations": "script/apple-check: stands in for Apple's modules",
+    "Tests/HummingbirdContract": "HummingbirdContractTests: stands in for Hummingbird and the packages under it",
     "Tests/PackageTests/Consumer": "ConsumerTests: an outside customer's package",
     "Tests/Soak/clock.c": "script/soak: a library to preload",
 }

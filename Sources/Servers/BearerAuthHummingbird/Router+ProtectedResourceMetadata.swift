@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Hummingbird
+public import BearerAuth
+import Foundation
+import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+extension RouterMethods {
+    /// Serves an API's metadata at its well-known path, to all clients and origins.
+    ///
+    /// ```swift
+    /// router.serve(metadata)
+    /// router.group().add(middleware: BearerAuthenticator(protection))
+    /// ```
+    ///
+    /// RFC 9728 §3
+    @discardableResult public func serve(_ metadata: ProtectedResourceMetadata) -> Self {
+        get(RouterPath(metadata.address.path())) { _, _ in
+            Response(
+                status: .ok,
+                headers: [
+                    .contentType: "application/json", .cacheControl: "max-age=3600", .accessControlAllowOrigin: "*",
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: metadata.json)))
+        }
+    }
+}
+#endif
