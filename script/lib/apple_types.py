@@ -41,8 +41,8 @@ class Target:
 
     @staticmethod
     def names(dependency):
-        """The name in `{"target": ["Name", condition]}`; none with a condition, since each of ours names Linux."""
-        (name, condition), = dependency.values()
+        """The name in `{"byName": ["Name", condition]}`; none with a condition, which is Linux or a trait that is off."""
+        (name, *_, condition), = dependency.values()
         return [] if condition else [name]
 
 
