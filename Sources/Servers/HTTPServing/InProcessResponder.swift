@@ -31,13 +31,10 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {
             head.headerFields[.contentLength] = String(body.count)
         }
-        var core = RequestCore(logger: logger, certificate: certificate)
-        core.id = UUID().uuidString
+        let context = Responder.Context(core: RequestCore(logger: logger, certificate: certificate))
         let response = try await responder.respond(
-            to: Request(head: head, body: IncomingBody(body)),
-            context: Responder.Context(core: core))
-        let content = response.content
-        return (response.head, head.method == .head ? Data() : content)
+            to: Request(head: head, body: IncomingBody(body)), context: context)
+        return (response.head, head.method == .head ? Data() : response.content)
     }
 }
 

@@ -26,7 +26,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
         } catch let error where error.endsConnection {
-            // Hummingbird itself answers unreadable requests, and closes the connection.
+            // The server itself answers unreadable requests, and closes the connection.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
