@@ -30,7 +30,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
     ///   - address: The address to listen at. Port 0 takes a free one; a server that needs its own address before its
-    ///     router calls ``ServerAddress/reserve(host:preferred:orFree:)`` first.
+    ///     router calls ``ServerAddress/reserve(host:preferred:orFree:scheme:)`` first.
     ///   - identity: The certificate and key of the server, which may change while it runs; `nil` serves without TLS.
     ///   - asksForCertificate: Whether the server asks clients for a certificate, with TLS. A client may have none; a
     ///     browser may show the person a list of certificates to choose from.
@@ -56,6 +56,9 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     }
 
     /// Creates a server without TLS; it listens only in ``run(until:)``.
+    ///
+    /// The content of a request must arrive within 60 seconds, and the client must take some of a response every 60
+    /// seconds. A connection without a request is closed after 30.
     ///
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.

@@ -12,7 +12,8 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
 
     /// Creates a responder for `responder`.
     package init(_ responder: Responder, logger: Log) {
-        (self.responder, self.logger) = (responder, logger)
+        self.responder = responder
+        self.logger = logger
     }
 
     /// Returns the response to one request.
@@ -36,18 +37,4 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
             to: Request(head: head, body: IncomingBody(body)), context: context)
         return (response.head, head.method == .head ? Data() : response.content)
     }
-}
-
-/// A handler throws this error to close the connection after it let the client wait without a response.
-///
-/// In process ``InProcessResponder`` throws it on; it stands for a deadline that passes on a network.
-package struct StalledConnection: Error, Sendable, Hashable {
-    package init() {}
-}
-
-/// A handler throws this error to close the connection without a response.
-///
-/// In process there is no connection, and ``InProcessResponder`` throws it on.
-package struct DroppedConnection: Error, Sendable, Hashable {
-    package init() {}
 }

@@ -28,8 +28,8 @@ package enum RequestID {
 
     /// Returns the UUID of a request: random bits of the process, then the number.
     ///
-    /// Its version is 8, for UUIDs with a layout of the program's own: a random one for each request would cost a system
-    /// call. RFC 9562 §5.8
+    /// Its version is 8, for UUIDs with a layout of the program's own: a random one for each request would cost a
+    /// system call. RFC 9562 §5.8
     static func uuid(of number: UInt64) -> String {
         let high = processBits & ~0xf000 | 0x8000
         let low = number | 1 << 63

@@ -31,7 +31,7 @@ public protocol HTTPResponseError: Error, ResponseGenerator {
 public struct HTTPError: HTTPResponseError {
     /// The status of the response.
     public var status: HTTPResponse.Status
-    /// The fields of the response; with a message, the server sets `Content-Type`.
+    /// The fields of the response; a message brings its own `Content-Type`.
     public var headers: HTTPFields
     /// The message; it must hold no secret.
     public var message: String?

@@ -2,10 +2,10 @@
 
 /// The path of a route: texts, names (`{id}` or `:id`) for one segment each, and `**` at the end for one or more.
 ///
-/// A request's path is compared as it was sent, without decoding and with regard to case: `/%74asks` is not `/tasks`,
-/// and `%2F` does not separate. Empty segments do not count, so `/tasks/` and `//tasks` are `/tasks`. At each segment a
-/// text wins over a name, and a name over `**`; where the rest of the path does not fit, the next of them counts. Of two
-/// names at the same place, the first wins.
+/// A request's path is compared as it was sent, case-sensitively and without decoding: `/%74asks` is not `/tasks`, and
+/// `%2F` separates nothing. Empty segments do not count, so `/tasks/` and `//tasks` are `/tasks`. At each segment, a
+/// text wins over a name, and a name over `**`. If the rest of the path does not fit there, the next of them is tried.
+/// Of routes that differ only in their names, the first wins.
 ///
 /// ```swift
 /// router.get("tasks") { _, _ in "all tasks" }
