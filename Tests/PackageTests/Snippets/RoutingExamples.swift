@@ -39,7 +39,7 @@ enum RoutingExamples {
     // snippet: RouterMiddleware
     struct RequireOrigin: RouterMiddleware {
         func handle(
-            _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
+            _ request: Request, context: AppContext, next: RequestHandler<AppContext>
         ) async throws -> Response {
             guard request.headers.contains(.origin) else { throw HTTPError(.forbidden) }
             return try await next(request, context)

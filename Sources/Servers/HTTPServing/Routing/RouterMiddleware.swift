@@ -5,7 +5,7 @@
 /// ```swift
 /// struct RequireOrigin: RouterMiddleware {
 ///     func handle(
-///         _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
+///         _ request: Request, context: AppContext, next: RequestHandler<AppContext>
 ///     ) async throws -> Response {
 ///         guard request.headers.contains(.origin) else { throw HTTPError(.forbidden) }
 ///         return try await next(request, context)
@@ -24,10 +24,13 @@ public protocol RouterMiddleware<Context>: Sendable {
     ///   - next: The next middleware, or the handler of the route.
     /// - Returns: The response.
     /// - Throws: An ``HTTPResponseError`` for another response; the errors of `next`.
-    func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response
+    func handle(_ request: Request, context: Context, next: RequestHandler<Context>) async throws -> Response
 }
+
+/// A function that answers requests, such as what follows a middleware.
+///
+/// It runs where its caller runs, whatever upcoming features the module of the caller has on.
+public typealias RequestHandler<Context> = nonisolated(nonsending) (Request, Context) async throws -> Response
 
 /// A route's handler, whose result is already a response.
 typealias RouteHandler<Context> = @Sendable (Request, Context) async throws -> Response
