@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 import Synchronization
 
@@ -33,8 +32,21 @@ package enum RequestID {
     static func uuid(of number: UInt64) -> String {
         let high = processBits & ~0xf000 | 0x8000
         let low = number | 1 << 63
-        let uuid = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { UUID(uuid: $0.load(as: uuid_t.self)) }
-        return uuid.uuidString.lowercased()
+        // Each response carries an id: one allocation, where Foundation's UUID takes several.
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var digits = 0
+            for index in 0..<36 {
+                if index == 8 || index == 13 || index == 18 || index == 23 {
+                    text[index] = UInt8(ascii: "-")
+                    continue
+                }
+                let half = digits < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: half >> (60 - 4 * (digits % 16))) & 0xf
+                text[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                digits += 1
+            }
+            return 36
+        }
     }
 
     private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
