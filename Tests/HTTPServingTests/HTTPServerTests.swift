@@ -168,6 +168,35 @@ import Testing
         }
     }
 
+    @Test func `a canceled end cancels a request in progress, whatever it waits for`() async throws {
+        let (started, starting) = AsyncStream<Void>.makeStream()
+        let (cancels, canceling) = AsyncStream<Void>.makeStream()
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let router = Self.router()
+        router.get("/forever") { _, _ in
+            await withTaskCancellationHandler {
+                starting.yield()
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+            } onCancel: {
+                canceling.yield()
+            }
+            return "late"
+        }
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: Self.logger
+        ) { listening.yield($0) }
+        let end = Ending()
+        let running = Task { try await server.run(until: end) }
+        let connection = try await RawConnection(port: try #require(await ports.first { _ in true }))
+        async let answer = connection.exchange("GET /forever HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await started.first { _ in true }
+        end.want()
+        running.cancel()
+        await cancels.first { _ in true }
+        try await running.value
+        _ = try? await answer
+    }
+
     @Test func `a port in use is named`() async throws {
         try await Self.withServer { port, _ in
             let second = HTTPServer(

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `a line is one JSON object with time, level, logger, message and metadata`() throws {
         var logger = output().logger("tasks")
-        logger[metadataKey: "hb.request.id"] = "7"
+        logger[metadataKey: "requestId"] = "7"
         logger.warning("slow", metadata: ["store": "\(3) s", "rows": "\(["1", "2"])"])
         let line = try #require(try objects().first)
         #expect(lines.content.hasPrefix("{\"time\":\"20"))

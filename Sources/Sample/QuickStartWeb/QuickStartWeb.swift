@@ -89,15 +89,10 @@ package struct QuickStartWeb: Sendable {
 
 /// The context of a request, with the browser's session.
 package struct WebContext: WebSignInRequestContext {
-    /// Hummingbird's own storage for each request.
+    /// The data that each request has.
     package var core: RequestCore
     /// The browser's session.
     package var webSession: WebSession?
-    /// The browser's connection.
-    let connection: ClientConnection
 
-    package init(core: RequestCore) {
-        self.core = core
-        connection = core.connection
-    }
+    package init(core: RequestCore) { self.core = core }
 }

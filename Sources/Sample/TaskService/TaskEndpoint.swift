@@ -76,7 +76,7 @@ package enum TaskEndpoint: CaseIterable {
     private static let methods: [String: [HTTPRequest.Method]] = Dictionary(grouping: allCases, by: \.path)
         .mapValues { endpoints in
             let methods = endpoints.map(\.method)
-            // Hummingbird also answers HEAD for each GET.
+            // The router also answers HEAD for each GET.
             return methods.contains(.get) ? methods + [.head] : methods
         }
 }

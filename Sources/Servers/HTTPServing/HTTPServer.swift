@@ -3,15 +3,16 @@ package import HTTPListening
 import HTTPMessages
 public import ProgramLifecycle
 
-/// A router that listens on a port; a program runs several of these services side by side.
+/// A server for HTTP/1.1 at one address; a program runs several of these services side by side.
 ///
-/// At its end it completes open requests and closes idle connections.
+/// At its end it completes the requests in progress, and closes idle connections. A handler's error that is no
+/// ``HTTPResponseError`` is in the log, and the client gets 500 without its text.
 ///
 /// ```swift
 /// let router = Router(context: AppContext.self)
 /// router.get("/") { _, _ in "hello" }
-/// let (address, log) = (ServerAddress(port: 8080), Log("web"))
-/// let server = HTTPServer(responder: router.buildResponder(), at: address, logger: log)
+/// let log = Log("web")
+/// let server = HTTPServer(responder: router.buildResponder(), at: ServerAddress(port: 8080), logger: log)
 /// try await ServerProgram([server], logger: log).run()
 /// ```
 public struct HTTPServer<Responder: HTTPResponder>: Service {
@@ -29,7 +30,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
     ///   - address: The address to listen at. Port 0 takes a free one; a server that needs its own address before its
-    ///     router calls ``ServerAddress/reserve(host:preferred:orFree:)`` first.
+    ///     router calls ``ServerAddress/reserve(host:preferred:orFree:scheme:)`` first.
     ///   - identity: The certificate and key of the server, which may change while it runs; `nil` serves without TLS.
     ///   - asksForCertificate: Whether the server asks clients for a certificate, with TLS. A client may have none; a
     ///     browser may show the person a list of certificates to choose from.
@@ -56,6 +57,9 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
 
     /// Creates a server without TLS; it listens only in ``run(until:)``.
     ///
+    /// The content of a request must arrive within 60 seconds, and the client must take some of a response every 60
+    /// seconds. A connection without a request is closed after 30.
+    ///
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
     ///   - address: The address to listen at; port 0 takes a free one.
@@ -68,34 +72,19 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         self.init(responder: responder, at: address, identity: nil, logger: logger, onListening: onListening)
     }
 
-    /// Listens and answers requests until the end is wanted.
+    /// Listens and answers requests until the end is wanted; then it completes the requests in progress.
+    ///
+    /// If the task is canceled meanwhile, these requests are canceled, and their connections closed.
     ///
     /// - Throws: An error if the server cannot listen.
     public func run(until end: Ending) async throws {
         guard (0...65535).contains(address.port) else { throw ListeningError.notAPort(address.port) }
-        guard let poller = Poller.system() else { throw ListeningError.explaining(24, at: address) }
+        guard let poller = Poller.system() else { throw ListeningError.outOfDescriptors(at: address) }
         poller.start()
         defer { poller.stop() }
-        var limits = Limits()
-        (limits.idle, limits.content, limits.write) = (idleTime, contentDeadline, contentDeadline)
-        let secured = identity.map { $0.wrapping(asksForCertificate: asksForCertificate) }
-        let listener = Listener(poller, limits: limits, wrap: secured ?? { $0 }) { [responder, logger] request, peer in
-            let context = Responder.Context(core: RequestCore(logger: logger, connection: ClientConnection(peer)))
-            // Without the query, which may hold a secret.
-            logger.trace(
-                "a request came",
-                metadata: [
-                    "method": request.head.request.method.rawValue,
-                    "path": request.head.request.path.map { String($0.prefix { $0 != "?" }) } ?? "",
-                ])
-            do {
-                let response = try await responder.respond(
-                    to: Request(head: request.head.request, body: IncomingBody(request)), context: context)
-                return Answer(response.head, response.body.bytes)
-            } catch let error where !error.endsConnection {
-                context.logger.error("a request failed", metadata: ["error": "\(error)"])
-                return Answer(HTTPResponse(status: .internalServerError))
-            }
+        let secured = identity?.wrapping(asksForCertificate: asksForCertificate)
+        let listener = Listener(poller, limits: limits, wrap: secured ?? { $0 }) { request, peer in
+            try await answer(request, from: peer)
         }
         do {
             await onListening(try listener.listen(address.hostToBind, UInt16(address.port)))
@@ -105,10 +94,36 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         await end.wait()
         await listener.drain()
     }
+
+    private var limits: Limits {
+        var limits = Limits()
+        limits.idle = idleTime
+        limits.content = contentDeadline
+        limits.write = contentDeadline
+        return limits
+    }
+
+    /// Answers a request; an error that is no response is 500, unless it ends the connection.
+    private func answer(_ request: ReceivedRequest, from peer: Peer) async throws -> Answer {
+        let head = request.head.request
+        let context = Responder.Context(core: RequestCore(logger: logger, connection: ClientConnection(peer)))
+        // Without the query, which may hold a secret.
+        logger.trace(
+            "a request came",
+            metadata: ["method": head.method.rawValue, "path": head.path.map { String($0.prefix { $0 != "?" }) } ?? ""])
+        do {
+            let response = try await responder.respond(
+                to: Request(head: head, body: IncomingBody(request)), context: context)
+            return Answer(response.head, response.body.bytes)
+        } catch let error where !error.endsConnection {
+            context.logger.error("a request failed", metadata: ["error": "\(error)"])
+            return Answer(HTTPResponse(status: .internalServerError))
+        }
+    }
 }
 
 extension Error {
-    /// Whether the connection is closed without an answer.
+    /// Whether the server closes the connection without a response, or with its own for content that did not arrive.
     var endsConnection: Bool {
         self is ConnectionError || self is CancellationError || self is DroppedConnection || self is StalledConnection
     }

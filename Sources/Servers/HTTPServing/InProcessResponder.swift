@@ -12,7 +12,8 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
 
     /// Creates a responder for `responder`.
     package init(_ responder: Responder, logger: Log) {
-        (self.responder, self.logger) = (responder, logger)
+        self.responder = responder
+        self.logger = logger
     }
 
     /// Returns the response to one request.
@@ -31,26 +32,9 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {
             head.headerFields[.contentLength] = String(body.count)
         }
-        var core = RequestCore(logger: logger, certificate: certificate)
-        core.id = UUID().uuidString
+        let context = Responder.Context(core: RequestCore(logger: logger, certificate: certificate))
         let response = try await responder.respond(
-            to: Request(head: head, body: IncomingBody(body)),
-            context: Responder.Context(core: core))
-        let content = response.content
-        return (response.head, head.method == .head ? Data() : content)
+            to: Request(head: head, body: IncomingBody(body)), context: context)
+        return (response.head, head.method == .head ? Data() : response.content)
     }
-}
-
-/// A handler throws this error to close the connection after it let the client wait without a response.
-///
-/// In process ``InProcessResponder`` throws it on; it stands for a deadline that passes on a network.
-package struct StalledConnection: Error, Sendable, Hashable {
-    package init() {}
-}
-
-/// A handler throws this error to close the connection without a response.
-///
-/// In process there is no connection, and ``InProcessResponder`` throws it on.
-package struct DroppedConnection: Error, Sendable, Hashable {
-    package init() {}
 }

@@ -4,8 +4,8 @@ package import OAuth
 
 /// Reads `multipart/form-data` with text in every part; a file's text becomes the value of its field.
 ///
-/// This is our own parser, because Hummingbird and its companion packages have none. A line that only begins like the
-/// boundary is content. A form without its last boundary is incomplete, and is refused.
+/// A line that only begins like the boundary is content. A form without its last boundary is incomplete, and is
+/// refused.
 ///
 /// RFC 7578, RFC 2046 §5.1.1
 package struct MultipartFormParser: Sendable {

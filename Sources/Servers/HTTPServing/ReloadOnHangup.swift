@@ -13,7 +13,8 @@ package struct ReloadOnHangup: Service {
     ///   - logger: Gets one line for each signal.
     ///   - reload: Rereads, and returns the names of what it took; after an error, everything earlier stays.
     package init(logger: Log, _ reload: @escaping @Sendable () async throws -> [String]) {
-        (self.logger, self.reload) = (logger, reload)
+        self.logger = logger
+        self.reload = reload
     }
 
     /// Waits for signals until a graceful shutdown.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
+import Synchronization
 
-/// The id of a request, under which the logs and the client know it.
+/// The id of a request, which the logs and the client have.
 package enum RequestID {
-    /// The key of the id in the metadata of a logger, as Hummingbird names it.
-    package static let logKey = "hb.request.id"
+    /// The key of the id in the metadata of a log.
+    package static let logKey = "requestId"
     /// The header field that carries the id.
-    package static let field: HTTPField.Name =
-        HTTPField.Name("X-Request-ID") ?? .server
+    package static let field: HTTPField.Name = HTTPField.Name("X-Request-ID") ?? .server
 
     /// The id that a proxy sent: 1 to 128 letters, digits, dots, dashes and underscores; `nil` for any other.
     package static func wellFormed(_ fields: HTTPFields) -> String? {
@@ -16,6 +16,37 @@ package enum RequestID {
             id.utf8.allSatisfy({ allowed.contains($0) })
         else { return nil }
         return id
+    }
+
+    /// The random half of the ids of this process.
+    private static let processBits = UInt64.random(in: .min ... .max)
+    private static let count = Atomic<UInt64>(0)
+
+    /// Returns the next number of a request, starting at 1.
+    static func nextNumber() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Returns the UUID of a request: random bits of the process, then the number.
+    ///
+    /// Its version is 8, for UUIDs with a layout of the program's own: a random one for each request would cost a
+    /// system call. RFC 9562 §5.8
+    static func uuid(of number: UInt64) -> String {
+        let high = processBits & ~0xf000 | 0x8000
+        let low = number | 1 << 63
+        // Each response carries an id: one allocation, where Foundation's UUID takes several.
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var digits = 0
+            for index in 0..<36 {
+                if index == 8 || index == 13 || index == 18 || index == 23 {
+                    text[index] = UInt8(ascii: "-")
+                    continue
+                }
+                let half = digits < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: half >> (60 - 4 * (digits % 16))) & 0xf
+                text[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                digits += 1
+            }
+            return 36
+        }
     }
 
     private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)

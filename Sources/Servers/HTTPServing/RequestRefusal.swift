@@ -12,7 +12,8 @@ package struct RequestRefusal: Error, Sendable {
     package let message: String
 
     package init(_ code: Code, _ message: String) {
-        (self.code, self.message) = (code, message)
+        self.code = code
+        self.message = message
     }
 
     /// The checks, one case for each.

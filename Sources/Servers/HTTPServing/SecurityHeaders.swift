@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPListening
-package import HTTPMessages
-package import OAuth
+import HTTPMessages
 import ProgramLifecycle
-import SystemCryptography
 
 /// Adds security header fields for browsers to every response, and turns thrown errors into responses.
 ///
@@ -26,7 +23,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
         } catch let error where error.endsConnection {
-            // Hummingbird itself answers unreadable requests, and closes the connection.
+            // The server itself answers unreadable requests, and closes the connection.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
@@ -59,99 +56,3 @@ private let securityFields: [HTTPField] = [
     ("Cache-Control", "no-store"),
     ("Content-Security-Policy", ContentSecurityPolicy.nothing.text),
 ].compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
-
-/// Fields without a constant in the library.
-extension HTTPFields {
-    /// The value of a field; `nil` if it is missing. RFC 9110 §5.3
-    package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
-
-    /// All values of a field, in their order.
-    package func values(of name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
-
-    /// Sets a field, and replaces its earlier values.
-    package mutating func set(_ name: String, to value: String) {
-        if let name = HTTPField.Name(name) { self[name] = value }
-    }
-
-    /// The token of `Authorization: Bearer`, unchanged; `nil` for another scheme. RFC 6750 §2.1
-    package var bearerToken: String? {
-        let parts = (self[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard parts.count == 2, parts[0].count == 6, Substring(parts[0]).lowercased() == "bearer" else { return nil }
-        return String(parts[1])
-    }
-}
-
-/// The sources that a page of ours may load, and the targets of its forms.
-///
-/// Content Security Policy Level 3
-package struct ContentSecurityPolicy: Sendable, Hashable {
-    /// The value of the header field `Content-Security-Policy`.
-    package let text: String
-
-    /// Allows nothing; for JSON, text and redirects.
-    package static let nothing = ContentSecurityPolicy(
-        text: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
-
-    /// A page with our style sheet, images and forms, without scripts.
-    ///
-    /// - Parameter redirects: The addresses to which the response to a form may redirect. Chromium applies
-    ///   `form-action` to redirects after a form too. A redirect URI that cannot be written as a source is left out.
-    /// - Returns: A policy for the page's response.
-    package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
-        var targets = ["'self'"]
-        for source in redirects.compactMap(source(for:)) where !targets.contains(source) {
-            targets.append(source)
-        }
-        return ContentSecurityPolicy(
-            text: "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
-                + "base-uri 'none'; form-action \(targets.joined(separator: " "))")
-    }
-
-    /// A page without forms that frames pages of other origins.
-    ///
-    /// - Parameter places: The addresses of these pages; the policy allows only their origins.
-    /// - Returns: A policy for the page's response.
-    package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
-        var sources: [String] = []
-        for source in places.compactMap(source(for:)) where !sources.contains(source) { sources.append(source) }
-        return ContentSecurityPolicy(
-            text: "default-src 'none'; style-src 'self'; img-src 'self' data:; "
-                + "frame-src \(sources.isEmpty ? "'none'" : sources.joined(separator: " ")); "
-                + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
-    }
-
-    /// A page with one script that posts its form to another origin; the policy allows nothing else.
-    ///
-    /// - Parameters:
-    ///   - redirect: The form's target; the policy allows only its origin, also for redirects after the form.
-    ///   - script: The text of the only script on the page.
-    /// - Returns: A policy, or `nil` if the address cannot be written as a source.
-    package static func handOver(to redirect: RedirectURI, script: String) -> ContentSecurityPolicy? {
-        guard let target = source(for: redirect) else { return nil }
-        let hash = Data(SHA256.hash(data: Data(script.utf8))).base64EncodedString()
-        return ContentSecurityPolicy(
-            text: "default-src 'none'; script-src 'sha256-\(hash)'; style-src 'self'; img-src 'self' data:; "
-                + "frame-ancestors 'none'; base-uri 'none'; form-action \(target)")
-    }
-
-    /// Only characters of the grammar's `scheme-part` and `host-char` are allowed, so that no redirect URI can end the
-    /// directive or begin another.
-    private static func source(for redirect: RedirectURI) -> String? {
-        let scheme = redirect.scheme
-        guard let first = scheme.utf8.first, letters.contains(first), schemeBytes.isSuperset(of: scheme.utf8),
-            !inDocumentSchemes.contains(scheme)
-        else { return nil }
-        guard ["http", "https"].contains(scheme) else { return scheme + ":" }
-        guard !redirect.host.isEmpty, hostBytes.isSuperset(of: redirect.host.utf8) else {
-            // The grammar has no IPv6 addresses; on this machine, allowing the whole scheme is safe.
-            return redirect.isLoopback ? scheme + ":" : nil
-        }
-        return "\(scheme)://\(redirect.host)" + (redirect.port.map { ":\($0)" } ?? "")
-    }
-
-    /// Schemes with content or code in their addresses; no client can receive a redirect there.
-    package static let inDocumentSchemes: Set = ["about", "blob", "data", "filesystem", "javascript", "vbscript"]
-    private static let letters = Set("abcdefghijklmnopqrstuvwxyz".utf8)
-    private static let hostBytes = letters.union("0123456789-.".utf8)
-    private static let schemeBytes = hostBytes.union("+".utf8)
-}

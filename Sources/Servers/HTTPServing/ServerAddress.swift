@@ -39,7 +39,7 @@ public struct ServerAddress: Sendable, Hashable {
     package var listeningLine: String { "Listening on \(url)" }
 
     /// The host to listen at; for names below `localhost`, no resolver is used. RFC 6761 §6.3
-    var hostToBind: String { LoopbackHost.isName(host) ? "localhost" : host.trimming(brackets: "[]") }
+    var hostToBind: String { LoopbackHost.isName(host) ? "localhost" : host.withoutBrackets }
 
     /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { LoopbackHost.contains(host) }
@@ -118,79 +118,8 @@ public struct ServerAddress: Sendable, Hashable {
 }
 
 extension String {
-    /// The text without its brackets: sockets take IPv6 addresses without them.
-    func trimming(brackets: String) -> String {
-        guard brackets.count == 2, first == brackets.first, last == brackets.last, count >= 2 else {
-            return self
-        }
-        return String(dropFirst().dropLast())
+    /// The text without the brackets around it: sockets take IPv6 addresses without them.
+    fileprivate var withoutBrackets: String {
+        count >= 2 && hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
-}
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// The reason why a server cannot listen.
-package struct ListeningError: Error, Sendable {
-    /// The kinds of failure.
-    package enum Code: String, Sendable, CaseIterable {
-        /// Another program listens at that port.
-        case portInUse
-        /// The system allows this port only to administrators.
-        case portForbidden
-        /// The machine has no such address.
-        case addressUnavailable
-        /// The number is not a port number.
-        case notAPort
-    }
-
-    /// The kind of failure.
-    package let code: Code
-    /// The cause and the remedy in one sentence.
-    package let message: String
-    /// The system's error.
-    package let cause: (any Error)?
-
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-        (self.code, self.message, self.cause) = (code, message, cause)
-    }
-
-    static func notAPort(_ port: Int) -> Self {
-        Self(.notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
-    }
-
-    /// The listening error for a number of the system, or one of a name without an address.
-    static func explaining(_ number: Int32, at address: ServerAddress) -> any Error {
-        let (host, port, cause) = (address.host, address.port, SystemError(number: number))
-        return switch number {
-        case -Int32(CT_UNKNOWN_HOST):
-            Self(.addressUnavailable, "the host '\(host)' cannot be resolved")
-        case EADDRINUSE:
-            Self(
-                .portInUse,
-                "port \(port) of \(host) is in use; stop the program that uses it, or choose another port",
-                cause: cause)
-        case EACCES, EPERM:
-            Self(.portForbidden, "the system does not allow listening on port \(port) of \(host)", cause: cause)
-        case EADDRNOTAVAIL, EAFNOSUPPORT:
-            Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: cause)
-        default: cause
-        }
-    }
-}
-
-/// An error of the system by its number.
-struct SystemError: Error, CustomStringConvertible {
-    let number: Int32
-    var description: String { String(cString: strerror(number)) }
-}
-
-extension ListeningError: CustomStringConvertible {
-    /// The kind and the message.
-    package var description: String { "\(code.rawValue): \(message)" }
 }

@@ -5,23 +5,20 @@ import Foundation
 ///
 /// It needs no connection, so that each router also works in process.
 package struct ServingContext: RequestContext {
-    /// What each request has.
+    /// The data that each request has.
     package var core: RequestCore
-    package var connection: ClientConnection { core.connection }
 
-    package init(core: RequestCore) {
-        self.core = core
-    }
+    package init(core: RequestCore) { self.core = core }
 }
 
 extension RequestContext {
-    /// A part of the path, decoded.
+    /// Returns a segment of the path, decoded.
     ///
-    /// - Parameter name: The name of the part in the route.
-    /// - Returns: The part, or its bytes as sent if they are no percent-encoded UTF-8.
-    /// - Throws: `HTTPError` for a route without it.
+    /// - Parameter name: The name of the segment in the route.
+    /// - Returns: The segment, as it was sent if it is not percent-encoded UTF-8.
+    /// - Throws: ``HTTPError`` (400) for a route without this name.
     package func part(_ name: String) throws -> String {
-        let text = try parameters.require(name)
-        return text.removingPercentEncoding ?? text
+        let segment = try parameters.require(name)
+        return segment.removingPercentEncoding ?? segment
     }
 }

@@ -14,7 +14,7 @@ struct UnknownAddress: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as HTTPError where error.status == .notFound && error.body == nil {
+        } catch let error as HTTPError where error.status == .notFound && error.message == nil {
             let text = "There is nothing at this address"
             var rule = RefusalNote.Rule(
                 "address_unknown", reason: "\(text).", remedy: "Check it against the addresses on \(base)/.")

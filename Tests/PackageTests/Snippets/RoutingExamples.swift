@@ -39,7 +39,7 @@ enum RoutingExamples {
     // snippet: RouterMiddleware
     struct RequireOrigin: RouterMiddleware {
         func handle(
-            _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
+            _ request: Request, context: AppContext, next: RequestHandler<AppContext>
         ) async throws -> Response {
             guard request.headers.contains(.origin) else { throw HTTPError(.forbidden) }
             return try await next(request, context)
@@ -54,8 +54,8 @@ enum RoutingExamples {
         // snippet: HTTPServer
         let router = Router(context: AppContext.self)
         router.get("/") { _, _ in "hello" }
-        let (address, log) = (ServerAddress(port: 8080), Log("web"))
-        let server = HTTPServer(responder: router.buildResponder(), at: address, logger: log)
+        let log = Log("web")
+        let server = HTTPServer(responder: router.buildResponder(), at: ServerAddress(port: 8080), logger: log)
         try await ServerProgram([server], logger: log).run()
         // snippet: end
     }
@@ -122,8 +122,9 @@ enum RoutingExamples {
 
         // snippet: RouteParameters
         router.get("people/{id}/photos/{size}") { _, context in
-            let (id, size) = (try context.parameters.require("id"), context.parameters.get("size"))
-            return "The photo of \(id), \(size ?? "large")"
+            let id = try context.parameters.require("id")
+            let size = try context.parameters.require("size")
+            return "The \(size) photo of \(id)"
         }
         // snippet: end
 
@@ -162,7 +163,7 @@ enum RoutingExamples {
 
         // snippet: ClientConnection
         router.get("report") { _, context in
-            try await context.core.connection.cancellingWhenClosed { try await makeReport() }
+            try await context.connection.cancellingWhenClosed { try await makeReport() }
         }
         // snippet: end
 

@@ -6,7 +6,7 @@ import LocalTenant
 import SignInTesting
 import Testing
 
-/// An API behind Hummingbird that asks the standard provider what opaque tokens mean, called by the client library.
+/// An API on `HTTPServing` that asks the standard provider what opaque tokens mean, called by the client library.
 @Suite struct ProtectedOrdersTests {
     let tenant: TestTenant
 

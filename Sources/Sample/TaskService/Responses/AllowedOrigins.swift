@@ -5,8 +5,8 @@ import HTTPTransport
 
 /// Lets pages of some origins call the API, with a token and without cookies.
 ///
-/// Hummingbird's own middleware sends `Access-Control-Expose-Headers` with preflight responses alone, where browsers do
-/// not read it, and omits `Vary` from responses to requests without an origin. Fetch §3.2
+/// `Access-Control-Expose-Headers` is in the responses themselves: browsers do not read it in those to a preflight.
+/// `Vary` is in all responses, also to requests without an origin: a cache may keep them. Fetch §3.2
 struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
     private let origins: Set<String>
 

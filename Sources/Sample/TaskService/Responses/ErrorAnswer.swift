@@ -56,7 +56,7 @@ struct ErrorAnswer {
         status = error.status
         fields = error.headers
         let reason = error.status.reasonPhrase
-        content = Content(code: reason.filter { $0 != " " }, message: error.body ?? reason)
+        content = Content(code: reason.filter { $0 != " " }, message: error.message ?? reason)
     }
 
     /// The response of the part that judges tokens, with its challenges.

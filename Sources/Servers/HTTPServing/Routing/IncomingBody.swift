@@ -3,8 +3,9 @@ import HTTPListening
 
 /// The content of a request, in pieces of at most 64 KiB.
 ///
-/// The server reads from the connection only when the handler asks for a piece. Only one task can read it, and only
-/// once. If the content does not arrive within the server's deadline, the client gets 408.
+/// The server reads from the connection only when the handler asks for a piece. Only one task may read, and each piece
+/// comes once: a second reader finds nothing. If the content does not arrive within the server's deadline, the client
+/// gets 408.
 ///
 /// ```swift
 /// router.put("file") { request, _ in
@@ -18,23 +19,26 @@ public struct IncomingBody: Sendable, AsyncSequence {
         case bytes([UInt8])
         case connection(Content)
     }
+
     private let source: Source
 
     /// Creates an empty body.
     public init() { source = .bytes([]) }
+
     /// Creates a body from bytes.
     public init(_ bytes: some Sequence<UInt8>) { source = .bytes(Array(bytes)) }
+
     init(_ request: ReceivedRequest) {
         source = request.head.framing == .none ? .bytes([]) : .connection(request.content)
     }
 
     /// Reads the whole content.
     ///
-    /// - Parameter limit: The largest number of bytes.
+    /// - Parameter limit: The largest number of bytes, 0 or more.
     /// - Returns: The bytes.
-    /// - Throws: An ``HTTPResponseError`` (413) if the content is longer, before reading if the announced length is;
-    ///   `CancellationError` or an error of the connection, which the handler must pass on: the server then closes the
-    ///   connection, or answers 400 or 408.
+    /// - Throws: An ``HTTPResponseError`` (413) if the content is longer, before a byte is read if its announced length
+    ///   is. An error of the connection or `CancellationError`, which the handler must pass on: the server then closes
+    ///   the connection, or answers 400 or 408.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         switch source {
         case .bytes(let bytes):
@@ -47,22 +51,24 @@ public struct IncomingBody: Sendable, AsyncSequence {
     /// Returns an iterator over the pieces.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-    /// Reads piece by piece.
+    /// Reads the content piece by piece.
     public struct Iterator: AsyncIteratorProtocol {
+        private static let longestPiece = 64 << 10
         private let source: Source
-        private var isOver = false
+        /// The number of bytes that have been read, of content that is there as a whole.
+        private var position = 0
 
         fileprivate init(source: Source) { self.source = source }
 
-        /// Returns the next piece; `nil` at the end.
+        /// Returns the next piece, which is never empty; `nil` at the end.
         ///
         /// - Throws: An error of the connection, which the handler must pass on.
         public mutating func next() async throws -> [UInt8]? {
             switch source {
             case .bytes(let bytes):
-                guard !isOver, !bytes.isEmpty else { return nil }
-                isOver = true
-                return bytes
+                let piece = bytes[position...].prefix(Self.longestPiece)
+                position = piece.endIndex
+                return piece.isEmpty ? nil : Array(piece)
             case .connection(let content): return try await content.next()
             }
         }

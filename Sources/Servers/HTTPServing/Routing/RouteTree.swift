@@ -1,95 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// The routes by the parts of their paths; a text wins over a name, and a name over `**`.
-struct RouteTree<Responder: Sendable>: Sendable {
-    /// What answers at one path.
+/// Handlers by the path and the method of their routes.
+///
+/// The tree has a node for each beginning of a path. A search visits a node at most once, so the routes limit its time,
+/// and not the path that a client sends.
+struct RouteTree<Handler: Sendable>: Sendable {
+    /// The handlers at one path.
     struct Endpoint: Sendable {
+        /// The path of the routes.
         let path: String
-        var methods: [(method: HTTPRequest.Method, responder: Responder)] = []
+        private var handlers: [(method: HTTPRequest.Method, handler: Handler)] = []
 
-        func responder(_ method: HTTPRequest.Method) -> Responder? { methods.first { $0.method == method }?.responder }
+        init(path: String) { self.path = path }
+
+        func handler(for method: HTTPRequest.Method) -> Handler? { handlers.first { $0.method == method }?.handler }
+
+        mutating func set(_ handler: Handler, for method: HTTPRequest.Method) {
+            handlers.removeAll { $0.method == method }
+            handlers.append((method, handler))
+        }
     }
 
     private struct Node: Sendable {
-        var texts: [(bytes: [UInt8], node: Int)] = []
-        var names: [(name: String, node: Int)] = []
+        var texts: [(bytes: [UInt8], child: Int)] = []
+        var names: [(name: String, child: Int)] = []
         var rest: Int?
         var endpoint: Endpoint?
     }
 
+    /// The nodes; children are indexes, and the first node is that of the path `/`.
     private var nodes = [Node()]
 
-    mutating func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ responder: Responder) {
-        var place = 0
-        for part in path.parts {
-            let next: Int?
-            switch part {
-            case .text(let text): next = nodes[place].texts.first { $0.bytes.elementsEqual(text.utf8) }?.node
-            case .name(let name): next = nodes[place].names.first { $0.name == name }?.node
-            case .rest: next = nodes[place].rest
-            }
-            if let next {
-                place = next
-                continue
-            }
-            nodes.append(Node())
-            let new = nodes.count - 1
-            switch part {
-            case .text(let text): nodes[place].texts.append((Array(text.utf8), new))
-            case .name(let name): nodes[place].names.append((name, new))
-            case .rest: nodes[place].rest = new
-            }
-            place = new
-        }
-        var endpoint = nodes[place].endpoint ?? Endpoint(path: path.description)
-        endpoint.methods.removeAll { $0.method == method }
-        endpoint.methods.append((method, responder))
-        nodes[place].endpoint = endpoint
+    /// Adds a handler; it replaces an earlier one with the same path and method.
+    mutating func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ handler: Handler) {
+        var node = 0
+        for segment in path.segments { node = child(for: segment, of: node) }
+        var endpoint = nodes[node].endpoint ?? Endpoint(path: path.description)
+        endpoint.set(handler, for: method)
+        nodes[node].endpoint = endpoint
     }
 
-    /// Adds a responder for HEAD where there is one for GET alone.
-    mutating func addHead(_ make: (Responder) -> Responder) {
-        for place in nodes.indices {
-            guard let endpoint = nodes[place].endpoint, endpoint.responder(.head) == nil,
-                let get = endpoint.responder(.get)
+    /// Returns the child of a node for a segment, and adds it if there is none.
+    private mutating func child(for segment: RouterPath.Segment, of parent: Int) -> Int {
+        let added = nodes.count
+        switch segment {
+        case .text(let text):
+            let known = nodes[parent].texts.first { $0.bytes.elementsEqual(text.utf8) }
+            if let known { return known.child }
+            nodes[parent].texts.append((Array(text.utf8), added))
+        case .name(let name):
+            let known = nodes[parent].names.first { $0.name == name }
+            if let known { return known.child }
+            nodes[parent].names.append((name, added))
+        case .rest:
+            if let known = nodes[parent].rest { return known }
+            nodes[parent].rest = added
+        }
+        nodes.append(Node())
+        return added
+    }
+
+    /// Adds a handler for HEAD at each path that has one for GET, but none for HEAD.
+    mutating func addHead(_ head: (_ get: Handler) -> Handler) {
+        for index in nodes.indices {
+            guard let endpoint = nodes[index].endpoint, endpoint.handler(for: .head) == nil,
+                let get = endpoint.handler(for: .get)
             else { continue }
-            nodes[place].endpoint?.methods.append((.head, make(get)))
+            nodes[index].endpoint?.set(head(get), for: .head)
         }
     }
 
-    /// The endpoint of a path as it was sent, and its parts with a name.
-    func find(_ path: String, into parameters: inout RouteParameters) -> Endpoint? {
+    /// Finds the endpoint of a request.
+    ///
+    /// - Parameters:
+    ///   - path: The path as it was sent.
+    ///   - parameters: Gets the named segments of the path.
+    /// - Returns: The endpoint; `nil` if no route has this path.
+    func endpoint(at path: String, into parameters: inout RouteParameters) -> Endpoint? {
         var path = path
+        // Bytes: a request's path is ASCII, and a comparison of characters takes several times as long.
         return path.withUTF8 { bytes in
-            var captured: [(name: String, part: Range<Int>)] = []
-            guard let place = match(0, bytes, 0, &captured) else { return nil }
-            for (name, part) in captured {
-                parameters.append(name, String(decoding: UnsafeBufferPointer(rebasing: bytes[part]), as: UTF8.self))
+            var captures: [Capture] = []
+            guard let node = match(bytes, from: 0, at: 0, &captures) else { return nil }
+            for (name, range) in captures {
+                parameters.append(name, String(decoding: bytes[range], as: UTF8.self))
             }
-            return nodes[place].endpoint
+            return nodes[node].endpoint
         }
     }
 
+    /// A named segment, and its range in the path.
+    private typealias Capture = (name: String, range: Range<Int>)
+
+    /// Returns the node for the rest of a path below a node; after a failure, `captures` is as before.
     private func match(
-        _ place: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int,
-        _ captured: inout [(name: String, part: Range<Int>)]
+        _ path: UnsafeBufferPointer<UInt8>, from start: Int, at node: Int, _ captures: inout [Capture]
     ) -> Int? {
         let slash = UInt8(ascii: "/")
         var start = start
         while start < path.count, path[start] == slash { start += 1 }
-        guard start < path.count else { return nodes[place].endpoint == nil ? nil : place }
+        guard start < path.count else { return nodes[node].endpoint == nil ? nil : node }
         var end = start
         while end < path.count, path[end] != slash { end += 1 }
-        let part = UnsafeBufferPointer(rebasing: path[start..<end])
-        for (bytes, node) in nodes[place].texts where bytes.count == part.count && part.elementsEqual(bytes) {
-            if let found = match(node, path, end, &captured) { return found }
+        let segment = UnsafeBufferPointer(rebasing: path[start..<end])
+        for (bytes, child) in nodes[node].texts where bytes.count == segment.count && segment.elementsEqual(bytes) {
+            if let found = match(path, from: end, at: child, &captures) { return found }
         }
-        for (name, node) in nodes[place].names {
-            captured.append((name, start..<end))
-            if let found = match(node, path, end, &captured) { return found }
-            captured.removeLast()
+        for (name, child) in nodes[node].names {
+            captures.append((name, start..<end))
+            if let found = match(path, from: end, at: child, &captures) { return found }
+            captures.removeLast()
         }
-        return nodes[place].rest
+        return nodes[node].rest
     }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path of a route: texts, parts with a name (`{id}` or `:id`), and `**` at the end for all that follows.
+/// The path of a route: texts, names (`{id}` or `:id`) for one segment each, and `**` at the end for one or more.
+///
+/// A request's path is compared as it was sent, case-sensitively and without decoding: `/%74asks` is not `/tasks`, and
+/// `%2F` separates nothing. Empty segments do not count, so `/tasks/` and `//tasks` are `/tasks`. At each segment, a
+/// text wins over a name, and a name over `**`. If the rest of the path does not fit there, the next of them is tried.
+/// Of routes that differ only in their names, the first wins.
 ///
 /// ```swift
 /// router.get("tasks") { _, _ in "all tasks" }
@@ -8,36 +13,41 @@
 /// router.get("files/**") { request, _ in request.uri.path }
 /// ```
 public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    enum Part: Sendable, Hashable {
+    enum Segment: Sendable, Hashable {
         case text(String)
         case name(String)
         case rest
     }
-    let parts: [Part]
 
-    /// Creates a path from a text; doubled slashes, and those at the ends, do not count.
+    let segments: [Segment]
+
+    /// Creates a path from a text, such as `tasks/{id}`, with or without a slash at either end.
     ///
-    /// `**` anywhere but at the end is a mistake in the program, which it ends.
+    /// Colons and braces within a segment are text. `**` before the end of a path is an error of the program, and ends
+    /// it.
     public init(_ text: String) {
-        parts = text.split(separator: "/").map { part in
-            if part == "**" { return .rest }
-            if part.first == ":" { return .name(String(part.dropFirst())) }
-            if part.first == "{", part.last == "}" { return .name(String(part.dropFirst().dropLast())) }
-            return .text(String(part))
-        }
-        precondition(!parts.dropLast().contains(.rest), "`**` stands only at the end of a path")
+        self.init(
+            segments: text.split(separator: "/").map { segment in
+                if segment == "**" { return .rest }
+                if segment.first == ":" { return .name(String(segment.dropFirst())) }
+                if segment.first == "{", segment.last == "}" { return .name(String(segment.dropFirst().dropLast())) }
+                return .text(String(segment))
+            })
     }
 
     /// Creates a path from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
-    private init(parts: [Part]) { self.parts = parts }
+    private init(segments: [Segment]) {
+        precondition(!segments.dropLast().contains(.rest), "** may only be at the end of a route's path")
+        self.segments = segments
+    }
 
-    /// The path, with `{name}` for each part with a name.
+    /// The path, with `{name}` for each name.
     public var description: String {
-        guard !parts.isEmpty else { return "/" }
-        return parts.reduce(into: "") { text, part in
-            switch part {
+        guard !segments.isEmpty else { return "/" }
+        return segments.reduce(into: "") { text, segment in
+            switch segment {
             case .text(let literal): text += "/\(literal)"
             case .name(let name): text += "/{\(name)}"
             case .rest: text += "/**"
@@ -45,5 +55,5 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
         }
     }
 
-    func appending(_ path: RouterPath) -> RouterPath { RouterPath(parts: parts + path.parts) }
+    func appending(_ path: RouterPath) -> RouterPath { RouterPath(segments: segments + path.segments) }
 }

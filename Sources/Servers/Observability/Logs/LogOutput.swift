@@ -58,8 +58,7 @@ package final class LogOutput: Sendable {
             ("time", now), ("level", entry.level.rawValue), ("logger", entry.label), ("message", entry.message),
         ]
         let names = Set(fields.map(\.0))
-        for (key, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
-            let name = key == RequestID.logKey ? "requestId" : key
+        for (name, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
             fields.append((names.contains(name) ? "metadata.\(name)" : name, value))
         }
         switch format {

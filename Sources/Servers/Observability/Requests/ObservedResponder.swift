@@ -5,7 +5,8 @@ import ProgramLifecycle
 
 /// Observes each request of a responder: its id, its metrics, its span and a line in the log.
 ///
-/// Hummingbird's own middleware for metrics and traces needs factories of the whole process, and exports query strings.
+/// It stands around the router, since the route is known only after the response. It exports no query: that may hold a
+/// secret.
 package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context: RequestContext {
     /// The context of the responder.
     package typealias Context = Responder.Context
@@ -36,7 +37,7 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     package func respond(to request: Request, context: Context) async throws -> Response {
         var context = context
         if trustsProxy, let id = RequestID.wellFormed(request.headers) {
-            context.logger[metadataKey: RequestID.logKey] = "\(id)"
+            context.core.id = id
         }
         guard let tracer else { return try await measured(request, context) }
         return try await traced(request, context, by: tracer)

@@ -8,8 +8,8 @@ package final class RequestMetrics: Sendable {
     /// The route of a request that no route matched, or that a rule refused before.
     static let noRoute = "none"
 
-    /// The route as a label; Hummingbird calls a missing one `NotFound`.
-    static func route(_ path: String?) -> String { path.flatMap { $0 == "NotFound" ? nil : $0 } ?? noRoute }
+    /// The route as a label.
+    static func route(_ path: String?) -> String { path ?? noRoute }
 
     private struct Key: Hashable {
         let method: String

@@ -13,7 +13,7 @@ extension SymmetricKey {
     ///   - purpose: The use of the value; a text for another purpose cannot be opened.
     ///   - random: The source of the nonce.
     /// - Returns: Nonce, ciphertext and tag, in Base64url.
-    /// - Throws: An error of swift-crypto.
+    /// - Throws: `CryptographyError`.
     package func sealed(_ content: some DataProtocol, for purpose: String, random: RandomSource) throws -> String {
         let nonce = try AES.GCM.Nonce(data: random.bytes(12))
         let box = try AES.GCM.seal(content, using: self, nonce: nonce, authenticating: Data(purpose.utf8))

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPMessages
+import OAuth
+
+/// One cookie of ours, with its fixed attributes.
+///
+/// Scripts cannot read it (`HttpOnly`). Browsers send a cookie to every port of a host, so two servers on loopback need
+/// different names.
+///
+/// RFC 6265 §4.1
+package struct BrowserCookie: Sendable {
+    /// Whether the browser sends the cookie when another site links or posts to this one.
+    package enum SameSite: String, Sendable {
+        /// With links from other sites, not with posted forms.
+        case lax = "Lax"
+        /// Never.
+        case strict = "Strict"
+    }
+
+    private let name: String
+    private let path: String
+    private let sameSite: SameSite
+    private let isSecure: Bool
+
+    /// Describes a cookie.
+    ///
+    /// - Parameters:
+    ///   - name: The name, a token of RFC 9110; a secure cookie for all paths gets the prefix `__Host-`.
+    ///   - path: The paths for which the browser sends it.
+    ///   - sameSite: Whether the browser sends it when another site links or posts to this one.
+    ///   - isSecure: Whether clients reach the server with https; the browser then never sends the cookie over http.
+    package init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
+        // Only this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
+        self.name = isSecure && path == "/" ? "__Host-\(name)" : name
+        self.path = path
+        self.sameSite = sameSite
+        self.isSecure = isSecure
+    }
+
+    /// The value that a browser sent; `nil` if it sent none.
+    ///
+    /// Of two with this name, the first counts. White space of Unicode before a name belongs to the name: with it, a
+    /// neighbour on this host could set a name that seems to begin with `__Host-`.
+    package func value(in request: Request) -> String? {
+        let start = Array("\(name)=".utf8)
+        let pair = Self.pairs(in: request).first { $0.starts(with: start) }
+        return pair.flatMap { String(Substring($0.dropFirst(start.count))).removingPercentEncoding }
+    }
+
+    /// The names and values that a browser sent, as they stand in the fields.
+    ///
+    /// By bytes: each request has cookies, and a walk by characters costs more than reading the session.
+    package static func pairs(in request: Request) -> [Substring.UTF8View] {
+        request.headers[values: .cookie].flatMap { field in
+            Substring(field).utf8.split(separator: UInt8(ascii: ";")).map { cookie in
+                cookie.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            }
+        }
+    }
+
+    /// The `Set-Cookie` field that sets a value; any text is allowed, since it is percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - maximumAge: The time for which the browser keeps it; by default until the browser closes.
+    /// - Returns: The field value.
+    package func setting(_ value: String, maximumAge: Duration? = nil) -> String {
+        var parts = ["\(name)=\(FormParameters.encoded(value))", "Path=\(path)"]
+        if let maximumAge { parts.append("Max-Age=\(maximumAge.components.seconds)") }
+        if isSecure { parts.append("Secure") }
+        return (parts + ["HttpOnly", "SameSite=\(sameSite.rawValue)"]).joined(separator: "; ")
+    }
+
+    /// The `Set-Cookie` field that removes the cookie.
+    package var removing: String { setting("", maximumAge: .zero) }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The reason why a server cannot listen at its address.
+package struct ListeningError: Error, Sendable {
+    /// The kinds of failure.
+    package enum Code: String, Sendable, CaseIterable {
+        /// Another program listens at that port.
+        case portInUse
+        /// The system allows this port only to administrators.
+        case portForbidden
+        /// The machine has no such address.
+        case addressUnavailable
+        /// The number is not a port number.
+        case notAPort
+    }
+
+    /// The kind of failure.
+    package let code: Code
+    /// The cause and the remedy in one sentence.
+    package let message: String
+    /// The system's error.
+    package let cause: (any Error)?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    static func notAPort(_ port: Int) -> Self {
+        Self(.notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
+    }
+
+    /// The error of a process that has all the files and sockets that the system allows it.
+    static func outOfDescriptors(at address: ServerAddress) -> any Error { explaining(EMFILE, at: address) }
+
+    /// Explains an error number of the system, or `CT_UNKNOWN_HOST` for a name without an address.
+    ///
+    /// - Returns: A ``ListeningError``, or a ``SystemError`` for a number that says nothing about the address.
+    static func explaining(_ number: Int32, at address: ServerAddress) -> any Error {
+        let host = address.host
+        let port = address.port
+        let cause = SystemError(number: number)
+        return switch number {
+        case -Int32(CT_UNKNOWN_HOST):
+            Self(.addressUnavailable, "the host '\(host)' cannot be resolved")
+        case EADDRINUSE:
+            Self(
+                .portInUse,
+                "port \(port) of \(host) is in use; stop the program that uses it, or choose another port",
+                cause: cause)
+        case EACCES, EPERM:
+            Self(.portForbidden, "the system does not allow listening on port \(port) of \(host)", cause: cause)
+        case EADDRNOTAVAIL, EAFNOSUPPORT:
+            Self(.addressUnavailable, "this machine has no address '\(host)'; 127.0.0.1 always works", cause: cause)
+        default: cause
+        }
+    }
+}
+
+/// An error of the system.
+struct SystemError: Error, CustomStringConvertible {
+    /// The `errno`.
+    let number: Int32
+    /// The system's own text.
+    var description: String { String(cString: strerror(number)) }
+}
+
+extension ListeningError: CustomStringConvertible {
+    /// The kind and the message.
+    package var description: String { "\(code.rawValue): \(message)" }
+}

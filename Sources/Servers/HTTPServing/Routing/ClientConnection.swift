@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import HTTPListening
+
+/// The connection of a request, for work that ends when the client closes it.
+///
+/// ```swift
+/// router.get("report") { _, context in
+///     try await context.connection.cancellingWhenClosed { try await makeReport() }
+/// }
+/// ```
+public struct ClientConnection: Sendable {
+    private enum Kind: Sendable {
+        case network(Peer)
+        case inProcess(certificate: Data?)
+    }
+
+    private let kind: Kind
+
+    init(_ peer: Peer) { kind = .network(peer) }
+
+    init(certificate: Data? = nil) { kind = .inProcess(certificate: certificate) }
+
+    /// Returns the certificate that the client presented, in DER; `nil` without one.
+    ///
+    /// The handshake has proved its private key. No authority was asked for: whoever reads it must judge it.
+    package func clientCertificate() -> Data? {
+        switch kind {
+        case .network(let peer): peer.certificate.map { Data($0) }
+        case .inProcess(let certificate): certificate
+        }
+    }
+
+    /// Carries out work, and cancels it when the client closes its side of the connection.
+    ///
+    /// In process there is no connection, and nothing but the task itself cancels the work.
+    ///
+    /// - Parameter work: The work.
+    /// - Returns: The result of the work.
+    /// - Throws: `CancellationError` if the client closed the connection; the errors of the work.
+    public func cancellingWhenClosed<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        guard case .network(let peer) = kind else { return try await work() }
+        return try await withThrowingTaskGroup(of: Result.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await work() }
+            group.addTask {
+                await peer.hangUp()
+                throw CancellationError()
+            }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+        }
+    }
+}

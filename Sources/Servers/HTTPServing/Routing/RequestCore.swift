@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+public import ProgramLifecycle
+import Synchronization
+
+/// The data that each request has: its log, id, connection, and the parameters of its route.
+///
+/// ```swift
+/// // A request in process, as for a test.
+/// let core = RequestCore(logger: Log("tests"))
+/// let response = try await responder.respond(to: request, context: AppContext(core: core))
+/// ```
+public struct RequestCore: Sendable {
+    /// The segments of the path that the route names.
+    public var parameters = RouteParameters()
+    /// The client's connection.
+    public let connection: ClientConnection
+    /// The log without the id, which most requests never write.
+    private var baseLogger: Log
+    /// The id from a proxy.
+    private var givenID: String?
+    private let number = RequestID.nextNumber()
+    private let endpoint = Endpoint()
+
+    /// Creates the data of a request in process, which has no connection.
+    ///
+    /// - Parameter logger: The log of the server.
+    public init(logger: Log) { self.init(logger: logger, connection: ClientConnection()) }
+
+    /// Creates the data of a request in process, which has no connection.
+    ///
+    /// - Parameters:
+    ///   - logger: The log of the server.
+    ///   - certificate: The certificate that the client presents, in DER.
+    package init(logger: Log, certificate: Data?) {
+        self.init(logger: logger, connection: ClientConnection(certificate: certificate))
+    }
+
+    init(logger: Log, connection: ClientConnection) {
+        baseLogger = logger
+        self.connection = connection
+    }
+
+    /// The id of the request: a UUID of its own, or the id from a trusted proxy.
+    public package(set) var id: String {
+        get { givenID ?? RequestID.uuid(of: number) }
+        set { givenID = newValue }
+    }
+
+    /// The log, whose lines have the request's id.
+    public var logger: Log {
+        get {
+            var logger = baseLogger
+            logger[metadataKey: RequestID.logKey] = id
+            return logger
+        }
+        set { baseLogger = newValue }
+    }
+
+    /// Whether the log writes lines of a level; cheaper than to ask ``logger``.
+    package func writes(_ level: Log.Level) -> Bool { baseLogger.writes(level) }
+
+    /// The path of the route, such as `/things/{id}`; `nil` before the router has found one, and if there is none.
+    ///
+    /// All copies share it: a responder around the router reads it after the response.
+    public internal(set) var endpointPath: String? {
+        get { endpoint.path.withLock { $0 } }
+        nonmutating set { endpoint.path.withLock { $0 = newValue } }
+    }
+
+    private final class Endpoint: Sendable {
+        let path = Mutex<String?>(nil)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A step before the handlers of routes, which answers a request itself or passes it on.
+///
+/// ```swift
+/// struct RequireOrigin: RouterMiddleware {
+///     func handle(
+///         _ request: Request, context: AppContext, next: RequestHandler<AppContext>
+///     ) async throws -> Response {
+///         guard request.headers.contains(.origin) else { throw HTTPError(.forbidden) }
+///         return try await next(request, context)
+///     }
+/// }
+/// ```
+public protocol RouterMiddleware<Context>: Sendable {
+    /// The context of a request.
+    associatedtype Context: RequestContext
+
+    /// Answers a request, or passes it on.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: The context. Changes reach the handler only in the context that `next` gets.
+    ///   - next: The next middleware, or the handler of the route.
+    /// - Returns: The response.
+    /// - Throws: An ``HTTPResponseError`` for another response; the errors of `next`.
+    func handle(_ request: Request, context: Context, next: RequestHandler<Context>) async throws -> Response
+}
+
+/// A function that answers requests, such as what follows a middleware.
+///
+/// It runs where its caller runs, whatever upcoming features the module of the caller has on.
+public typealias RequestHandler<Context> = nonisolated(nonsending) (Request, Context) async throws -> Response
+
+/// A route's handler, whose result is already a response.
+typealias RouteHandler<Context> = @Sendable (Request, Context) async throws -> Response
+
+/// The middleware of a router or a group, inside that of the group's parent.
+final class MiddlewareChain<Context: RequestContext> {
+    private let parent: MiddlewareChain?
+    private var wrappers: [(@escaping RouteHandler<Context>) -> RouteHandler<Context>] = []
+
+    init(inside parent: MiddlewareChain? = nil) { self.parent = parent }
+
+    func append(_ middleware: some RouterMiddleware<Context>) {
+        wrappers.append { next in
+            { request, context in try await middleware.handle(request, context: context, next: next) }
+        }
+    }
+
+    /// Puts the middleware so far around a handler, the first outermost.
+    func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
+        let wrapped = wrappers.reversed().reduce(handler) { inner, wrap in wrap(inner) }
+        return parent?.wrapping(wrapped) ?? wrapped
+    }
+}

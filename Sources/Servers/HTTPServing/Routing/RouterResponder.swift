@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The responder of a router, with the routes that it had when the responder was built.
+///
+/// ```swift
+/// let responder: RouterResponder<AppContext> = router.buildResponder()
+/// let request = Request(head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/"))
+/// let context = AppContext(core: RequestCore(logger: Log("tests")))
+/// let response = try await responder.respond(to: request, context: context)
+/// ```
+public struct RouterResponder<Context: RequestContext>: HTTPResponder {
+    let tree: RouteTree<RouteHandler<Context>>
+    /// Answers a request without a route.
+    let notFound: RouteHandler<Context>
+
+    /// Answers a request by the handler of its route.
+    ///
+    /// An ``HTTPResponseError`` of a handler or middleware becomes its response.
+    ///
+    /// - Throws: All other errors.
+    public func respond(to request: Request, context: Context) async throws -> Response {
+        var context = context
+        do {
+            guard let endpoint = tree.endpoint(at: request.uri.path, into: &context.core.parameters),
+                let handler = endpoint.handler(for: request.method)
+            else { return try await notFound(request, context) }
+            context.core.endpointPath = endpoint.path
+            return try await handler(request, context)
+        } catch let error as any HTTPResponseError {
+            return try error.response(from: request, context: context)
+        }
+    }
+}
