@@ -8,8 +8,9 @@ import SystemCryptography
 /// Ends by `exit` while other threads are within OpenSSL, as a customer's program may: it must not end by a signal.
 ///
 /// `exit-probe tls PORT` sends requests to a TLS server at a port of this machine, so that curl is the first that uses
-/// OpenSSL; `exit-probe both PORT` signs on three threads as well. `ExitTests` covers programs that only sign.
-/// `exit-probe once PORT` prints the error of one request, for `MissingLibraryTests`.
+/// OpenSSL; `exit-probe both PORT` signs on three threads as well, both for `TransportExitTests`. `ExitTests` covers
+/// programs that only sign. `exit-probe post PORT` sends two requests, and prints their error, for
+/// `MissingLibraryTests`.
 @main struct ExitProbe {
     private static let senderCount = 8
     private static let signerCount = 3
@@ -18,12 +19,12 @@ import SystemCryptography
 
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, ["tls", "both", "once"].contains(arguments[1]), let port = UInt16(arguments[2])
+        guard arguments.count == 3, ["tls", "both", "post"].contains(arguments[1]), let port = UInt16(arguments[2])
         else {
-            FileHandle.standardError.write(Data("usage: exit-probe tls|both|once PORT\n".utf8))
+            FileHandle.standardError.write(Data("usage: exit-probe tls|both|post PORT\n".utf8))
             exit(64)
         }
-        if arguments[1] == "once" { return await once(to: port) }
+        if arguments[1] == "post" { return await post(to: port) }
         let sent = RequestCount()
         for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
         while sent.value < enoughRequests { await Task.yield() }
@@ -35,10 +36,12 @@ import SystemCryptography
         exit(0)
     }
 
-    private static func once(to port: UInt16) async {
-        let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost:\(port)", path: "/")
+    private static func post(to port: UInt16) async {
+        let request = HTTPRequest(method: .post, scheme: "http", authority: "localhost:\(port)", path: "/")
         do {
-            try await withSystemTransport { transport in _ = try await transport.send(request) }
+            try await withSystemTransport { transport in
+                for _ in 0..<2 { _ = try await transport.send(request) }
+            }
         } catch {
             FileHandle.standardOutput.write(Data("\(error)\n".utf8))
         }

@@ -11,16 +11,71 @@ import Testing
     @Test func `the error names the library and its package`() async throws {
         let library = try await StubLibrary("libcurl.so.4")
         defer { library.remove() }
-        let process = Process()
-        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
-            path: "exit-probe")
-        process.arguments = ["once", "1"]
-        process.environment = ["LD_LIBRARY_PATH": library.folder.path]
-        let text = try await process.runToEnd().output
+        let text = try await Self.post(to: 1, loading: library)
         #expect(
             text.contains("missingLibrary") && text.contains("libcurl.so.4") && text.contains("libcurl4"), "\(text)")
         // The words of the dynamic linker.
         #expect(text.contains("file too short"), "\(text)")
+    }
+
+    /// Sends two requests from a program that finds this library first.
+    ///
+    /// - Returns: The error that it prints; empty after two responses.
+    private static func post(to port: Int, loading library: StubLibrary?) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: "exit-probe")
+        process.arguments = ["post", "\(port)"]
+        process.environment = library.map { ["LD_LIBRARY_PATH": $0.folder.path] } ?? [:]
+        return try await process.runToEnd().output
+    }
+
+    /// The system's libcurl, which refuses what came after 7.71: callbacks before a request, and three options.
+    private static func oldLibrary() async throws -> StubLibrary {
+        try CurlLibrary.load()
+        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let path = try #require(maps.firstMatch(of: #/\/\S*\/libcurl\.so\S*/#)?.output)
+        let functions = [
+            "version_info", "global_init", "multi_init", "multi_cleanup", "multi_setopt", "multi_add_handle",
+            "multi_remove_handle", "multi_perform", "multi_poll", "multi_info_read", "easy_init", "easy_cleanup",
+            "easy_reset", "easy_getinfo", "easy_pause", "easy_strerror", "slist_append", "slist_free_all",
+        ]
+        let source = """
+            #include <dlfcn.h>
+            #include <stdarg.h>
+            static void *function(const char *name) { return dlsym(dlopen("\(path)", RTLD_NOW), name); }
+            #define SAME(name) long name(long a, long b, long c, long d, long e) { \\
+                return ((long (*)(long, ...))function(#name))(a, b, c, d, e); }
+            \(functions.map { "SAME(curl_\($0))" }.joined(separator: "\n"))
+            int curl_easy_setopt(void *easy, int option, ...) {
+                if (option == 20312 || option == 10313 || option == 318 || option == 322 || option == 40309) return 48;
+                va_list values;
+                va_start(values, option);
+                void *value = va_arg(values, void *);
+                va_end(values);
+                return ((int (*)(void *, int, ...))function("curl_easy_setopt"))(easy, option, value);
+            }
+            """
+        return try await StubLibrary("libcurl.so.4", source: source)
+    }
+
+    /// Nothing of it checks whether an open connection was closed meanwhile, and the second request would be sent twice.
+    @Test(arguments: [true, false]) func `an old library sends requests, and a POST on a new connection`(
+        _ isOld: Bool
+    ) async throws {
+        let script: ScriptedServer.Script = { number, connection, log in
+            while await connection.head() != nil {
+                log.note("\(number)")
+                try await connection.write(RawServer.response())
+            }
+        }
+        let library = isOld ? try await Self.oldLibrary() : nil
+        defer { library?.remove() }
+        try await ScriptedServer.with(script) { server in
+            let error = try await Self.post(to: server.port, loading: library)
+            #expect(error.isEmpty, "\(error)")
+            #expect(server.notes == (isOld ? ["0", "1"] : ["0", "0"]))
+        }
     }
 
     /// A library in the place of libcurl.
