@@ -25,15 +25,28 @@ import SystemCryptography
             exit(64)
         }
         if arguments[1] == "post" { return await post(to: port) }
-        let sent = RequestCount()
-        for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
-        while sent.value < enoughRequests { await Task.yield() }
-        if arguments[1] == "both" {
+        // Registered before OpenSSL is used, so that it runs after a handler of OpenSSL's. A global has no lock.
+        atexit { ExitProbe.waitForRequests() }
+        for _ in 0..<senderCount { Task { try await send(to: port) } }
+        // A thread of its own: the pool, which it would block, runs the senders.
+        let isSigning = arguments[1] == "both"
+        Thread.detachNewThread { exitUnderLoad(signing: isSigning) }
+        try await Task.sleep(for: .seconds(3600))
+    }
+
+    private static func exitUnderLoad(signing isSigning: Bool) {
+        waitForRequests()
+        if isSigning {
             for _ in 0..<signerCount { Thread.detachNewThread { sign() } }
         }
         // The threads that sign have begun by then.
-        while sent.value < 2 * enoughRequests { await Task.yield() }
+        waitForRequests()
         exit(0)
+    }
+
+    private static func waitForRequests() {
+        let enough = sentRequests.load(ordering: .relaxed) + enoughRequests
+        while sentRequests.load(ordering: .relaxed) < enough { usleep(1000) }
     }
 
     private static func post(to port: UInt16) async {
@@ -47,13 +60,13 @@ import SystemCryptography
         }
     }
 
-    private static func send(to port: UInt16, counting sent: RequestCount) async throws {
+    private static func send(to port: UInt16) async throws {
         let request = HTTPRequest(method: .get, scheme: "https", authority: "localhost:\(port)", path: "/")
         try await withSystemTransport { transport in
             while true {
                 // A certificate that is refused shows as much as an answer.
                 _ = try? await transport.send(request)
-                sent.add()
+                sentRequests.add(1, ordering: .relaxed)
             }
         }
     }
@@ -63,11 +76,5 @@ import SystemCryptography
     }
 }
 
-/// How many requests were sent, counted by several tasks.
-private final class RequestCount: Sendable {
-    private let number = Atomic(0)
-
-    func add() { number.add(1, ordering: .relaxed) }
-
-    var value: Int { number.load(ordering: .relaxed) }
-}
+/// How many requests were sent: a handler of `exit` sees nothing but globals.
+private let sentRequests = Atomic(0)
