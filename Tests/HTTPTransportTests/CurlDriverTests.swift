@@ -25,7 +25,8 @@ import Testing
     private static func threads() throws -> [String: UInt64] {
         let folder = "/proc/self/task"
         return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: [:]) { threads, number in
-            let status = try String(contentsOfFile: "\(folder)/\(number)/status", encoding: .utf8)
+            // The thread may have ended meanwhile.
+            guard let status = try? String(contentsOfFile: "\(folder)/\(number)/status", encoding: .utf8) else { return }
             let mask = status.firstMatch(of: #/SigBlk:\s+([0-9a-f]+)/#)
             threads[number] = mask.flatMap { UInt64($0.1, radix: 16) }
         }

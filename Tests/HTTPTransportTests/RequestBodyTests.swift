@@ -87,10 +87,14 @@ import Testing
     }
 
     // libcurl waits for more content, although the server has answered.
-    @Test func `an upload whose source waits gets a refusal`() async throws {
+    @Test(arguments: [
+        "HTTP/1.1 413 x\r\nContent-Length: 2\r\n\r\nno",
+        "HTTP/1.1 413 x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n",
+    ])
+    func `an upload whose source waits gets a refusal`(_ refusal: String) async throws {
         let script: ScriptedServer.Script = { _, connection, _ in
             _ = await connection.head()
-            try await connection.write(RawServer.response("413 Content Too Large", "no"))
+            try await connection.write(refusal)
             await connection.closed()
         }
         try await ScriptedServer.with(script) { server, transport in
