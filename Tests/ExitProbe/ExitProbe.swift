@@ -8,8 +8,9 @@ import SystemCryptography
 /// Ends by `exit` while other threads are within OpenSSL, as a customer's program may: it must not end by a signal.
 ///
 /// `exit-probe tls PORT` sends requests to a TLS server at a port of this machine, so that curl is the first that uses
-/// OpenSSL; `exit-probe both PORT` signs on three threads as well. `ExitTests` covers programs that only sign.
-/// `exit-probe once PORT` prints the error of one request, for `MissingLibraryTests`.
+/// OpenSSL; `exit-probe both PORT` signs on three threads as well, both for `TransportExitTests`. `ExitTests` covers
+/// programs that only sign. `exit-probe post PORT` sends two requests, and prints their error, for
+/// `MissingLibraryTests`.
 @main struct ExitProbe {
     private static let senderCount = 8
     private static let signerCount = 3
@@ -18,39 +19,54 @@ import SystemCryptography
 
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, ["tls", "both", "once"].contains(arguments[1]), let port = UInt16(arguments[2])
+        guard arguments.count == 3, ["tls", "both", "post"].contains(arguments[1]), let port = UInt16(arguments[2])
         else {
-            FileHandle.standardError.write(Data("usage: exit-probe tls|both|once PORT\n".utf8))
+            FileHandle.standardError.write(Data("usage: exit-probe tls|both|post PORT\n".utf8))
             exit(64)
         }
-        if arguments[1] == "once" { return await once(to: port) }
-        let sent = RequestCount()
-        for _ in 0..<senderCount { Task { try await send(to: port, counting: sent) } }
-        while sent.value < enoughRequests { await Task.yield() }
-        if arguments[1] == "both" {
+        if arguments[1] == "post" { return await post(to: port) }
+        // Registered before OpenSSL is used, so that it runs after a handler of OpenSSL's. A global has no lock.
+        atexit { ExitProbe.waitForRequests() }
+        for _ in 0..<senderCount { Task { try await send(to: port) } }
+        // A thread of its own: the pool, which it would block, runs the senders.
+        let isSigning = arguments[1] == "both"
+        Thread.detachNewThread { exitUnderLoad(signing: isSigning) }
+        try await Task.sleep(for: .seconds(3600))
+    }
+
+    private static func exitUnderLoad(signing isSigning: Bool) {
+        waitForRequests()
+        if isSigning {
             for _ in 0..<signerCount { Thread.detachNewThread { sign() } }
         }
         // The threads that sign have begun by then.
-        while sent.value < 2 * enoughRequests { await Task.yield() }
+        waitForRequests()
         exit(0)
     }
 
-    private static func once(to port: UInt16) async {
-        let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost:\(port)", path: "/")
+    private static func waitForRequests() {
+        let enough = sentRequests.load(ordering: .relaxed) + enoughRequests
+        while sentRequests.load(ordering: .relaxed) < enough { usleep(1000) }
+    }
+
+    private static func post(to port: UInt16) async {
+        let request = HTTPRequest(method: .post, scheme: "http", authority: "localhost:\(port)", path: "/")
         do {
-            try await withSystemTransport { transport in _ = try await transport.send(request) }
+            try await withSystemTransport { transport in
+                for _ in 0..<2 { _ = try await transport.send(request) }
+            }
         } catch {
             FileHandle.standardOutput.write(Data("\(error)\n".utf8))
         }
     }
 
-    private static func send(to port: UInt16, counting sent: RequestCount) async throws {
+    private static func send(to port: UInt16) async throws {
         let request = HTTPRequest(method: .get, scheme: "https", authority: "localhost:\(port)", path: "/")
         try await withSystemTransport { transport in
             while true {
                 // A certificate that is refused shows as much as an answer.
                 _ = try? await transport.send(request)
-                sent.add()
+                sentRequests.add(1, ordering: .relaxed)
             }
         }
     }
@@ -60,11 +76,5 @@ import SystemCryptography
     }
 }
 
-/// How many requests were sent, counted by several tasks.
-private final class RequestCount: Sendable {
-    private let number = Atomic(0)
-
-    func add() { number.add(1, ordering: .relaxed) }
-
-    var value: Int { number.load(ordering: .relaxed) }
-}
+/// How many requests were sent: a handler of `exit` sees nothing but globals.
+private let sentRequests = Atomic(0)

@@ -5,8 +5,6 @@ import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
 import LocalCertificates
-import ProgramLifecycle
-import ServerTLS
 import SystemCryptography
 import Testing
 
@@ -88,18 +86,7 @@ import Testing
             try await visit(server.port)
             return await server.end()
         case .http1:
-            let (ports, listening) = AsyncStream<Int>.makeStream()
-            let server = HTTPServer(
-                responder: Self.router().buildResponder(), at: ServerAddress(port: 0, scheme: .https),
-                identity: try CurrentTLSIdentity(certificates.identity), logger: Log("http2")
-            ) { listening.yield($0) }
-            let end = Ending()
-            try await withThrowingTaskGroup { tasks in
-                tasks.addTask { try await server.run(until: end) }
-                try await visit(try #require(await ports.first { _ in true }))
-                end.want()
-                try await tasks.waitForAll()
-            }
+            try await LocalTLSServer.with(Self.router(), certificates, visit)
             return ""
         }
     }

@@ -2,6 +2,7 @@
 #if os(Linux)
 import Fixtures
 import Foundation
+import Synchronization
 import Testing
 
 @testable import HTTPTransport
@@ -11,16 +12,82 @@ import Testing
     @Test func `the error names the library and its package`() async throws {
         let library = try await StubLibrary("libcurl.so.4")
         defer { library.remove() }
-        let process = Process()
-        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
-            path: "exit-probe")
-        process.arguments = ["once", "1"]
-        process.environment = ["LD_LIBRARY_PATH": library.folder.path]
-        let text = try await process.runToEnd().output
+        let text = try await Self.post(to: 1, loading: library)
         #expect(
             text.contains("missingLibrary") && text.contains("libcurl.so.4") && text.contains("libcurl4"), "\(text)")
         // The words of the dynamic linker.
         #expect(text.contains("file too short"), "\(text)")
+    }
+
+    /// Sends two requests from a program that finds this library first.
+    ///
+    /// - Returns: The error that it prints; empty after two responses.
+    private static func post(to port: Int, loading library: StubLibrary?) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: "exit-probe")
+        process.arguments = ["post", "\(port)"]
+        process.environment = library.map { ["LD_LIBRARY_PATH": $0.folder.path] } ?? [:]
+        return try await process.runToEnd().output
+    }
+
+    /// The system's libcurl, which refuses what came after 7.71: callbacks before a request, and three options.
+    private static func oldLibrary() async throws -> StubLibrary {
+        try CurlLibrary.load()
+        // A file without a length, of which Foundation's other functions read only the beginning.
+        let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data()
+        let paths = String(decoding: maps, as: UTF8.self).matches(of: #/\/\S*\/libcurl\.so\S*/#).map(\.output)
+        // Other tests load stubs.
+        let path = try #require(paths.first { !$0.contains("/library-") })
+        let functions = [
+            "version_info", "global_init", "multi_init", "multi_cleanup", "multi_setopt", "multi_add_handle",
+            "multi_remove_handle", "multi_perform", "multi_poll", "multi_info_read", "easy_init", "easy_cleanup",
+            "easy_reset", "easy_getinfo", "easy_pause", "easy_strerror", "slist_append", "slist_free_all",
+        ]
+        let source = """
+            #include <dlfcn.h>
+            #include <stdarg.h>
+            static void *function(const char *name) { return dlsym(dlopen("\(path)", RTLD_NOW), name); }
+            #define SAME(name) long name(long a, long b, long c, long d, long e) { \\
+                return ((long (*)(long, ...))function(#name))(a, b, c, d, e); }
+            \(functions.map { "SAME(curl_\($0))" }.joined(separator: "\n"))
+            int curl_easy_setopt(void *easy, int option, ...) {
+                if (option == 20312 || option == 10313 || option == 318 || option == 322 || option == 40309) return 48;
+                va_list values;
+                va_start(values, option);
+                void *value = va_arg(values, void *);
+                va_end(values);
+                return ((int (*)(void *, int, ...))function("curl_easy_setopt"))(easy, option, value);
+            }
+            """
+        return try await StubLibrary("libcurl.so.4", source: source)
+    }
+
+    /// Nothing of it checks whether an open connection was closed meanwhile, and the second request would be sent twice.
+    @Test(arguments: [true, false]) func `an old library sends requests, and a POST on a new connection`(
+        _ isOld: Bool
+    ) async throws {
+        // Its threads do not wait for those of other tests, as tasks do: the program has ten seconds.
+        let log = Log()
+        let listener = try LoopbackListening { socket in
+            let number = log.connectionCount.add(1, ordering: .relaxed).oldValue
+            while socket.read() != nil {
+                log.numbers.withLock { $0.append(number) }
+                guard socket.write(Data(RawServer.response().utf8)) else { return }
+            }
+        }
+        defer { listener.close() }
+        let library = isOld ? try await Self.oldLibrary() : nil
+        defer { library?.remove() }
+        let error = try await Self.post(to: listener.port, loading: library)
+        #expect(error.isEmpty, "\(error)")
+        #expect(log.numbers.withLock { $0 } == (isOld ? [0, 1] : [0, 0]))
+    }
+
+    /// The number of the connection of each request.
+    private final class Log: Sendable {
+        let numbers = Mutex<[Int]>([])
+        let connectionCount = Atomic(0)
     }
 
     /// A library in the place of libcurl.

@@ -10,7 +10,7 @@ import Testing
 
 /// The address at the other end of a connection, judged before a request is sent.
 @Suite struct PeerRuleTests {
-    private static let nobody = PeerRule(name: "nobody", allowsProxy: true) { _ in false }
+    private static let nobody = PeerRule(allowsProxy: true) { _ in false }
 
     private static func send(
         _ request: HTTPRequest, over transport: any Transport, under rule: PeerRule?
@@ -36,7 +36,7 @@ import Testing
     @Test func `the rule judges the address of the server`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             let judged = Mutex<[[UInt8]]>([])
-            let rule = PeerRule(name: "all", allowsProxy: true) { address in
+            let rule = PeerRule(allowsProxy: true) { address in
                 judged.withLock { $0.append(address) }
                 return true
             }
@@ -56,7 +56,7 @@ import Testing
         try await ScriptedServer.with(script) { proxy in
             let transport = CurlTransport(
                 limits: TransportLimits(), environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
-            let rule = PeerRule(name: "rule", allowsProxy: allowsProxy) { _ in false }
+            let rule = PeerRule(allowsProxy: allowsProxy) { _ in false }
             let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/")
             let error = await #expect(throws: (any Error).self) {
                 try await Self.send(request, over: transport, under: rule)

@@ -85,6 +85,25 @@ import Testing
             #expect(await server.firstNote(of: ["closed"]) == "closed")
         }
     }
+
+    // libcurl waits for more content, although the server has answered.
+    @Test(arguments: [
+        "HTTP/1.1 413 x\r\nContent-Length: 2\r\n\r\nno",
+        "HTTP/1.1 413 x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n",
+    ])
+    func `an upload whose source waits gets a refusal`(_ refusal: String) async throws {
+        let script: ScriptedServer.Script = { _, connection, _ in
+            _ = await connection.head()
+            try await connection.write(refusal)
+            await connection.closed()
+        }
+        try await ScriptedServer.with(script) { server, transport in
+            let (source, _) = AsyncStream.makeStream(of: Data.self)
+            let body = RequestBody.chunks(length: 1) { ByteChunks(source) }
+            let response = try await transport.stream(server.request(method: .put), body: body).collect()
+            #expect(response.status.code == 413 && response.body == Data("no".utf8))
+        }
+    }
     #endif
 
     @Test func `an error of the request's content reaches the caller as it is`() async throws {

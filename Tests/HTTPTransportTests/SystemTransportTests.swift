@@ -96,6 +96,18 @@ import Testing
         }
     }
 
+    // Two lines would be two cookie strings. RFC 6265 §5.4, RFC 9113 §8.2.3
+    @Test func `the pairs of Cookie are sent in one field`() async throws {
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            var request = server.request()
+            request.headerFields = [.cookie: "a=1", .accept: "text/html", .cookie: "b=2; c=3"]
+            _ = try await transport.send(request)
+            let lines = try #require(server.requests.first).split(separator: "\r\n")
+            #expect(lines.filter { $0.lowercased().hasPrefix("cookie:") }.map { $0.dropFirst(8) } == ["a=1; b=2; c=3"])
+            #expect(lines.contains { $0.lowercased() == "accept: text/html" })
+        }
+    }
+
     @Test func `a server that never answers ends with the deadline`() async throws {
         #expect(try await failure(.silence, Self.short).code == .timedOut)
     }
@@ -141,6 +153,19 @@ import Testing
 
     @Test func `a server that hangs up is a lost connection`() async throws {
         #expect(try await failure(.hangUp).code == .connectionLost)
+    }
+
+    // libcurl takes the first for a complete response, and waits for the second.
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nX: y\r\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n"])
+    func `a head without its end, and another protocol, are a lost connection`(_ head: String) async throws {
+        let script: ScriptedServer.Script = { _, connection, _ in
+            _ = await connection.head()
+            try await connection.write(head)
+        }
+        try await ScriptedServer.with(script) { server, transport in
+            let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
+            #expect(error?.code == .connectionLost)
+        }
     }
 
     /// The client library would try again until the deadline, and then report a time-out.

@@ -37,8 +37,7 @@ INFRASTRUCTURE = (
     "Sources/Servers/ServerTLS",
     "Sources/Servers/X509Certificates",
 )
-# C is to come down to 1,000; until then it must not grow.
-CEILINGS = {"Swift": 10_000, "C": 1_229}
+CEILINGS = {"Swift": 10_000, "C": 1_000}
 # The declarations of libpq replaced no package: they were always here.
 PRODUCT = "Sources/Servers/CTesseraPostgres"
 

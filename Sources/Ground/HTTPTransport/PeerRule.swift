@@ -2,22 +2,19 @@
 
 /// The servers to which a task's requests may be sent, by the address at the other end of the connection.
 ///
-/// A name can have another address at each look-up. So the transport on Linux judges the address of the open
-/// connection before it sends a request. `URLSession` tells the address only afterwards, so its transport does not read
-/// this rule.
+/// A name can have another address at each look-up. So the transport on Linux checks each address before it connects,
+/// and that of a reused connection before it sends a request. `URLSession` reports the address only afterwards, so its
+/// transport does not read this rule.
 package struct PeerRule: Sendable {
     /// The rule for the requests of the current task; `nil` for any server.
     @TaskLocal package static var current: PeerRule?
 
-    /// Tells rules apart: only requests under one rule share connections.
-    package let name: String
     /// Whether a proxy may be asked, which hides the address of the server.
     package let allowsProxy: Bool
-    /// Judges an address: 4 bytes for IPv4, 16 for IPv6.
+    /// Whether an address is allowed: 4 bytes for IPv4, 16 for IPv6.
     package let admits: @Sendable (_ address: [UInt8]) -> Bool
 
-    package init(name: String, allowsProxy: Bool, admits: @escaping @Sendable (_ address: [UInt8]) -> Bool) {
-        self.name = name
+    package init(allowsProxy: Bool, admits: @escaping @Sendable (_ address: [UInt8]) -> Bool) {
         self.allowsProxy = allowsProxy
         self.admits = admits
     }

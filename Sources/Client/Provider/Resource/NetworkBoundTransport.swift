@@ -77,8 +77,8 @@ extension NetworkReach {
     /// Only a connection without a proxy shows that a server is in a network of this machine.
     fileprivate var rule: PeerRule {
         switch self {
-        case .global: PeerRule(name: "global", allowsProxy: true, admits: IPAddress.isGlobal)
-        case .local: PeerRule(name: "local", allowsProxy: false) { !IPAddress.isGlobal($0) }
+        case .global: PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
+        case .local: PeerRule(allowsProxy: false) { !IPAddress.isGlobal($0) }
         }
     }
 

@@ -4,82 +4,102 @@ import CTesseraCurl
 import Foundation
 import Synchronization
 
-/// The thread that owns all handles of libcurl for a transport; other threads leave it commands.
+/// The thread that performs the requests of a transport; other threads enqueue commands for it.
 ///
-/// No lock is held while a continuation is resumed or a function of libcurl runs.
+/// The thread owns all handles of libcurl. No lock is held while a continuation is resumed or libcurl runs.
 final class CurlDriver: Sendable {
-    /// What another thread wants.
+    /// A command of another thread.
     enum Command {
         /// Send the request.
         case start(CurlExchange)
-        /// The reader took pieces, or the content of the request has more.
-        case look(CurlExchange)
-        /// Nobody waits for the answer.
-        case stop(CurlExchange)
+        /// Continue a paused transfer: its reader took chunks, or its request has more content.
+        case resume(CurlExchange)
+        /// Close the connection: the caller needs no response.
+        case cancel(CurlExchange)
     }
 
-    struct Mailbox {
+    private struct Queue {
         var commands: [Command] = []
         var isClosed = false
     }
 
-    private let mailbox = Mutex(Mailbox())
-    private let bell: CInt
+    private let queue = Mutex(Queue())
+    /// The eventfd that ends the thread's wait; libcurl's own wakeup would share the handle between threads.
+    let wakeup: CInt
 
-    private init(bell: CInt) { self.bell = bell }
+    private init(wakeup: CInt) { self.wakeup = wakeup }
 
-    deinit { close(bell) }
+    deinit { close(wakeup) }
 
-    /// Starts the thread.
+    /// Starts the thread; the library must be loaded.
     ///
-    /// - Returns: The driver, and the thread, which someone must join after ``stop()``.
-    /// - Throws: ``TransportError`` (`missingLibrary`), also without memory for a thread.
-    static func start() throws(TransportError) -> (CurlDriver, pthread_t) {
-        try CurlLibrary.load()
-        let bell = ccurl_bell()
-        guard bell >= 0 else { throw TransportError(.missingLibrary, "too many files are open to send a request") }
-        let driver = CurlDriver(bell: bell)
+    /// - Returns: The driver, and the thread, which the caller joins or detaches after ``stop()``.
+    /// - Throws: ``TransportError`` (`missingLibrary`) without memory, a descriptor, or a thread.
+    static func start() throws(TransportError) -> (driver: CurlDriver, thread: pthread_t) {
+        let wakeup = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard wakeup >= 0 else { throw TransportError(.missingLibrary, "too many files are open to send a request") }
+        let driver = CurlDriver(wakeup: wakeup)
+        guard let loop = CurlLoop(of: driver) else {
+            throw TransportError(.missingLibrary, "there is no memory to send a request")
+        }
         var thread = pthread_t()
-        let context = Unmanaged.passRetained(driver)
-        guard ccurl_thread_start(&thread, body, context.toOpaque()) == 0 else {
+        let context = Unmanaged.passRetained(loop)
+        guard create(&thread, with: context.toOpaque()) == 0 else {
             context.release()
             throw TransportError(.missingLibrary, "no thread could be started to send a request")
         }
         return (driver, thread)
     }
 
-    /// A function of C inherits the isolation of the place where it is written, and traps elsewhere; here is none.
+    /// Creates the thread, which receives no signals but those that its own faults raise.
+    ///
+    /// With `CURLOPT_NOSIGNAL`, libcurl leaves SIGPIPE to its caller.
+    private static func create(_ thread: inout pthread_t, with loop: UnsafeMutableRawPointer) -> CInt {
+        var blocked = sigset_t()
+        var current = sigset_t()
+        sigfillset(&blocked)
+        // A blocked fault would end the process without a backtrace.
+        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP] { sigdelset(&blocked, fault) }
+        // The new thread inherits the mask.
+        pthread_sigmask(SIG_SETMASK, &blocked, &current)
+        defer { pthread_sigmask(SIG_SETMASK, &current, nil) }
+        return pthread_create(&thread, nil, body, loop)
+    }
+
+    /// A function of C inherits the isolation of its declaration, and traps elsewhere: this one has none.
     private static var body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        { context in
-            guard let context else { return nil }
-            let driver = Unmanaged<CurlDriver>.fromOpaque(context).takeRetainedValue()
-            var loop = CurlLoop(ringingAt: driver.bell)
-            loop.run {
-                driver.mailbox.withLock { mailbox in
-                    defer { mailbox.commands = [] }
-                    return (mailbox.commands, mailbox.isClosed)
-                }
-            }
+        { loop in
+            if let loop { Unmanaged<CurlLoop>.fromOpaque(loop).takeRetainedValue().run() }
             return nil
         }
     }
 
-    /// Leaves a command; `false` after ``stop()``.
+    /// Enqueues a command; returns `false` after ``stop()``.
     @discardableResult
-    func tell(_ command: Command) -> Bool {
-        let (isOpen, isFirst) = mailbox.withLock { mailbox in
-            guard !mailbox.isClosed else { return (false, false) }
-            mailbox.commands.append(command)
-            return (true, mailbox.commands.count == 1)
+    func enqueue(_ command: Command) -> Bool {
+        let (isOpen, isFirst) = queue.withLock { queue in
+            guard !queue.isClosed else { return (false, false) }
+            queue.commands.append(command)
+            return (true, queue.commands.count == 1)
         }
-        if isFirst { ccurl_ring(bell) }
+        if isFirst { wake() }
         return isOpen
     }
 
-    /// Ends all exchanges and then the thread.
-    func stop() {
-        mailbox.withLock { $0.isClosed = true }
-        ccurl_ring(bell)
+    /// Removes and returns the commands, for the thread.
+    func takeCommands() -> (commands: [Command], isClosed: Bool) {
+        queue.withLock { queue in
+            defer { queue.commands = [] }
+            return (queue.commands, queue.isClosed)
+        }
     }
+
+    /// Ends all exchanges, and then the thread.
+    func stop() {
+        queue.withLock { $0.isClosed = true }
+        wake()
+    }
+
+    private func wake() { eventfd_write(wakeup, 1) }
 }
 #endif

@@ -2,28 +2,39 @@
 #if !canImport(Darwin)
 import CTesseraCurl
 
-/// The library of this system that sends requests; the first request loads it.
+/// The functions of libcurl; ``CurlLibrary/load()`` must have succeeded.
+var curl: ccurl_functions { ccurl().pointee }
+
+/// The system's library that sends requests; the first request loads it.
 enum CurlLibrary {
     private static let loaded = Result { () throws(TransportError) in try load(nil) }
 
     /// Loads the library, once for the process.
     ///
-    /// - Throws: ``TransportError`` (`missingLibrary`).
+    /// - Throws: ``TransportError`` (`missingLibrary`) if it is missing, older than 7.71, or incomplete.
     static func load() throws(TransportError) { try loaded.get() }
 
-    /// Loads the library, or another one in its place, for tests of its errors.
+    /// Loads a library; apart from tests of the errors, ``load()`` does this.
+    ///
+    /// - Parameter name: The path of the library, or `nil` for the system's libcurl, whose name is in C.
+    /// - Throws: ``TransportError`` (`missingLibrary`).
     static func load(_ name: String?) throws(TransportError) {
-        var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
-        guard !ccurl_load(name, &reason) else { return }
-        let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        throw TransportError(
-            .missingLibrary, "\(text); install libcurl (libcurl4 on Debian and Ubuntu, libcurl elsewhere)")
+        var failure = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
+        guard ccurl_load(name, &failure) else {
+            let reason = String(decoding: failure.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            throw TransportError(
+                .missingLibrary, "\(reason); install libcurl (libcurl4 on Debian and Ubuntu, libcurl elsewhere)")
+        }
+        guard curl.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+            throw TransportError(.missingLibrary, "libcurl cannot be initialized")
+        }
     }
 
-    /// The file and the folder with the system's authorities that the library was built for.
+    /// The file and the folder with the system's certificate authorities, as compiled into the library.
     static var authorities: (file: String?, folder: String?) {
-        let version = ccurl_version().pointee
-        guard version.age.rawValue >= CURLVERSION_SEVENTH.rawValue else { return (nil, nil) }
+        guard let version = curl.version_info(CURLVERSION_SEVENTH)?.pointee,
+            version.age.rawValue >= CURLVERSION_SEVENTH.rawValue
+        else { return (nil, nil) }
         return (version.cainfo.map { String(cString: $0) }, version.capath.map { String(cString: $0) })
     }
 }

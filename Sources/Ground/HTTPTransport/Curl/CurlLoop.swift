@@ -1,45 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
+import Foundation
 
-/// The loop of a driver's thread, with everything that only this thread may touch.
-struct CurlLoop: ~Copyable {
-    /// Connections without a request that are kept.
+/// The event loop of a driver's thread, and everything that only this thread may use.
+///
+/// It is not `Sendable`: ``CurlDriver/start()`` creates it, and passes it to the thread.
+final class CurlLoop {
+    /// The most idle connections that are kept.
     private static let mostIdleConnections = 1024
-    /// Handles that are kept for the next requests.
+    /// The most handles that are kept for later requests.
     private static let mostSpareHandles = 64
     /// The longest wait, in milliseconds.
     private static let longestWait: CInt = 600_000
 
-    private let multi: UnsafeMutableRawPointer?
-    private let bell: CInt
+    private let driver: CurlDriver
+    private let multi: UnsafeMutableRawPointer
     private var running: [ObjectIdentifier: CurlTransfer] = [:]
     private var spare: [UnsafeMutableRawPointer] = []
-    /// The first moment at which one of the requests may have waited too long.
+    /// The earliest instant at which a request may have timed out.
     private var nextEnd: ContinuousClock.Instant?
 
-    init(ringingAt bell: CInt) {
-        multi = ccurl_multi_init(Self.mostIdleConnections, 0)
-        self.bell = bell
+    /// Creates a loop; `nil` without memory.
+    init?(of driver: CurlDriver) {
+        guard let multi = curl.multi_init() else { return nil }
+        _ = ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
+        self.driver = driver
+        self.multi = multi
     }
 
     deinit {
-        for easy in spare { ccurl_cleanup(easy) }
+        for easy in spare { curl.easy_cleanup(easy) }
         // Closes the sockets.
-        if let multi { _ = ccurl_multi_cleanup(multi) }
+        _ = curl.multi_cleanup(multi)
     }
 
-    /// Runs until the mailbox is closed.
-    mutating func run(_ take: () -> (commands: [CurlDriver.Command], isClosed: Bool)) {
+    /// Runs until the driver is stopped.
+    func run() {
         while true {
-            let (commands, isClosed) = take()
-            for command in commands { obey(command) }
+            let (commands, isClosed) = driver.takeCommands()
+            for command in commands { execute(command) }
             if isClosed { break }
-            if let multi { _ = ccurl_multi_perform(multi) }
+            var count: CInt = 0
+            _ = curl.multi_perform(multi, &count)
             finishEnded()
-            let wait = endLate()
-            // What the calls above have caused, such as a reader that was faster.
-            _ = ccurl_multi_wait(multi, bell, wait)
+            wait(endTimedOut())
         }
         let closed = TransportError(.connectionLost, "the transport was closed before the response arrived")
         for transfer in Array(running.values) {
@@ -48,23 +53,23 @@ struct CurlLoop: ~Copyable {
         }
     }
 
-    private mutating func obey(_ command: CurlDriver.Command) {
+    private func execute(_ command: CurlDriver.Command) {
         switch command {
         case .start(let exchange): start(exchange)
-        case .look(let exchange): running[ObjectIdentifier(exchange)]?.resume()
-        case .stop(let exchange): running[ObjectIdentifier(exchange)].map { remove($0) }
+        case .resume(let exchange): running[ObjectIdentifier(exchange)]?.resume()
+        case .cancel(let exchange): running[ObjectIdentifier(exchange)].map { remove($0) }
         }
     }
 
-    private mutating func start(_ exchange: CurlExchange) {
+    private func start(_ exchange: CurlExchange) {
         guard !exchange.hasEnded else { return }
-        guard let multi, let easy = spare.popLast() ?? ccurl_init() else {
-            exchange.end(.failure(TransportError(.missingLibrary, "no memory to send a request")))
+        guard let easy = spare.popLast() ?? curl.easy_init() else {
+            exchange.end(.failure(TransportError(.missingLibrary, "there is no memory to send a request")))
             return
         }
         let transfer = CurlTransfer(exchange, on: easy)
         running[ObjectIdentifier(exchange)] = transfer
-        guard transfer.prepare(), ccurl_multi_add(multi, easy) == CURLM_OK else {
+        guard transfer.prepare(), curl.multi_add_handle(multi, easy) == CURLM_OK else {
             remove(transfer)
             exchange.end(.failure(transfer.failure ?? TransportError(.missingLibrary, "libcurl refuses the request")))
             return
@@ -73,26 +78,29 @@ struct CurlLoop: ~Copyable {
         nextEnd = nextEnd.map { min($0, end) } ?? end
     }
 
-    private mutating func finishEnded() {
-        guard let multi else { return }
-        var ended = ccurl_ended()
-        while ccurl_multi_next_ended(multi, &ended) {
-            guard let transfer = CurlTransfer.of(ended.easy) else { continue }
-            // Before the handle is given back: the reasons are read from it.
-            let result = transfer.result(ended.code)
+    /// Ends the exchanges whose transfers libcurl has finished.
+    private func finishEnded() {
+        var left: CInt = 0
+        while let message = curl.multi_info_read(multi, &left) {
+            let ended = message.pointee
+            guard ended.msg == CURLMSG_DONE, let easy = ended.easy_handle, let transfer = CurlTransfer.of(easy) else {
+                continue
+            }
+            // Before the handle is reset: the reasons are read from it.
+            let result = transfer.result(ended.data.result)
             remove(transfer)
             transfer.exchange.end(result)
         }
     }
 
-    /// Ends the requests that have waited too long; returns how long the rest may wait, in milliseconds.
-    private mutating func endLate() -> CInt {
+    /// Ends the requests that have timed out; returns how long the others may wait, in milliseconds.
+    private func endTimedOut() -> CInt {
         guard let end = nextEnd else { return Self.longestWait }
         let now = ContinuousClock.now
         guard end <= now else { return Self.milliseconds(end - now) }
         for transfer in Array(running.values) where transfer.end <= now {
             remove(transfer)
-            transfer.exchange.end(.failure(transfer.exchange.order.timedOut))
+            transfer.exchange.end(.failure(transfer.exchange.request.timedOut))
         }
         nextEnd = running.values.lazy.map(\.end).min()
         return nextEnd.map { Self.milliseconds($0 - now) } ?? Self.longestWait
@@ -101,19 +109,27 @@ struct CurlLoop: ~Copyable {
     private static func milliseconds(_ duration: Duration) -> CInt {
         let (seconds, attoseconds) = duration.components
         guard seconds < Int64(longestWait / 1000) else { return longestWait }
-        // Rounded up, or the loop would turn idly through the last millisecond.
+        // Rounded up, or the loop would spin through the last millisecond.
         return CInt(seconds) * 1000 + CInt(attoseconds / 1_000_000_000_000_000) + 1
     }
 
-    private mutating func remove(_ transfer: CurlTransfer) {
+    /// Waits for a socket, a command, or the end of the time.
+    private func wait(_ milliseconds: CInt) {
+        var wakeup = curl_waitfd(fd: driver.wakeup, events: CShort(CURL_WAIT_POLLIN), revents: 0)
+        _ = curl.multi_poll(multi, &wakeup, 1, milliseconds, nil)
+        var count: eventfd_t = 0
+        if wakeup.revents != 0 { eventfd_read(driver.wakeup, &count) }
+    }
+
+    private func remove(_ transfer: CurlTransfer) {
         guard running.removeValue(forKey: ObjectIdentifier(transfer.exchange)) != nil else { return }
-        if let multi { _ = ccurl_multi_remove(multi, transfer.easy) }
+        _ = curl.multi_remove_handle(multi, transfer.easy)
         transfer.release()
         if spare.count < Self.mostSpareHandles {
-            ccurl_reset(transfer.easy)
+            curl.easy_reset(transfer.easy)
             spare.append(transfer.easy)
         } else {
-            ccurl_cleanup(transfer.easy)
+            curl.easy_cleanup(transfer.easy)
         }
     }
 }

@@ -7,52 +7,59 @@ import HTTPMessages
 /// Sets the options of a handle for one request.
 struct CurlOptions {
     private let easy: UnsafeMutableRawPointer
-    /// The lists that the handle uses.
+    /// The lists that the handle uses; the caller frees them after the transfer.
     private(set) var lists: [UnsafeMutablePointer<curl_slist>] = []
-    /// The first option that the library refused.
-    private(set) var failure: (any Error)?
+    /// The error for the first option that the library refused.
+    private(set) var failure: TransportError?
 
-    /// The pieces in which the library receives and sends.
+    /// The bytes that the library receives and sends at once.
     private static let bufferBytes = 64 << 10
+    /// Milliseconds.
     private static let connectTimeout = 10_000
-    /// The seconds after which a connection without a request is not used again.
+    /// The seconds after which an idle connection is not used again.
     private static let longestIdle = 60
-    /// Fields that the transport itself decides on.
-    private static let framing: Set<HTTPField.Name> = [
-        .connection, .contentLength, .expect, .host, .transferEncoding, .upgrade,
+    /// Fields that are set elsewhere, or are not the caller's to set.
+    private static let ownFields: Set<HTTPField.Name> = [
+        .connection, .contentLength, .cookie, .expect, .host, .transferEncoding, .upgrade,
     ]
     /// Fields that the library adds unless they are named.
     private static let additions: [HTTPField.Name] = [.accept, .contentType]
 
+    // By number: headers before 7.87 and 7.77 lack the names, and the name of the third is deprecated since 7.85.
+    private static let quickExit = CURLoption(322)
+    private static let authoritiesBlob = CURLoption(40309)
+    private static let protocols = CURLoption(181)
+
     init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
 
-    /// Sets everything.
-    mutating func set(_ order: CurlOrder) {
-        set(CURLOPT_URL, order.address)
+    /// Sets all options.
+    mutating func set(_ request: CurlRequest) {
+        set(CURLOPT_URL, request.address)
         set(CURLOPT_NOSIGNAL, 1)
-        // Or the end of a request waits for the look-up of its name.
-        set(CURLOPT_QUICK_EXIT, 1)
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(Self.protocols, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         set(CURLOPT_PATH_AS_IS, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout)
         set(CURLOPT_MAXAGE_CONN, Self.longestIdle)
-        // Refused by some versions for a handle that still has the buffer of an earlier request.
-        _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Self.bufferBytes)
-        // The content is expanded by its reader, who knows the limits.
+        // The end of a request then does not wait for the resolver. Versions before 7.87 refuse the option.
+        _ = ccurl_set_number(easy, Self.quickExit, 1)
+        // Some versions refuse it for a handle that still has the buffer of an earlier request.
+        _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Int64(Self.bufferBytes))
+        // The reader of the content decompresses it, and knows the limits.
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // A request waits for the first connection to a server, which may carry it too.
+        // A request waits for the first connection to a server, which it may share.
         set(CURLOPT_PIPEWAIT, 1)
-        // Over HTTP/2, 7.88 loses an early refusal of a long content, and 8.23 sends it at a fraction of the speed.
-        set(CURLOPT_HTTP_VERSION, order.isLong ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
-        set(order.proxy)
-        if let security = order.security { set(security) }
-        setContent(order)
-        setFields(order.request)
+        // Over HTTP/2, 7.88 loses an early refusal of long content, and 8.23 sends it at a fraction of the speed.
+        let version = request.isLong ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
+        set(CURLOPT_HTTP_VERSION, Int(version))
+        set(request.proxy)
+        if let security = request.security { set(security) }
+        setContent(request)
+        setFields(request.head)
     }
 
     private mutating func set(_ proxy: ProxyAddress?) {
-        // Set also without a proxy, or the library reads the environment itself.
+        // Set without a proxy too, or the library reads the environment itself.
         set(CURLOPT_NOPROXY, "")
         guard let proxy else { return set(CURLOPT_PROXY, "") }
         let host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host
@@ -75,79 +82,96 @@ struct CurlOptions {
             set(CURLOPT_CAINFO, file)
         case .text(let text):
             set(CURLOPT_CAPATH, nil)
-            set(CURLOPT_CAINFO_BLOB, text)
+            set(Self.authoritiesBlob, text)
         }
         guard let identity = security.identity else { return }
         set(CURLOPT_SSLCERT_BLOB, identity.certificates)
         set(CURLOPT_SSLKEY_BLOB, identity.privateKey)
-        // Or the terminal is asked for one.
+        // Without a password, OpenSSL asks for one at the terminal.
         set(CURLOPT_KEYPASSWD, "")
     }
 
-    private mutating func setContent(_ order: CurlOrder) {
-        let method = order.request.method
-        switch order.content {
+    private mutating func setContent(_ request: CurlRequest) {
+        let method = request.head.method
+        switch request.content {
         case .none where method == .get: return
         case .none where method == .head: return set(CURLOPT_NOBODY, 1)
         case .none where [.post, .put, .patch].contains(method): set(content: Data())
         case .none: break
         case .bytes(let data): set(content: data)
-        case .pieces(let length):
+        case .chunks(let length):
             set(CURLOPT_UPLOAD, 1)
-            check(ccurl_set_size(easy, CURLOPT_INFILESIZE_LARGE, length ?? -1))
+            set(CURLOPT_INFILESIZE_LARGE, Int(length ?? -1))
         }
         set(CURLOPT_CUSTOMREQUEST, method.rawValue)
     }
 
     private mutating func setFields(_ request: HTTPRequest) {
-        var lines = request.headerFields.compactMap { field -> String? in
-            guard !Self.framing.contains(field.name), request.method != .head || field.name != .acceptEncoding else {
-                return nil
-            }
-            // A colon without a value would remove a field of the library's.
-            return field.value.isEmpty ? "\(field.name.canonicalName);" : "\(field.name.canonicalName): \(field.value)"
+        let isHead = request.method == .head
+        let fields = request.headerFields
+        var lines = fields.filter { !Self.ownFields.contains($0.name) && !(isHead && $0.name == .acceptEncoding) }.map {
+            Self.line($0.name, $0.value)
         }
         if let authority = request.authority { lines.append("Host: \(authority)") }
-        if request.method == .head {
+        // One line for all pairs. RFC 6265 §5.4
+        if let cookies = fields[.cookie] { lines.append(Self.line(.cookie, cookies)) }
+        if isHead {
             lines.append("accept-encoding: identity")
-        } else if !request.headerFields.contains(.acceptEncoding) {
+        } else if !fields.contains(.acceptEncoding) {
             lines.append("accept-encoding: gzip, deflate")
         }
-        for name in Self.additions where !request.headerFields.contains(name) { lines.append("\(name):") }
+        for name in Self.additions where !fields.contains(name) { lines.append("\(name):") }
         lines.append("Expect:")
         set(CURLOPT_HTTPHEADER, lines)
     }
 
-    // MARK: One option
-
-    mutating func set(_ option: CURLoption, _ value: Int) { check(ccurl_set_number(easy, option, value)) }
-
-    private mutating func set(_ option: CURLoption, _ text: String?) { check(ccurl_set_text(easy, option, text)) }
-
-    private mutating func set(_ option: CURLoption, _ bytes: Data) {
-        check(bytes.withUnsafeBytes { ccurl_set_blob(easy, option, $0.baseAddress, $0.count) })
+    /// A field as the library reads it; a colon without a value would remove one that the library adds.
+    private static func line(_ name: HTTPField.Name, _ value: String) -> String {
+        value.isEmpty ? "\(name.canonicalName);" : "\(name.canonicalName): \(value)"
     }
 
+    // MARK: One option
+
+    mutating func set(_ option: CURLoption, _ number: Int) { check(ccurl_set_number(easy, option, Int64(number))) }
+
+    private mutating func set(_ option: CURLoption, _ text: String?) { check(ccurl_set_pointer(easy, option, text)) }
+
+    /// Sets bytes, which the library copies.
+    private mutating func set(_ option: CURLoption, _ bytes: Data) {
+        let code = bytes.withUnsafeBytes { bytes in
+            var blob = curl_blob(
+                data: UnsafeMutableRawPointer(mutating: bytes.baseAddress), len: bytes.count,
+                flags: UInt32(CURL_BLOB_COPY))
+            return ccurl_set_pointer(easy, option, &blob)
+        }
+        check(code)
+    }
+
+    /// Sets the content of the request, which the library copies.
     private mutating func set(content: Data) {
-        check(content.withUnsafeBytes { ccurl_set_content(easy, $0.baseAddress, $0.count) })
+        // First, or the content would end at its first zero.
+        set(CURLOPT_POSTFIELDSIZE_LARGE, content.count)
+        guard !content.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }
+        check(content.withUnsafeBytes { ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) })
     }
 
     private mutating func set(_ option: CURLoption, _ lines: [String]) {
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines {
-            guard let longer = ccurl_list_append(list, line) else {
+            // Without memory, the list stays as it was.
+            guard let longer = curl.slist_append(list, line) else {
                 check(CURLE_OUT_OF_MEMORY)
                 break
             }
             list = longer
         }
         if let list { lists.append(list) }
-        check(ccurl_set_list(easy, option, list))
+        check(ccurl_set_pointer(easy, option, list))
     }
 
     private mutating func check(_ code: CURLcode) {
         guard code != CURLE_OK, failure == nil else { return }
-        failure = TransportError(.missingLibrary, "libcurl refuses an option: \(String(cString: ccurl_message(code)))")
+        failure = TransportError(.missingLibrary, "libcurl refuses an option: \(code.message)")
     }
 }
 #endif

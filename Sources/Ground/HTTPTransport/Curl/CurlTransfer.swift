@@ -4,33 +4,35 @@ import CTesseraCurl
 import Foundation
 import HTTPMessages
 
-/// The side of an exchange that belongs to the driver's thread: a handle, and what libcurl calls back.
+/// The side of an exchange that belongs to the driver's thread: a handle, and the callbacks of libcurl.
 ///
 /// It is not `Sendable`, so the compiler keeps it on that thread.
 final class CurlTransfer {
     let exchange: CurlExchange
     let easy: UnsafeMutableRawPointer
-    /// The reason why a callback broke the transfer off.
+    /// The error for which a callback ended the transfer.
     private(set) var failure: (any Error)?
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var head = ResponseHead()
-    private var isAnswered = false
-    private var admitted: [[UInt8]] = []
+    private var hasResponse = false
+    /// The addresses that the rule of the request allows, of sockets that were opened for it.
+    private var allowedAddresses: [[UInt8]] = []
     private var attempts = 0
     private let start = ContinuousClock.now
-    private var lastMove = ContinuousClock.now
-    private var isHeld = false
+    private var lastProgress = ContinuousClock.now
+    private var isRetainedByHandle = false
 
-    private var order: CurlOrder { exchange.order }
+    private var request: CurlRequest { exchange.request }
 
     init(_ exchange: CurlExchange, on easy: UnsafeMutableRawPointer) {
-        (self.exchange, self.easy) = (exchange, easy)
+        self.exchange = exchange
+        self.easy = easy
     }
 
-    /// The moment at which the exchange has taken too long.
+    /// The instant at which the transfer times out, unless bytes move before.
     var end: ContinuousClock.Instant {
-        let idle = lastMove + order.idleTimeout
-        return order.deadline.map { min(start + $0, idle) } ?? idle
+        let idle = lastProgress + request.idleTimeout
+        return request.deadline.map { min(start + $0, idle) } ?? idle
     }
 
     // MARK: Handle
@@ -38,45 +40,49 @@ final class CurlTransfer {
     /// The transfer of a handle that ``prepare()`` has set up.
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? { of(context: ccurl_context(easy)) }
 
-    /// Sets up the handle; it holds the transfer until ``release()``.
+    /// Sets the options of the handle, which retains the transfer until ``release()``.
+    ///
+    /// - Returns: Whether libcurl accepts them; if not, ``failure`` is set.
     func prepare() -> Bool {
-        isHeld = true
+        isRetainedByHandle = true
         let context = Unmanaged.passRetained(self).toOpaque()
         var callbacks = Self.callbacks
-        let knowsPeers = ccurl_set_callbacks(easy, &callbacks, context)
+        let checksConnections = ccurl_set_callbacks(easy, &callbacks, context)
         var options = CurlOptions(easy)
-        options.set(order)
-        // Without the callback before a request, only a new connection is known to be admitted, and is sent on once.
-        if !knowsPeers, order.rule != nil || !order.isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }
+        options.set(request)
+        // Without the callback before a request, only a new connection is sure to be allowed, and to be used once.
+        if !checksConnections, request.rule != nil || !request.isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }
         lists = options.lists
         failure = options.failure
         return failure == nil
     }
 
-    /// Gives back what ``prepare()`` took.
+    /// Releases what ``prepare()`` retained.
     func release() {
-        for list in lists { ccurl_list_free(list) }
+        for list in lists { curl.slist_free_all(list) }
         lists = []
-        guard isHeld else { return }
-        isHeld = false
+        guard isRetainedByHandle else { return }
+        isRetainedByHandle = false
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Goes on with what was paused, as far as reader and content allow it.
+    /// Continues the directions that the reader and the content allow.
     func resume() {
         let (receives, sends) = exchange.flow
-        _ = ccurl_pause(easy, (receives ? 0 : CURLPAUSE_RECV) | (sends ? 0 : CURLPAUSE_SEND))
+        _ = curl.easy_pause(easy, (receives ? 0 : CURLPAUSE_RECV) | (sends ? 0 : CURLPAUSE_SEND))
     }
 
-    /// The end of the exchange.
+    /// The result of the exchange, for libcurl's code for the transfer.
     func result(_ code: CURLcode) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
-        if order.rule != nil, admitted.isEmpty, code == CURLE_COULDNT_CONNECT { return .failure(PeerRule.Violation()) }
-        if code == CURLE_OK {
-            // The library takes a connection that ends within the head for a whole answer.
-            return isAnswered ? .success(()) : .failure(order.lost("closed the connection before it responded"))
+        if request.rule != nil, allowedAddresses.isEmpty, code == CURLE_COULDNT_CONNECT {
+            return .failure(PeerRule.Violation())
         }
-        return .failure(TransportError.explaining(code, of: easy, order))
+        if code == CURLE_OK {
+            // To libcurl, a connection that ends within the head is a complete response.
+            return hasResponse ? .success(()) : .failure(request.lost("closed the connection before it responded"))
+        }
+        return .failure(TransportError.explaining(code, of: easy, request))
     }
 
     // MARK: Callbacks
@@ -85,7 +91,7 @@ final class CurlTransfer {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Made anew each time: a stored value of functions that are not `Sendable` would need a lock.
+    /// Computed, because functions of C are not `Sendable`.
     private static var callbacks: ccurl_callbacks {
         ccurl_callbacks(
             header: { bytes, _, count, context in
@@ -100,63 +106,75 @@ final class CurlTransfer {
                     ?? Int(CURL_READFUNC_ABORT)
             },
             open: { context, _, address in address.flatMap { CurlTransfer.of(context: context)?.open($0) } ?? -1 },
+            // 0 continues, 1 aborts; headers before 7.80 lack their names.
             ready: { context, peer, _, _, _ in
-                peer.flatMap { CurlTransfer.of(context: context)?.isReady($0) } == true
-                    ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                peer.flatMap { CurlTransfer.of(context: context)?.isReady($0) } == true ? 0 : 1
             })
     }
 
     private func header(_ line: UnsafeRawBufferPointer) -> Bool {
         switch head.take(line) {
         case .more: return true
-        case .refused(let why):
-            failure = order.lost("does not respond with HTTP: \(why)")
+        case .refused(let reason):
+            failure = request.lost("does not respond with HTTP: \(reason)")
             return false
         case .complete(let response):
-            isAnswered = true
-            lastMove = .now
-            exchange.answer(response)
+            hasResponse = true
+            lastProgress = .now
+            exchange.receive(response)
             return true
         }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-        lastMove = .now
+        lastProgress = .now
         return exchange.receive(bytes) ? bytes.count : Int(CURL_WRITEFUNC_PAUSE)
     }
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        switch exchange.supply(buffer) {
+        switch exchange.fill(buffer) {
         case .bytes(let count):
-            lastMove = .now
+            lastProgress = .now
             return count
         case .later: return Int(CURL_READFUNC_PAUSE)
-        case .over: return Int(CURL_READFUNC_ABORT)
+        case .ended: return Int(CURL_READFUNC_ABORT)
         }
     }
 
-    /// Judges an address before anything is sent to it.
+    /// Opens a socket, which no child process inherits, if the rule allows the address.
     private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t? {
-        if let rule = order.rule {
-            var bytes = [UInt8](repeating: 0, count: 16)
-            bytes.removeLast(16 - Int(ccurl_address(address, &bytes)))
+        if let rule = request.rule {
+            let bytes = Self.bytes(of: address)
             guard rule.admits(bytes) else { return nil }
-            admitted.append(bytes)
+            allowedAddresses.append(bytes)
         }
-        return ccurl_socket(address)
+        let type = address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue)
+        return socket(address.pointee.family, type, address.pointee.`protocol`)
     }
 
-    /// Judges the server of an open connection, which may come from another request.
+    /// The bytes of an address, 4 or 16; none for another family.
+    private static func bytes(of address: UnsafeMutablePointer<curl_sockaddr>) -> [UInt8] {
+        // The memory behind the member is as large as its family requires, and larger than its type.
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return [] }
+        let raw = UnsafeRawPointer(address) + offset
+        switch address.pointee.family {
+        case AF_INET: return withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in.self).sin_addr, Array.init)
+        case AF_INET6: return withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr, Array.init)
+        default: return []
+        }
+    }
+
+    /// Whether the request may be sent on a connection, which an earlier request may have opened.
     private func isReady(_ peer: UnsafeMutablePointer<CChar>) -> Bool {
         attempts += 1
-        guard attempts == 1 || order.isRepeatable else {
-            // The library would send the request a second time, where the first one may have been heard.
-            failure = order.lost("closed the connection before it responded")
+        guard attempts == 1 || request.isRepeatable else {
+            // libcurl would send the request again, although the server may have received it.
+            failure = request.lost("closed the connection before it responded")
             return false
         }
-        guard let rule = order.rule else { return true }
+        guard let rule = request.rule else { return true }
         guard let address = ProxyExceptions.bytes(of: String(cString: peer)),
-            admitted.contains(address) || rule.admits(address)
+            allowedAddresses.contains(address) || rule.admits(address)
         else {
             failure = PeerRule.Violation()
             return false

@@ -3,42 +3,48 @@
 import CTesseraCurl
 import HTTPMessages
 
+extension CURLcode {
+    /// The message of libcurl for the code.
+    var message: String { curl.easy_strerror(self).map { String(cString: $0) } ?? "code \(rawValue)" }
+}
+
 extension TransportError {
-    /// What libcurl says, for a debugger.
+    /// The code and message of libcurl, for debugging.
     struct CurlFailure: Error, CustomStringConvertible {
         let code: UInt32
         let description: String
     }
 
-    /// The verdicts of OpenSSL for a certificate that is trusted and for another host: none, unspecified, mismatch.
+    /// The results of OpenSSL for a trusted certificate of another host: none, unspecified, mismatch.
     ///
-    /// One code of libcurl stands for both mistakes.
-    private static let noVerdicts = [0, 1, 62]
+    /// libcurl has one code for it and for an untrusted certificate.
+    private static let otherHostResults = [0, 1, 62]
 
     /// The transport's error for a code of libcurl.
-    static func explaining(_ code: CURLcode, of easy: UnsafeMutableRawPointer, _ order: CurlOrder) -> TransportError {
-        let place = order.request.placeWithoutQuery
-        let cause = CurlFailure(code: code.rawValue, description: String(cString: ccurl_message(code)))
+    static func explaining(
+        _ code: CURLcode, of easy: UnsafeMutableRawPointer, _ request: CurlRequest
+    ) -> TransportError {
+        let place = request.head.placeWithoutQuery
+        let cause = CurlFailure(code: code.rawValue, description: code.message)
         let refusal = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
-        if order.proxy != nil, refusal != 0, !(200..<300).contains(refusal) {
+        if request.proxy != nil, refusal != 0, !(200..<300).contains(refusal) {
             return TransportError(.unreachable, "the proxy refuses the way to \(place) with \(refusal)", cause: cause)
         }
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
             return TransportError(.timedOut, "no complete response from \(place) in time", cause: cause)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND:
-            return order.lost("closed the connection before it responded", cause: cause)
+            return request.lost("closed the connection before it responded", cause: cause)
         case CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            return order.lost("closed the connection before the end of its response", cause: cause)
+            return request.lost("closed the connection before the end of its response", cause: cause)
         case CURLE_SSL_CONNECT_ERROR:
-            return order.lost("does not respond with TLS", cause: cause)
+            return request.lost("does not respond with TLS", cause: cause)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
-            let verdict = ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)
-            let isOther = noVerdicts.contains(verdict)
-            let why = isOther ? "is for another host" : "is not trusted here"
-            return TransportError(.untrusted, "the certificate of \(order.request.server) \(why)", cause: cause)
+            let isForOtherHost = otherHostResults.contains(ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT))
+            let defect = isForOtherHost ? "is for another host" : "is not trusted here"
+            return TransportError(.untrusted, "the certificate of \(request.head.server) \(defect)", cause: cause)
         case CURLE_SSL_CACERT_BADFILE:
-            if case .folder(_, let file?) = order.security?.roots { return TrustedRoots.unreadable(file) }
+            if case .folder(_, let file?) = request.security?.roots { return TrustedRoots.unreadable(file) }
             return TransportError(.untrusted, "the certificate authorities cannot be read", cause: cause)
         case CURLE_SSL_CERTPROBLEM:
             return TransportError(.unusableIdentity, "the client's certificate cannot be presented", cause: cause)
@@ -48,8 +54,8 @@ extension TransportError {
             return TransportError(
                 .unreachable, "no response from \(place); check the connection and the address", cause: cause)
         default:
-            // Many codes, which differ from version to version.
-            return order.lost("does not respond with HTTP", cause: cause)
+            // Many codes, which differ between versions.
+            return request.lost("does not respond with HTTP", cause: cause)
         }
     }
 }

@@ -36,6 +36,6 @@ struct ClientMetadataAddress: Sendable, Hashable {
     ///
     /// The owner of a name can give it any address. §6.5
     var peerRule: PeerRule? {
-        host.isLoopback ? nil : PeerRule(name: "global", allowsProxy: true, admits: IPAddress.isGlobal)
+        host.isLoopback ? nil : PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
     }
 }

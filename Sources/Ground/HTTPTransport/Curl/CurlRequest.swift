@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(Darwin)
+import Foundation
+import HTTPMessages
+
+/// A request with everything that is needed to send it, checked before the driver gets it.
+struct CurlRequest: Sendable {
+    /// The content of the request.
+    enum Content: Sendable {
+        case none
+        case bytes(Data)
+        /// Chunks that follow; `nil` if their length is unknown.
+        case chunks(length: Int64?)
+    }
+
+    let head: HTTPRequest
+    /// The absolute address, with `localhost` for the names below it.
+    let address: String
+    let content: Content
+    let proxy: ProxyAddress?
+    /// The rule for the server's address; `nil` behind a proxy, which hides that address.
+    let rule: PeerRule?
+    /// The authorities and the client's certificate; `nil` for plain http.
+    let security: CurlSecurity?
+    /// The time limit up to the last byte of the response; `nil` for none.
+    let deadline: Duration?
+    let idleTimeout: Duration
+    /// The number of waiting bytes above which the reader is resumed before the end.
+    ///
+    /// With 0, each chunk resumes the reader. A response that is held in memory resumes it once, mostly at its end.
+    let wakeThreshold: Int
+
+    /// Whether libcurl may send the request a second time, on another connection.
+    var isRepeatable: Bool { head.isIdempotent && !head.hasProof && !isStreamed }
+
+    /// Whether the content arrives while it is sent.
+    var isStreamed: Bool {
+        if case .chunks = content { true } else { false }
+    }
+
+    /// Whether the response may have content. RFC 9110 §6.4.1
+    func allowsContent(in response: HTTPResponse) -> Bool {
+        head.method != .head && response.status != .noContent && response.status != .notModified
+    }
+
+    /// The most bytes of content that are sent over HTTP/2.
+    static let shortContent: Int64 = 64 << 10
+
+    /// Whether the content is so long that the server may refuse it before its end.
+    var isLong: Bool {
+        switch content {
+        case .none: false
+        case .bytes(let data): data.count > Self.shortContent
+        case .chunks(let length): length.map { $0 > Self.shortContent } ?? true
+        }
+    }
+
+    /// The error for a time limit that has passed.
+    var timedOut: TransportError {
+        TransportError(.timedOut, "no complete response from \(head.placeWithoutQuery) in time")
+    }
+
+    /// The error for a connection that is no longer usable; `event` continues a sentence about the server.
+    func lost(_ event: String, cause: (any Error)? = nil) -> TransportError {
+        TransportError(.connectionLost, "\(head.placeWithoutQuery) \(event)", cause: cause)
+    }
+}
+
+/// The settings of a transport for TLS.
+struct CurlSecurity: Sendable {
+    let roots: TrustedRoots
+    let identity: TransportIdentity?
+}
+#endif
