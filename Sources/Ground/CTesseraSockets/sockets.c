@@ -217,12 +217,15 @@ int ct_thread(void (*body)(void *), void *argument) {
     *start = (struct start){ body, argument };
     pthread_t thread;
     pthread_attr_t attributes;
-    sigset_t all, before;
+    sigset_t blocked, before;
+    static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP };
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    sigfillset(&all);
+    sigfillset(&blocked);
+    // A blocked fault would end the process without a backtrace.
+    for (size_t fault = 0; fault < sizeof faults / sizeof *faults; fault++) sigdelset(&blocked, faults[fault]);
     // The new thread inherits the mask.
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
     int error = pthread_create(&thread, &attributes, begin, start);
     pthread_sigmask(SIG_SETMASK, &before, 0);
     pthread_attr_destroy(&attributes);
