@@ -59,6 +59,10 @@ import Testing
         #expect(read.value("texts_total", ["text": written]) == 1)
     }
 
+    @Test func `a combining mark hides no quote`() {
+        #expect(MetricLabels([("text", "a\"\u{301}")]).text() == "{text=\"a\\\"\u{301}\"}")
+    }
+
     @Test(arguments: [("http.server.time", "http_server_time"), ("1st", "_1st"), ("größe", "gr__e")])
     func `other characters of a name become underscores`(_ name: String, _ written: String) throws {
         Meter(label: name, factory: metrics).set(1)

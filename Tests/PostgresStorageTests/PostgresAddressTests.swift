@@ -16,6 +16,7 @@ import Testing
         "postgres://ann:secret@db.example.com/tasks", "host=db.example.com dbname=tasks", "host=10.0.0.7",
         "host=127.example.com", "host=127.0.0.1,db.example.com", "host=/run/postgresql,db.example.com",
         "host=localhost hostaddr=10.0.0.7", "service=tasks", "host=127.0.0.256", "host=localhost.example.com",
+        "host=db.example.com hostaddr=''", "host=db.example.com,localhost hostaddr=,127.0.0.1",
     ])
     func `a server elsewhere must prove its name`(_ address: String) throws {
         let parameters = try parameters(address)
@@ -25,6 +26,7 @@ import Testing
     @Test(arguments: [
         "postgres:///tasks", "host=/run/postgresql", "host=@abstract", "host=localhost", "host=127.0.0.1 port=5433",
         "host=127.1.2.3", "postgres://[::1]/tasks", "host=/run/a,localhost", "host=db.example.com hostaddr=127.0.0.1",
+        "host=localhost,db.example.com hostaddr=,127.0.0.1",
     ])
     func `a server of this machine need not`(_ address: String) throws {
         #expect(try parameters(address)["sslmode"] == nil)
@@ -37,6 +39,7 @@ import Testing
         for (address, environment) in [
             ("host=localhost", ["PGHOSTADDR": "10.0.0.7"]), ("service=tasks", ["PGHOST": "localhost"]),
             ("service=tasks host=localhost", [:]), ("host=localhost", ["PGSERVICE": "tasks"]),
+            ("host=db.example.com", ["PGHOSTADDR": ""]),
         ] {
             #expect(try parameters(address, environment)["sslmode"] == "verify-full", "\(address) \(environment)")
         }

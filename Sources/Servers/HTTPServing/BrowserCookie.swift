@@ -40,8 +40,8 @@ package struct BrowserCookie: Sendable {
 
     /// The value that a browser sent; `nil` if it sent none.
     ///
-    /// Of two with this name, the first counts. White space of Unicode before a name belongs to the name: with it, a
-    /// neighbour on this host could set a name that seems to begin with `__Host-`.
+    /// Of two with this name, the first counts. Unicode white space before a name belongs to the name: otherwise, a
+    /// neighbor on this host could set a name that seems to begin with `__Host-`.
     package func value(in request: Request) -> String? {
         let start = Array("\(name)=".utf8)
         let pair = Self.pairs(in: request).first { $0.starts(with: start) }

@@ -6,7 +6,7 @@ public import ProgramLifecycle
 /// A server for HTTP/1.1 at one address; a program runs several of these services side by side.
 ///
 /// At its end it completes the requests in progress, and closes idle connections. A handler's error that is no
-/// ``HTTPResponseError`` is in the log, and the client gets 500 without its text.
+/// ``HTTPResponseError`` is logged, and the client gets 500 without its text.
 ///
 /// ```swift
 /// let router = Router(context: AppContext.self)
@@ -36,7 +36,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     ///     browser may show the person a list of certificates to choose from.
     ///   - logger: The logger of the server and of every request.
     ///   - contentDeadline: The longest time until the whole content of a request has arrived, and until the client
-    ///     has taken what was written of a response.
+    ///     takes some more of a response.
     ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(

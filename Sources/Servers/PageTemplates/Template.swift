@@ -3,7 +3,7 @@
 /// A page's template, parsed.
 ///
 /// The language is a subset of Mustache: values, sections, inverted sections, partials, and inheritance. A tag in the
-/// first column that ends its line takes the line break with it. Whatever else Mustache has is a fault: comments, other
+/// first column that ends its line takes the line break with it. The rest of Mustache is a fault: comments, other
 /// delimiters, `&`, dotted names, lambdas. Indentation is kept as it is.
 ///
 /// mustache(5); mustache/spec, with `~inheritance`

@@ -61,7 +61,7 @@ struct TemplateParser {
         case UInt8(ascii: "$"): return .block(tag.name, try nodes(in: tag))
         case UInt8(ascii: "<"):
             var blocks: [String: [Template.Node]] = [:]
-            // Whatever else is there is ignored, as the specification says.
+            // All other content is ignored, as the specification says.
             for case .block(let name, let content) in try nodes(in: tag) { blocks[name] = content }
             return .parent(tag.name, blocks)
         default: return .value(tag.name, isEscaped: !tag.isRaw)

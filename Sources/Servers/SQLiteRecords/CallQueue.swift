@@ -20,7 +20,7 @@ final class CallQueue: Sendable {
         var calls: [any PendingCall] = []
         /// The workers that have begun and not ended.
         var workerCount = 0
-        /// The workers that wait, and that no one has woken yet.
+        /// The workers that wait and were not woken.
         var idleCount = 0
         var isStopped = false
     }

@@ -21,6 +21,8 @@ final class Connection: Sendable {
     }
 
     /// Runs a closure now; `nil` if another thread uses the connection.
+    ///
+    /// - Throws: As ``run(_:)``.
     func runIfFree<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value? {
         try database.withLockIfAvailable { try Self.run(body, on: $0) }
     }

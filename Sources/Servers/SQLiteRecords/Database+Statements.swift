@@ -77,7 +77,7 @@ extension Database {
         statement.isInUse = false
     }
 
-    /// A statement that no one else steps through: a text may be in use twice, one use inside the other.
+    /// A statement that is not in use elsewhere: a text may be in use twice, one use inside the other.
     private func statement(_ sql: SQL) throws -> Statement {
         if let statement = statements.take(sql.text) { return statement }
         let (statement, rest) = try prepare(sql.text, isCached: sql.isCached)

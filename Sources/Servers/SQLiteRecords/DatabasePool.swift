@@ -3,8 +3,8 @@ internal import Dispatch
 
 /// A database with one connection that writes and several that read.
 ///
-/// The name and most others are those of GRDB, which this module replaces. Its oracles are the files that programs with
-/// GRDB wrote (`StoredDataTests`), and a dictionary under the same random changes (`ModelTests`).
+/// Most names of this module are those of GRDB, which it replaces. Its oracles are the files that programs with GRDB
+/// wrote (`StoredDataTests`), and a dictionary under the same random changes (`ModelTests`).
 package final class DatabasePool: Sendable {
     /// What a confirmed change survives.
     package enum Durability: Sendable {

@@ -65,12 +65,16 @@ package struct QueryInterfaceRequest<Record>: Sendable {
 
 extension QueryInterfaceRequest {
     /// The number of rows.
+    ///
+    /// - Throws: ``DatabaseError``.
     package func fetchCount(_ database: Database) throws -> Int {
         try Int.fetchOne(
             database, range.text.isEmpty ? "SELECT count(*)\(source)" : "SELECT count(*) FROM (\(sql))") ?? 0
     }
 
     /// Whether there is no row.
+    ///
+    /// - Throws: ``DatabaseError``.
     package func isEmpty(_ database: Database) throws -> Bool {
         try Bool.fetchOne(database, "SELECT NOT EXISTS (SELECT 1\(source)\(range))") ?? true
     }
@@ -80,6 +84,7 @@ extension QueryInterfaceRequest {
     /// The request has neither an order nor a limit.
     ///
     /// - Returns: The number of removed rows.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package func deleteAll(_ database: Database) throws -> Int {
         precondition(isWhole, "a removal has neither an order nor a limit")
@@ -92,6 +97,7 @@ extension QueryInterfaceRequest {
     /// The request has neither an order nor a limit.
     ///
     /// - Returns: The number of changed rows.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package func updateAll(_ database: Database, _ assignments: SQL...) throws -> Int {
         precondition(isWhole, "a change has neither an order nor a limit")
@@ -102,11 +108,17 @@ extension QueryInterfaceRequest {
 
 extension QueryInterfaceRequest where Record: RowReadable {
     /// The first row; `nil` without one.
+    ///
+    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package func fetchOne(_ database: Database) throws -> Record? { try Record.fetchOne(database, sql) }
 
     /// All rows.
+    ///
+    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package func fetchAll(_ database: Database) throws -> [Record] { try Record.fetchAll(database, sql) }
 
     /// All rows, one after the other.
+    ///
+    /// - Throws: ``DatabaseError``.
     package func fetchCursor(_ database: Database) throws -> RowCursor<Record> { try Record.fetchCursor(database, sql) }
 }

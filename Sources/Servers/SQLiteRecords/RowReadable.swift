@@ -3,6 +3,8 @@
 /// A type that is read from the rows of a query: a record, or a value in the first column.
 package protocol RowReadable {
     /// Reads a row; `nil` for a value that is NULL.
+    ///
+    /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch``; errors of a record's decoding.
     static func read(_ row: Row) throws -> Self?
 }
 

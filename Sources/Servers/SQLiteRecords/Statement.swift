@@ -12,14 +12,14 @@ final class Statement {
     private(set) var writtenTables: Set<String>
     let changesSchema: Bool
 
-    /// Whether someone steps through it.
+    /// Whether a use has begun and not ended.
     var isInUse = true
     /// The number of the last use, counted by ``StatementCache``.
     var lastUse = 0
     /// Counts the steps, so that a row knows whether it is still the current one.
     private(set) var stepCount = 0
     private var hasBegun = false
-    /// How often SQLite prepared it again, after someone had changed the schema.
+    /// How often SQLite prepared it again, after changes of the schema.
     private var repetitionCount: Int32 = 0
 
     /// The columns that the last row was asked for by name, in this order: the next row is asked for the same ones, and

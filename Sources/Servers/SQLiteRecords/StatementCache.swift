@@ -2,7 +2,7 @@
 
 /// The prepared statements of a connection, by their texts.
 ///
-/// If it is full, the least recently used one goes.
+/// If it is full, it evicts the least recently used one.
 struct StatementCache {
     /// A statement takes about 8 KiB.
     static let capacity = 128
@@ -12,7 +12,7 @@ struct StatementCache {
 
     var count: Int { statements.count }
 
-    /// Takes a statement for use; `nil` if there is none, or if someone steps through it.
+    /// Takes a statement for use; `nil` if there is none, or if it is in use.
     mutating func take(_ text: String) -> Statement? {
         guard let statement = statements[text], !statement.isInUse else { return nil }
         statement.isInUse = true
@@ -27,7 +27,7 @@ struct StatementCache {
         if statements.count >= Self.capacity,
             let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
         {
-            // Whoever steps through it has it until the end.
+            // A use that has begun keeps it until its end.
             statements[oldest.key] = nil
         }
         useCount += 1

@@ -41,17 +41,21 @@ extension TableRecord {
     package static func order(_ terms: [any SQLSelectable]) -> QueryInterfaceRequest<Self> { all().order(terms) }
 
     /// The number of rows.
+    ///
+    /// - Throws: ``DatabaseError``.
     package static func fetchCount(_ database: Database) throws -> Int { try all().fetchCount(database) }
 
     /// Removes every row.
     ///
     /// - Returns: The number of removed rows.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package static func deleteAll(_ database: Database) throws -> Int { try all().deleteAll(database) }
 
     /// Changes a column of every row.
     ///
     /// - Returns: The number of changed rows.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package static func updateAll(_ database: Database, _ assignment: SQL) throws -> Int {
         try all().updateAll(database, assignment)
@@ -71,6 +75,8 @@ extension TableRecord {
     }
 
     /// Whether there is a row with a primary key.
+    ///
+    /// - Throws: ``DatabaseError``.
     package static func exists(_ database: Database, key: some DatabaseValueConvertible) throws -> Bool {
         try !row(key, database).isEmpty(database)
     }
@@ -78,6 +84,7 @@ extension TableRecord {
     /// Removes the row of a primary key.
     ///
     /// - Returns: Whether it existed.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package static func deleteOne(_ database: Database, key: some DatabaseValueConvertible) throws -> Bool {
         try row(key, database).deleteAll(database) > 0
@@ -86,12 +93,15 @@ extension TableRecord {
     /// Removes the rows of primary keys.
     ///
     /// - Returns: The number of removed rows.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package static func deleteAll(_ database: Database, keys: [some DatabaseValueConvertible]) throws -> Int {
         try filter(keys.contains(keyColumn(database))).deleteAll(database)
     }
 
     /// The row of a primary key; `nil` without one.
+    ///
+    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package static func fetchOne(
         _ database: Database, key: some DatabaseValueConvertible
     ) throws -> Self? where Self: RowReadable {
@@ -100,7 +110,7 @@ extension TableRecord {
 
     /// The row of a primary key, which must exist.
     ///
-    /// - Throws: ``RecordNotFound``; ``DatabaseError``.
+    /// - Throws: ``RecordNotFound``; ``DatabaseError``; errors of a record's decoding.
     package static func find(
         _ database: Database, key: some DatabaseValueConvertible
     ) throws -> Self where Self: RowReadable {
@@ -120,12 +130,15 @@ extension TableRecord {
     /// Removes the rows with these values.
     ///
     /// - Returns: Whether one existed.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     package static func deleteOne(_ database: Database, key: [String: any DatabaseValueConvertible]) throws -> Bool {
         try rows(key).deleteAll(database) > 0
     }
 
     /// The row with these values; `nil` without one.
+    ///
+    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package static func fetchOne(
         _ database: Database, key: [String: any DatabaseValueConvertible]
     ) throws -> Self? where Self: RowReadable {
@@ -135,11 +148,17 @@ extension TableRecord {
 
 extension TableRecord where Self: RowReadable {
     /// The first row; `nil` without one.
+    ///
+    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package static func fetchOne(_ database: Database) throws -> Self? { try all().fetchOne(database) }
 
     /// Every row.
+    ///
+    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package static func fetchAll(_ database: Database) throws -> [Self] { try all().fetchAll(database) }
 
     /// Every row, one after the other.
+    ///
+    /// - Throws: ``DatabaseError``.
     package static func fetchCursor(_ database: Database) throws -> RowCursor<Self> { try all().fetchCursor(database) }
 }

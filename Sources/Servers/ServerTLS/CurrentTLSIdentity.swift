@@ -6,8 +6,8 @@ import Synchronization
 
 /// The TLS identity of a server, which the program may replace while the server runs.
 ///
-/// Each handshake takes the latest; open connections keep theirs. OpenSSL makes the records. What holds the code around
-/// them is OpenSSL's client, cut at each byte of a handshake, and Python's `ssl` and curl over sockets.
+/// Each handshake takes the latest; open connections keep theirs. OpenSSL makes the records. Oracles of the code around
+/// them: OpenSSL's client, with handshakes cut at each byte, and over sockets Python's `ssl` and curl.
 package final class CurrentTLSIdentity: ConnectionSecurity {
     private let latest: Mutex<TLSContext>
 

@@ -8,7 +8,7 @@ import Synchronization
 final class TLSStream: ByteStream {
     /// The longest time until the peer takes some bytes of a handshake.
     private static let handshakeDuration = Duration.seconds(10)
-    /// The longest time until the peer takes some of the last bytes, which it need not wait for.
+    /// The longest time until the peer takes some of the last bytes; it may have gone away.
     private static let farewellDuration = Duration.seconds(1)
     /// The number of bytes that are encrypted ahead of the socket.
     private static let bytesAhead = 65_536

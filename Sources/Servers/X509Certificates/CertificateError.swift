@@ -12,7 +12,7 @@ package struct CertificateError: Error, Sendable, CustomStringConvertible {
         case name
         /// A text is damaged, or contains something other than certificates.
         case text
-        /// OpenSSL cannot read the certificate, or a part of it.
+        /// The certificate, or a part of it, cannot be read.
         case unreadable
     }
 

@@ -2,7 +2,7 @@
 import Foundation
 import SystemCryptography
 
-/// What a certificate says, read in Swift: Apple's systems have no OpenSSL. RFC 5280 §4.1
+/// The fields of a certificate, read in Swift: Apple's systems have no OpenSSL. RFC 5280 §4.1
 ///
 /// Linux compiles it for the tests alone, which compare what it reads with what OpenSSL reads.
 struct CertificateFields: Sendable {
@@ -41,7 +41,7 @@ struct CertificateFields: Sendable {
         }
         subject = Self.sequence(try reader.element(DER.Tag.sequence))
         publicKeyInfo = Self.sequence(try reader.element(DER.Tag.sequence))
-        // The identifiers of version 2, which nobody writes. §4.1.2.8
+        // The identifiers of version 2, which authorities must not write. §4.1.2.8
         for tag in [DER.Tag.value(1), DER.Tag.value(2)] where reader.isNext(tag) { _ = try reader.element(tag) }
         extensions = reader.isAtEnd ? [:] : try Self.extensions(&reader)
         guard reader.isAtEnd else { throw DER.Invalid() }
@@ -133,7 +133,7 @@ struct CertificateFields: Sendable {
         return numbers.flatMap { [UInt8](repeating: 0, count: 32 - $0.count) + $0 }
     }
 
-    /// The identifier of the key; nil without one. §4.2.1.2
+    /// The identifier of the key; `nil` without one. §4.2.1.2
     var keyIdentifier: [UInt8]? {
         extensions[0x0E].flatMap { value in
             var reader = DER.Reader(value)
@@ -141,7 +141,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// The names besides the subject, of the kinds that ``GeneralName`` has; nil without the extension. §4.2.1.6
+    /// The names besides the subject, of the kinds of ``GeneralName``; `nil` without the extension. §4.2.1.6
     ///
     /// - Throws: `DER.Invalid`.
     func alternativeNames() throws(DER.Invalid) -> [GeneralName]? {
@@ -154,7 +154,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// The only names that it may sign for, as an authority; nil if it may sign for each. §4.2.1.10
+    /// The only names that it may sign for, as an authority; `nil` if it may sign for all. §4.2.1.10
     ///
     /// - Throws: `DER.Invalid`.
     func permittedNames() throws(DER.Invalid) -> [GeneralName]? {
@@ -178,7 +178,7 @@ struct CertificateFields: Sendable {
 }
 
 extension GeneralName {
-    /// Reads a name; nil for another kind.
+    /// Reads a name; `nil` for another kind.
     ///
     /// - Throws: `DER.Invalid`, also for a text that is not ASCII.
     fileprivate init?(reading reader: inout DER.Reader) throws(DER.Invalid) {

@@ -32,9 +32,9 @@ package struct X509Certificate: Sendable {
     /// The names besides the subject, without other kinds than ours; none if they cannot be read. RFC 5280 §4.2.1.6
     package var alternativeNames: [GeneralName] { (try? fields.alternativeNames()) ?? [] }
 
-    /// The only names that it may sign for, as an authority; `nil` if it may sign for each. RFC 5280 §4.2.1.10
+    /// The only names that it may sign for, as an authority; `nil` if it may sign for all. RFC 5280 §4.2.1.10
     ///
-    /// - Throws: ``CertificateError`` if they cannot be read.
+    /// - Throws: ``CertificateError`` (`unreadable`).
     package func permittedNames() throws(CertificateError) -> [GeneralName]? {
         do { return try fields.permittedNames() } catch {
             throw CertificateError(.unreadable, "the names of a certificate cannot be read")
@@ -51,9 +51,9 @@ package struct X509Certificate: Sendable {
     /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
     package func isSigned(by authority: X509Certificate) -> Bool { fields.isSigned(by: authority.publicKeyInfo) }
 
-    /// Makes a certificate, signed with ECDSA on P-256.
+    /// Creates a certificate that is signed with ECDSA on P-256.
     ///
-    /// - Throws: The errors of ``CertificateDraft/signed(by:)``.
+    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`).
     package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
         guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
             throw CertificateError(.unreadable, "the new certificate cannot be read")
@@ -61,9 +61,9 @@ package struct X509Certificate: Sendable {
         self = certificate
     }
 
-    /// Reads each certificate of a text.
+    /// Reads each certificate of a text; none if there are no blocks.
     ///
-    /// - Throws: ``CertificateError`` for a block that is damaged, or no certificate.
+    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
     package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
         guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
         return try blocks.map { (block) throws(CertificateError) in

@@ -98,7 +98,8 @@ CPQ_FUNCTIONS(CPQ_DECLARATION)
 
 /// Loads libpq, or the named library in its place; all functions use it from then on. A process does this once.
 ///
-/// Returns false if it cannot be used, which leaves everything as it was, and the reason.
+/// Returns false if it cannot be used, which leaves everything as it was; `failure`, a buffer of TESSERA_FAILURE_SIZE
+/// bytes, then holds the reason.
 bool cpq_load(const char *_Nullable library, char *failure);
 
 /// The keyword of the parameter at an index; NULL after the last one.

@@ -5,8 +5,8 @@ import Synchronization
 package final class RefusalLog: Sendable {
     /// The number of refusals that it keeps.
     ///
-    /// Each new one then removes the oldest of the app and rule with the most, so that requests of strangers, refused
-    /// by the thousand, leave the others in the log.
+    /// Each new one then removes the oldest of the app and rule with the most, so that a flood of one kind leaves the
+    /// others in the log.
     package static let capacity = 500
 
     private struct Content: Sendable {

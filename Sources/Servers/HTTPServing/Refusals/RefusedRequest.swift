@@ -34,10 +34,10 @@ public struct RefusedRequest: Codable, Sendable, Hashable {
     /// The next step.
     public let remedy: String?
 
-    /// Whether anybody could create the app; not a part of the document.
+    /// Whether the app registered itself; not a part of the document.
     var isOfStranger = false
 
-    /// Strangers can create any number of apps, so all of theirs are one.
+    /// Apps that register themselves can be any number, so all of them are one.
     var kind: [String?] { [isOfStranger ? nil : app, rule] }
 
     private enum CodingKeys: String, CodingKey {

@@ -45,7 +45,7 @@ package final class ServiceReadiness: Sendable {
     /// Adds a need of the service.
     package func require(_ check: Check) { checks.withLock { $0.append(check) } }
 
-    /// Whether the program is ending: it still answers, and wants no new connections.
+    /// Whether the program is ending: it still answers, but new connections should go elsewhere.
     package var isShuttingDown: Bool { isEnding.withLock { $0 } }
 
     /// From now on, the service is not ready.
@@ -65,7 +65,7 @@ package final class ServiceReadiness: Sendable {
 
     private static let good = "ok"
 
-    /// The limit holds for checks that end when their task is cancelled.
+    /// The limit holds for checks that end when their task is canceled.
     private static func result(of check: Check, within limit: Duration) async -> String {
         await withTaskGroup(of: String.self) { group in
             group.addTask { await check.problem() ?? good }

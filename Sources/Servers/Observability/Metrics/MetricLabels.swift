@@ -41,8 +41,8 @@ struct MetricLabels: Sendable, Hashable {
     }
 
     private static func escaped(_ value: String) -> String {
-        guard value.contains(where: { $0 == "\\" || $0 == "\"" || $0.isNewline }) else { return value }
-        return value.unicodeScalars.reduce(into: "") { text, scalar in
+        // By scalars: a combining mark must not hide the quote before it.
+        value.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "\\": text += "\\\\"
             case "\"": text += "\\\""

@@ -22,7 +22,7 @@ package final class SpanExporter: Service, Sendable {
     private let dropped: Counter
     private let waiting = Mutex<[FinishedSpan]>([])
 
-    /// Creates an exporter; it sends only in ``run()``.
+    /// Creates an exporter; it sends only in ``run(until:)``.
     ///
     /// - Parameters:
     ///   - collector: The collector's address, to which `/v1/traces` is appended.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Whether a span is of a request that came, of one that was sent, or of work within.
+/// Whether a span is of a received request, of a sent one, or of work within the program.
 package enum SpanKind: Sendable, Hashable { case `internal`, server, client, producer, consumer }
 
 /// How the work of a span ended.

@@ -12,11 +12,17 @@ struct ConnectionSecurity {
     ///   - environment: The environment, whose `PG…` variables an administrator set.
     ///   - clientVersion: The version of libpq, such as 150018.
     init(of given: [String: String], environment: [String: String], clientVersion: Int) {
-        // libpq connects to the address, if one is named anywhere; a service file, which is not read here, may do so.
-        let hosts = given["hostaddr"] ?? environment["PGHOSTADDR"] ?? given["host"] ?? environment["PGHOST"]
+        let addresses = Self.list(given["hostaddr"] ?? environment["PGHOSTADDR"])
+        let names = Self.list(given["host"] ?? environment["PGHOST"])
+        // libpq connects to the address of each place, and to the name where the address is empty or missing.
+        let isOnThisMachine = (0..<max(addresses.count, names.count)).allSatisfy { place in
+            let address = addresses.dropFirst(place).first ?? ""
+            return Self.isOnThisMachine(address.isEmpty ? names.dropFirst(place).first ?? "" : address)
+        }
+        // A service file, which is not read here, may name another host.
         let hasService = given["service"] != nil || environment["PGSERVICE"] != nil
         let isChosen = given["sslmode"] != nil || environment["PGSSLMODE"] != nil
-        guard !isChosen, hasService || !(hosts.map(Self.isOnThisMachine) ?? true) else {
+        guard !isChosen, hasService || !isOnThisMachine else {
             parameters = [:]
             return
         }
@@ -25,12 +31,15 @@ struct ConnectionSecurity {
         parameters = ["sslmode": "verify-full"].merging(authority.map { ["sslrootcert": $0] } ?? [:]) { own, _ in own }
     }
 
-    /// Whether all hosts of a list are Unix sockets or loopback addresses.
-    private static func isOnThisMachine(_ hosts: String) -> Bool {
-        hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
-            host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1"
-                || isLoopback(host)
-        }
+    /// The elements of a list with commas, which may be empty; none without a list.
+    private static func list(_ text: String?) -> [Substring] {
+        text?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    }
+
+    /// Whether a host is a Unix socket, as without a name, or a loopback address.
+    private static func isOnThisMachine(_ host: Substring) -> Bool {
+        host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1"
+            || isLoopback(host)
     }
 
     /// Whether text is an address of 127.0.0.0/8, not a name that begins alike.
