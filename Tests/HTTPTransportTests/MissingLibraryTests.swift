@@ -63,7 +63,7 @@ import Testing
         return try await StubLibrary("libcurl.so.4", source: source)
     }
 
-    /// Nothing of it checks whether an open connection was closed meanwhile, and the second request would be sent twice.
+    /// It cannot check whether an open connection was closed meanwhile, so the second request could be sent twice.
     @Test(arguments: [true, false]) func `an old library sends requests, and a POST on a new connection`(
         _ isOld: Bool
     ) async throws {

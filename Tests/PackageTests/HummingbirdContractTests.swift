@@ -6,8 +6,9 @@ import Testing
 
 /// The middleware for Hummingbird, against our own declarations of Hummingbird and of the packages under it.
 ///
-/// No build compiles it without the trait, and the trait needs a network. So the compiler gets it here, with the modules
-/// of this build, and a program sends requests through it. Hummingbird may differ from `Tests/HummingbirdContract`.
+/// No build compiles it without the trait, and the trait needs a network. So the compiler gets it here, with the
+/// modules of this build, and a program sends requests through it. Hummingbird itself may differ from
+/// `Tests/HummingbirdContract`.
 @Suite struct HummingbirdContractTests {
     private static let contract = PackageManifest.folder.appending(path: "Tests/HummingbirdContract")
     private static let sources = PackageManifest.folder.appending(path: "Sources")
