@@ -12,7 +12,7 @@ import Testing
     /// Debian's and Fedora's package for each header of ours that needs one of others.
     static let packages = [
         "Ground/CTesseraCurl/include/CTesseraCurl.h": ["libcurl4-openssl-dev", "libcurl-devel"],
-        "Ground/CTesseraOpenSSL/Keys.h": ["libssl-dev", "openssl-devel", "openssl@3"],
+        "Ground/CTesseraOpenSSL/Scope.h": ["libssl-dev", "openssl-devel", "openssl@3"],
         "Ground/CTesseraOpenSSL/include/CTesseraOpenSSL.h": ["libssl-dev", "openssl-devel", "openssl@3"],
         "Ground/CTesseraTLS/include/CTesseraTLS.h": ["libssl-dev", "openssl-devel", "openssl@3"],
         "Ground/CTesseraZlib/include/CTesseraZlib.h": ["zlib1g-dev", "zlib-devel"],
