@@ -91,8 +91,13 @@ let dialects: [Target.Dependency] = ["TenantCustomers", "TenantEntra", "TenantGr
 
 let targets: [Target] = [
     // C
+    .systemLibrary(
+        name: "CTesseraHomebrew", path: "Sources/Ground/CTesseraHomebrew", pkgConfig: "openssl",
+        providers: [.brew(["openssl@3"])]),
     .target(
-        name: "CTesseraOpenSSL", path: "Sources/Ground/CTesseraOpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
+        name: "CTesseraOpenSSL",
+        dependencies: [.target(name: "CTesseraHomebrew", condition: .when(platforms: [.macOS]))],
+        path: "Sources/Ground/CTesseraOpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
     .target(
         name: "CTesseraTLS", dependencies: ["CTesseraOpenSSL"], path: "Sources/Ground/CTesseraTLS",
         linkerSettings: [.linkedLibrary("ssl")]),
