@@ -15,7 +15,7 @@ extension HTTPField {
             self.init(String(name))
         }
 
-        /// Creates a name from bytes that ``HTTPToken/isToken(_:)`` accepted; they are not checked again.
+        /// Creates a name from bytes that ``HTTPToken`` accepted; they are not checked again.
         ///
         /// A frequent name costs no allocation.
         package init(checkedToken bytes: UnsafeRawBufferPointer) {
