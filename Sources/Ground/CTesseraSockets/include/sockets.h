@@ -15,7 +15,7 @@ enum { CT_NO_MEMORY = ENOMEM, CT_TRY_AGAIN = EAGAIN, CT_CLOSED = EBADF };
 int ct_would_block(long result);
 
 // Sockets. Those that ct_listen, ct_connect and ct_accept return do not block, and no child process inherits them.
-int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // a backlog of 1 or more; may wait for the resolver
+int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // at least 1; may wait for the resolver
 int ct_connect(const char *_Nonnull host, uint16_t port);              // waits for the connection; only tests connect
 int ct_port(int socket);    // the port at which the socket listens
 int ct_accept(int socket);  // skips clients that have already gone
