@@ -11,8 +11,8 @@
 
 /// Loads a library for the rest of the process, and looks up functions; other libraries do not see its symbols.
 ///
-/// `addresses` has room for `count` functions, `failure` for TESSERA_FAILURE_SIZE bytes. Returns false if the library or
-/// a function is missing; `failure` then names it.
+/// `addresses` has room for `count` functions, `failure` for TESSERA_FAILURE_SIZE bytes. Returns false if the library
+/// or a function is missing; `failure` then names it.
 bool tessera_load(
     const char *library, const char *_Nonnull const *_Nonnull names, size_t count,
     void *_Nullable *_Nonnull addresses, char *failure);
