@@ -29,6 +29,15 @@ import Testing
         #expect(changed == HTTPRequest(method: .put, url: url))
     }
 
+    @Test func `the scheme of a URL becomes lower case`() throws {
+        let url = try #require(URL(string: "HTTPS://api.example/"))
+        var request = HTTPRequest(url: url)
+        #expect(request.scheme == "https")
+        request.scheme = nil
+        request.url = url
+        #expect(request.scheme == "https")
+    }
+
     @Test(arguments: ["mailto:a@b.example", "urn:a:b", "file:///etc", "/path"])
     func `a URL without a host gives no target`(_ text: String) throws {
         let request = HTTPRequest(url: try #require(URL(string: text)))

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 bool tessera_load(const char *library, const char *const *names, size_t count, void **addresses, char *failure) {
-    // With all symbols that it needs itself: what it lacks shows here, and not in the middle of a call.
+    // RTLD_NOW: a symbol that the library lacks itself fails here, not during a call.
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         const char *reason = dlerror();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Scope.h"
 
-// `exit` would free OpenSSL's state, and end in a segmentation fault if another thread then uses it. Only the first use
-// of OpenSSL in a process can turn that off, so it is done before `main`; it takes 20 µs.
+// `exit` would free OpenSSL's state, and a thread that then uses it would crash. Only the first use of OpenSSL in a
+// process can turn that off, so it happens before `main`; it takes 20 µs.
 __attribute__((constructor)) static void keep_state_at_exit(void) { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL); }
 
 EVP_PKEY *tessera_key(const char *type, int selection, OSSL_PARAM_BLD *builder) {

@@ -38,7 +38,7 @@ int tessera_x509_vouches(X509 *authority, X509 *certificate) {
     X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
     // A registered authority may be below another one. Our caller validates times: OpenSSL refuses the last second.
     X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_NO_CHECK_TIME);
-    // 112 bits: RSA of 2048 bits, no SHA-1; without a level, SHA-1 is taken.
+    // 112 bits: RSA of 2048 bits, no SHA-1. By default, SHA-1 is accepted.
     X509_VERIFY_PARAM_set_auth_level(rules, 2);
     return X509_verify_cert(context) == 1;
 }
@@ -56,7 +56,7 @@ const uint8_t *tessera_x509_key_identifier(X509 *certificate, size_t *count) {
     return identifier ? ASN1_STRING_get0_data(identifier) : NULL;
 }
 
-/// Gives a name of a kind that is bytes; the others, such as names of directories, are passed over.
+/// Passes on a name whose value is bytes; skips the others, such as names of directories.
 static void give_name(const GENERAL_NAME *name, tessera_general_name each, void *receiver) {
     int kind;
     const ASN1_STRING *value = GENERAL_NAME_get0_value(name, &kind);
@@ -64,7 +64,8 @@ static void give_name(const GENERAL_NAME *name, tessera_general_name each, void 
         each(receiver, kind, ASN1_STRING_get0_data(value), (size_t)ASN1_STRING_length(value));
 }
 
-/// Why an extension was not read: OpenSSL says -1 if it is missing, and another number if it is damaged or twice there.
+/// The result for an extension that was not read: OpenSSL sets -1 if it is missing, another number if it is damaged or
+/// occurs twice.
 static int missing(int critical) { return critical == -1 ? 0 : -1; }
 
 int tessera_x509_names(X509 *certificate, tessera_general_name each, void *receiver) {
@@ -86,13 +87,13 @@ int tessera_x509_permitted(X509 *certificate, tessera_general_name each, void *r
     return 1;
 }
 
-/// Gives the object identifier of an attribute with dots, and its value if it is text in ASCII or UTF-8.
+/// Passes on the object identifier of an attribute in dotted form, and its value if it is ASCII or UTF-8 text.
 static void give_attribute(const X509_NAME_ENTRY *entry, tessera_attribute each, void *receiver) {
     char type[128] = "";
     int type_count = OBJ_obj2txt(type, sizeof type, X509_NAME_ENTRY_get_object(entry), 1);
     const ASN1_STRING *value = X509_NAME_ENTRY_get_data(entry);
     int kind = ASN1_STRING_type(value);
-    // A longer identifier was cut off, and might be taken for another.
+    // A longer identifier was cut off, and could equal another.
     bool is_text = type_count > 0 && (size_t)type_count < sizeof type
         && (kind == V_ASN1_UTF8STRING || kind == V_ASN1_PRINTABLESTRING || kind == V_ASN1_IA5STRING);
     const uint8_t *bytes = is_text ? ASN1_STRING_get0_data(value) : NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Scope.h"
 
-/// Without a callback OpenSSL asks for a password at the terminal. 0 would be the empty password, -1 refuses.
+/// Without a callback, OpenSSL asks for a password at the terminal. 0 would mean the empty password, -1 is an error.
 static int refuse_password(char *password, int capacity, int is_writing, void *context) {
     (void)password, (void)capacity, (void)is_writing, (void)context;
     return -1;

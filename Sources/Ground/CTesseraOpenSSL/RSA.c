@@ -31,7 +31,7 @@ static bool is_inverse(const BIGNUM *left, const BIGNUM *right, const BIGNUM *mo
     return product && BN_mod_mul(product, left, right, modulus, context) && BN_is_one(product);
 }
 
-/// Whether the numbers belong together, RFC 8017 §3.2. EVP_PKEY_check, which tests for primes as well, takes 50 ms.
+/// Whether the numbers are consistent, RFC 8017 §3.2. EVP_PKEY_check, which also tests for primes, takes 50 ms.
 static bool belong_together(BIGNUM *const numbers[number_count], BN_CTX *context) {
     const BIGNUM *n = numbers[N], *e = numbers[E], *d = numbers[D], *p = numbers[P], *q = numbers[Q];
     if (!is_public_key(n, e) || !BN_is_odd(p) || !BN_is_odd(q) || BN_is_one(p) || BN_is_one(q)) return false;
@@ -46,7 +46,7 @@ static bool belong_together(BIGNUM *const numbers[number_count], BN_CTX *context
         && is_inverse(q, numbers[QI], p, context);
 }
 
-/// A number; the secret ones are used in constant time.
+/// Reads a number; OpenSSL computes with secret ones in constant time.
 static BIGNUM *number(const uint8_t *bytes, size_t count, bool is_secret) {
     if (count > largest_count) return NULL;
     BIGNUM *number = is_secret ? BN_secure_new() : BN_new();
@@ -91,7 +91,7 @@ EVP_PKEY_CTX *tessera_rsa_context(EVP_PKEY *key, const EVP_MD *digest, bool is_p
     if (context && (signs ? EVP_PKEY_sign_init(context) : EVP_PKEY_verify_init(context)) == 1
         && EVP_PKEY_CTX_set_rsa_padding(context, is_pss ? RSA_PKCS1_PSS_PADDING : RSA_PKCS1_PADDING) == 1
         && EVP_PKEY_CTX_set_signature_md(context, digest) == 1
-        // Otherwise OpenSSL accepts a salt of any length, and makes the longest.
+        // Otherwise OpenSSL accepts a salt of any length, and creates the longest.
         && (!is_pss || EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1))
         return context;
     EVP_PKEY_CTX_free(context);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a function does at the end of a scope, however the scope ends.
+// Frees objects and drops errors at the end of a scope.
 #pragma once
 #include "CTesseraOpenSSL.h"
 #include <openssl/param_build.h>
@@ -32,8 +32,8 @@ static inline void forget_errors(const int *mark) {
     ERR_pop_to_mark();
 }
 
-/// Takes the errors of this scope out of the thread's queue at its end.
+/// Removes the errors of this scope from the thread's queue at its end.
 #define QUIETLY __attribute__((cleanup(forget_errors), unused)) const int mark = ERR_set_mark()
 
-/// A key of a type, such as "RSA", from its parameters; NULL if they are no key.
+/// Creates a key of a type, such as "RSA", from its parameters; NULL if they are not a valid key.
 EVP_PKEY *tessera_key(const char *type, int selection, OSSL_PARAM_BLD *builder);

@@ -23,7 +23,7 @@
 #define MSG_NOSIGNAL 0
 #endif
 
-// Makes a call again that a signal interrupted, and keeps its errno.
+// Repeats a call that a signal interrupts; returns its result or the negated errno.
 #define RESULT(type, call) \
     type result; \
     do result = (call); while (result < 0 && errno == EINTR); \
@@ -31,7 +31,7 @@
 
 int ct_would_block(long result) { return result == -EAGAIN || result == -EWOULDBLOCK; }
 
-// Only Linux makes sockets with this flag at once; elsewhere a child process that is started meanwhile inherits them.
+// Elsewhere the flag is set after the call, and a child process that is started in between inherits the socket.
 #ifdef __linux__
 #define NEW_SOCKET (SOCK_STREAM | SOCK_CLOEXEC)
 #else
@@ -53,7 +53,7 @@ static void set(int socket, int level, int option) {
     setsockopt(socket, level, option, &one, sizeof one);
 }
 
-// An address is never looked up: no resolver answers for it.
+// A numeric address is not looked up, so no resolver can redirect it.
 static struct addrinfo *resolve(const char *host, uint16_t port) {
     char service[8];
     snprintf(service, sizeof service, "%u", (unsigned)port);
@@ -106,7 +106,7 @@ int ct_port(int socket) {
 
 int ct_accept(int socket) {
     int accepted;
-    // A client that has gone already is no reason to stop: the next one.
+    // If a client has already gone, accept the next one.
     do {
 #ifdef __linux__
         accepted = accept4(socket, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -158,7 +158,7 @@ int ct_epoll_add(int epoll, int descriptor, uint64_t token) {
     RESULT(int, epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event));
 }
 
-// A client that only ended its side may still read: that alone makes nothing writable.
+// EPOLLRDHUP makes nothing writable: a client that only ended its side may still read.
 int ct_epoll_wait(int epoll, ct_event *events, int count, int milliseconds) {
     struct epoll_event found[256];
     int found_count = epoll_wait(epoll, found, count < 256 ? count : 256, milliseconds);

@@ -4,11 +4,12 @@
 // The suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others.
 static const char suites[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
-// Sessions that began with the request for a certificate resume with it alone, and others without. OpenSSL needs an
-// identifier, too: without one, a resumed session ends with an alert where certificates are requested.
+// A session that began with a request for a certificate resumes only on a connection that requests one, and any other
+// only without. OpenSSL needs the identifier: without it, resumption fails with an alert where certificates are
+// requested.
 static const unsigned char session_with_certificate[] = "tessera, certificate";
 
-// Chooses http/1.1. Without a common protocol the handshake ends with an alert. RFC 7301 §3.2
+// Selects http/1.1. Without a common protocol, the handshake ends with an alert. RFC 7301 §3.2
 static int choose_protocol(
     SSL *connection, const unsigned char **chosen, unsigned char *count, const unsigned char *offered,
     unsigned offered_count, void *argument) {
@@ -46,7 +47,7 @@ SSL_CTX *tessera_tls_context(void) {
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     // An idle connection keeps no buffers for records.
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
-    // OpenSSL calls these of the context that `choose_certificate` chose, so each context has them.
+    // OpenSSL uses the callbacks of the context that `choose_certificate` chose, so each context has them.
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
     SSL_CTX_set_cert_verify_callback(context, accept_certificate, NULL);
     return context;
@@ -74,7 +75,7 @@ SSL *tessera_tls_connection(SSL_CTX *context, int asks_for_certificate) {
     SSL_set_accept_state(connection);
     if (!asks_for_certificate) return connection;
     SSL_set_verify(connection, SSL_VERIFY_PEER, NULL);
-    // It fails for an identifier of more than 32 bytes alone.
+    // It can only fail for an identifier of more than 32 bytes.
     SSL_set_session_id_context(connection, session_with_certificate, sizeof session_with_certificate - 1);
     return connection;
 }

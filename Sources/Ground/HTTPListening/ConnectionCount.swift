@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// The number of open connections, with a limit: accept loops wait here for room, and a drain for the last to end.
+/// Counts open connections up to a limit: accept loops wait for room, and a drain waits for the last one to end.
 final class ConnectionCount: Sendable {
     private struct State {
         var open = 0
@@ -43,11 +43,10 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    /// A connection has ended.
+    /// Counts the end of a connection, and resumes a task that waits for room.
     func leave() {
         let resumed = state.withLock { state in
             state.open -= 1
-            // One connection makes room for one.
             let first = state.waitingForRoom.isEmpty ? nil : state.waitingForRoom.removeFirst()
             defer { if state.open == 0 { state.waitingForLast = [] } }
             return (state.open == 0 ? state.waitingForLast : []) + [first].compactMap(\.self)
@@ -55,7 +54,7 @@ final class ConnectionCount: Sendable {
         for continuation in resumed { continuation.resume() }
     }
 
-    /// From now on nobody waits for room.
+    /// Begins the drain, after which no task waits for room.
     func drain() {
         let resumed = state.withLock { state in
             defer { state.waitingForRoom = [] }

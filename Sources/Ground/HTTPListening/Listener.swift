@@ -21,7 +21,7 @@ package final class Listener: Sendable {
     private let count: ConnectionCount
     /// The first descriptor that no connection may have.
     ///
-    /// The system gives the lowest that is free, so this counts the files and sockets of the whole process.
+    /// The system assigns the lowest free one, so this counts the files and sockets of the whole process.
     private let descriptorLimit: Int
     private let state = Mutex(State())
 
@@ -29,7 +29,7 @@ package final class Listener: Sendable {
     ///
     /// - Parameters:
     ///   - poller: The poller, which serves no other listener: a drain ends all its sockets.
-    ///   - limits: What connections may cost.
+    ///   - limits: The limits of its connections.
     ///   - wrap: Puts TLS on a socket; `nil` closes it.
     ///   - handler: Answers each request.
     package init(
@@ -37,7 +37,7 @@ package final class Listener: Sendable {
         wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 }, handler: @escaping Handler
     ) {
         let descriptors = Int(ct_descriptors())
-        // libdispatch ends the process when it finds no descriptor for its timers and its watch of threads.
+        // libdispatch ends the process if no descriptor is left for its timers and its monitoring of threads.
         descriptorLimit = min(limits.descriptors, descriptors - min(64, descriptors / 2))
         count = ConnectionCount(limit: min(limits.connections, descriptorLimit))
         self.poller = poller
@@ -55,9 +55,10 @@ package final class Listener: Sendable {
     ///
     /// - Parameters:
     ///   - address: A name, which may take the time of the resolver, or an address, without brackets for IPv6.
-    ///   - port: The port; 0 takes a free one.
+    ///   - port: The port; 0 picks a free one.
     /// - Returns: The port.
-    /// - Throws: ``ListenError``.
+    /// - Throws: ``ListenError``: `EAGAIN` if the poller does not run, `ENOMEM` if it cannot watch the socket, or the
+    ///   error of the system.
     package func listen(_ address: String, _ port: UInt16) throws(ListenError) -> Int {
         guard poller.isRunning else { throw ListenError(code: Int32(CT_TRY_AGAIN)) }
         let descriptor = ct_listen(address, port, limits.backlog)

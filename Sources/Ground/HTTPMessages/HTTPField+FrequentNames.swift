@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPField.Name {
-    /// A name with its bytes, which a parser compares with those of a request.
+    /// A name with its bytes, to compare with those of a request.
     private struct Spelling: Sendable {
         let bytes: [UInt8]
         let name: HTTPField.Name

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPField {
-    /// The name of a field: a token, which compares without case.
+    /// The name of a field: any token; case-insensitive.
     ///
     /// RFC 9110 §5.1
     public struct Name: Sendable {
@@ -15,14 +15,14 @@ extension HTTPField {
             self.init(String(name))
         }
 
-        /// Creates a name from bytes of which ``HTTPToken`` says that they are a token: nothing is checked again.
+        /// Creates a name from bytes that ``HTTPToken`` accepted; they are not checked again.
         ///
         /// A frequent name costs no allocation.
         package init(checkedToken bytes: UnsafeRawBufferPointer) {
             self = Self.frequent(bytes) ?? Self(token: String(decoding: bytes, as: UTF8.self))
         }
 
-        /// Creates a name from a text that is known to be a token: nothing is checked.
+        /// Creates a name from a text that is known to be a token; it is not checked.
         package init(token: String) {
             rawName = token
             canonicalName = token.utf8.contains(where: Self.isCapital) ? token.lowercased() : token
@@ -35,7 +35,7 @@ extension HTTPField {
 }
 
 extension HTTPField.Name: Hashable {
-    /// Whether two names are the same, in any case.
+    /// Whether two names are equal, regardless of case.
     public static func == (one: Self, other: Self) -> Bool { one.canonicalName == other.canonicalName }
 
     /// Hashes the name in lower case.

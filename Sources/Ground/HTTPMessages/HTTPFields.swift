@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of a request or a response, in their order; a name may occur more than once.
+/// The fields of a request or a response, in their order; a name can occur more than once.
 ///
 /// ```swift
 /// request.headerFields[.accept] = "application/json"
@@ -12,7 +12,7 @@
 public struct HTTPFields: Sendable {
     var fields: [HTTPField]
 
-    /// Creates fields without any field.
+    /// Creates an empty list.
     public init() { fields = [] }
 
     /// Creates fields in the order of a sequence.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPRequest {
-    /// A method: any token, which compares with case. RFC 9110 §9.1
+    /// A method: any token; case-sensitive. RFC 9110 §9.1
     public struct Method: Sendable, Hashable, RawRepresentable, LosslessStringConvertible {
         /// The name of the method.
         public let rawValue: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPResponse {
-    /// The outcome of a request: a code, which alone is compared, and a phrase for people.
+    /// The outcome of a request: a code, and a phrase for people, which comparisons ignore.
     ///
     /// RFC 9110 §15
     public struct Status: Sendable {
@@ -10,10 +10,10 @@ extension HTTPResponse {
         /// The phrase for people, as valid as a field's value; empty for an unknown code, and always in HTTP/2.
         public let reasonPhrase: String
 
-        /// Creates a status; a code outside 0...999 stops the program.
+        /// Creates a status; a code outside 0...999 is a programming error, and traps.
         ///
         /// - Parameters:
-        ///   - code: The code.
+        ///   - code: The code, from 0 to 999.
         ///   - reasonPhrase: The phrase, whose control characters become spaces; that of the registry by default.
         public init(code: Int, reasonPhrase: String? = nil) {
             precondition((0...999).contains(code), "a status code has at most three digits")
@@ -23,7 +23,7 @@ extension HTTPResponse {
 
         /// The meaning of the first digit.
         public enum Kind: Sendable, Hashable {
-            /// A code that HTTP does not have: below 100, or 600 and above.
+            /// A code that HTTP does not define: below 100, or 600 and above.
             case invalid
             /// 1xx: another response follows.
             case informational

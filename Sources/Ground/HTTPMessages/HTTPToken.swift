@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens that names of fields and methods are. RFC 9110 §5.6.2
+/// The syntax of tokens, such as the names of methods and fields. RFC 9110 §5.6.2
 package enum HTTPToken {
     // One bit per byte of ASCII, lowest first: letters, digits, and !#$%&'*+-.^_`|~
     private static let below64: UInt64 = 0x03FF_6CFA_0000_0000

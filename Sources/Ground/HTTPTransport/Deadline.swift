@@ -26,7 +26,7 @@ package func withDeadline<Result: Sendable>(
 }
 
 extension ByteChunks {
-    /// The same content, which ends with an error (`timedOut`) at a moment, also in the middle of a wait.
+    /// The same content, which ends with an error (`timedOut`) at an instant, also during a wait.
     package func ending(at end: ContinuousClock.Instant, naming request: HTTPRequest) -> ByteChunks {
         ByteChunks {
             let reader = Reader(self)
@@ -36,7 +36,7 @@ extension ByteChunks {
         }
     }
 
-    /// Holds an iterator, which may not cross to the task that the deadline cancels.
+    /// Holds an iterator, which cannot be sent to the task that the deadline cancels.
     private actor Reader {
         private var iterator: AsyncIterator
 

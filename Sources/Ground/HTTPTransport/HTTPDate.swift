@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A date of HTTP, in each of the three forms that a recipient must read.
+/// A date of HTTP, in each of the three formats that a recipient must accept.
 ///
 /// RFC 9110 §5.6.7
 enum HTTPDate {
@@ -9,12 +9,12 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads a date.
+    /// Parses a date.
     ///
     /// - Parameters:
     ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`; or one of the obsolete forms, `Sunday, 06-Nov-94 08:49:37 GMT` and
     ///     `Sun Nov  6 08:49:37 1994`.
-    ///   - now: The time now, which decides the century of a year with two digits.
+    ///   - now: The current time, which decides the century of a year with two digits.
     /// - Returns: The time; `nil` for a text that is not a date.
     static func parse(_ text: String, now: Date) -> Date? {
         let words = text.split(separator: " ").map(String.init)

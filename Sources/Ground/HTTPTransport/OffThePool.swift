@@ -3,12 +3,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs blocking work off the cooperative pool: waiting for a disk or a lock must not hold up other tasks.
+/// Runs blocking work off the cooperative pool, since waiting for a disk or a lock would block other tasks.
+///
+/// - Throws: The error of `work`.
 package func offThePool<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await offThePool(.waiting, work)
 }
 
 /// Runs blocking work of a kind off the cooperative pool.
+///
+/// - Throws: The error of `work`.
 package func offThePool<Result: Sendable>(
     _ kind: BlockingWork, _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -17,11 +21,11 @@ package func offThePool<Result: Sendable>(
     }
 }
 
-/// A kind of blocking work, of which so much runs at once; the rest waits for its turn.
+/// A kind of blocking work, with a limit of threads; the rest waits in a queue.
 package final class BlockingWork: Sendable {
-    /// For disks, locks and names.
+    /// Work that waits for disks, locks and name resolution; at most 32 threads.
     package static let waiting = BlockingWork(limit: 32)
-    /// What keeps a core busy for milliseconds.
+    /// Work that occupies a core for milliseconds; one thread per core.
     package static let computing = BlockingWork(limit: ProcessInfo.processInfo.activeProcessorCount)
 
     private struct State {

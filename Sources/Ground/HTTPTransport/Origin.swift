@@ -61,7 +61,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether an address is of this origin.
+    /// Whether an address has this origin.
     package func isOrigin(of address: String) -> Bool {
         let text = address.utf8
         // The usual spelling needs no parser: nothing in such a path can change the host.

@@ -9,7 +9,7 @@ package struct PeerRule: Sendable {
     /// The rule for the requests of the current task; `nil` for any server.
     @TaskLocal package static var current: PeerRule?
 
-    /// Whether a proxy may be asked, which hides the address of the server.
+    /// Whether a proxy may be used, which hides the address of the server.
     package let allowsProxy: Bool
     /// Whether an address is allowed: 4 bytes for IPv4, 16 for IPv6.
     package let admits: @Sendable (_ address: [UInt8]) -> Bool
@@ -19,7 +19,7 @@ package struct PeerRule: Sendable {
         self.admits = admits
     }
 
-    /// A connection led to a server that the rule does not admit, so no request was sent.
+    /// The error for a connection to a server that the rule does not admit: no request was sent.
     package struct Violation: Error {
         package init() {}
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The times that a transport waits, and the largest content that it holds in memory.
+/// The time limits of a transport, and the largest content that it holds in memory.
 ///
 /// The times cover the content as well as the head.
 package struct TransportLimits: Sendable, Hashable {
@@ -8,9 +8,9 @@ package struct TransportLimits: Sendable, Hashable {
     package var deadline: Duration
     /// The largest content of a response that is held in memory, in bytes.
     package var maximumResponseBytes: Int
-    /// The time after which a request ends in which no byte moves; streams have no other limit by default.
+    /// The time after which a request ends if no byte moves; streams have no other limit by default.
     package var idleTimeout: Duration
-    /// The time of a stream, from sending to the last byte of the response; `nil` for any time.
+    /// The time of a stream, from sending to the last byte of the response; `nil` for no limit.
     package var streamDeadline: Duration?
 
     /// Creates limits.

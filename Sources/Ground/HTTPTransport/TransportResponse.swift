@@ -61,7 +61,7 @@ extension TransportResponse {
     /// The server's time when it sent the response. RFC 9110 §6.6.1
     package func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
 
-    /// The time for which caches on the way kept the response. §5.1
+    /// The time for which intermediate caches kept the response. §5.1
     private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }
 
     private var cacheDirectives: [(name: String, value: String)] {

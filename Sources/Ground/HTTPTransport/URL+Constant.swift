@@ -2,9 +2,9 @@
 package import Foundation
 
 extension URL {
-    /// An address that stands in the source code.
+    /// Creates a URL from a literal.
     ///
-    /// A mistake in it ends the program at its first use, in each test too; text from elsewhere needs `init?(string:)`.
+    /// An invalid one traps at its first use, also in each test; use `init?(string:)` for other text.
     package init(constant text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("\(text) is no address") }
         self = url

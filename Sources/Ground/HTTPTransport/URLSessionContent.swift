@@ -11,7 +11,7 @@ import Synchronization
 
 /// The content of one response, between the session that receives it and its reader.
 ///
-/// A task whose reader is slow is suspended, so that little waits in memory.
+/// A task whose reader is slow is suspended, to limit the memory.
 final class URLSessionContent: Sendable {
     private struct State {
         var received = Data()
@@ -29,7 +29,7 @@ final class URLSessionContent: Sendable {
         deinit { content.task.cancel() }
     }
 
-    /// The bytes that may wait for the reader.
+    /// The waiting bytes above which the task is suspended.
     private static let mostWaiting = 1 << 20
 
     private let task: URLSessionTask
@@ -37,7 +37,7 @@ final class URLSessionContent: Sendable {
 
     init(of task: URLSessionTask) { self.task = task }
 
-    /// The content for its reader; without it, the task ends.
+    /// Returns the content for its reader; releasing it cancels the task.
     func chunks() -> ByteChunks {
         let reading = Reading(self)
         return ByteChunks { { try await reading.content.next() } }

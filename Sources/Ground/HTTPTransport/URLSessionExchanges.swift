@@ -10,7 +10,7 @@ import HTTPTransport
 import HTTPMessages
 import Synchronization
 
-/// Hands the events of a session's tasks to those who wait for them, and refuses redirects.
+/// Delivers the events of a session's tasks to their waiters, and refuses redirects.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         /// Waits for the head; `nil` once it is there.
@@ -50,7 +50,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         return task
     }
 
-    /// Lets no task begin any more; those that go on end as they would.
+    /// Prevents new tasks; running ones continue to their end.
     func close(_ session: URLSession) {
         state.withLock { $0.isClosed = true }
         session.finishTasksAndInvalidate()

@@ -8,7 +8,7 @@ import FoundationNetworking
 import HTTPMessages
 
 extension URLRequest {
-    /// The head of a request; `nil` without an absolute address.
+    /// Converts the head of a request; `nil` without an absolute address.
     ///
     /// `URLSession` takes one value for each name, and writes it as ISO 8859-1.
     init?(_ request: HTTPRequest) {
@@ -23,7 +23,7 @@ extension URLRequest {
 }
 
 extension HTTPResponse {
-    /// The head of a response; `nil` for a status that has not three digits.
+    /// Converts the head of a response; `nil` for a status outside 0...999.
     init?(_ response: HTTPURLResponse) {
         guard (0...999).contains(response.statusCode) else { return nil }
         self.init(status: Status(code: response.statusCode))

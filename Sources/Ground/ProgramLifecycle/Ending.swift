@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// The wish that a service ends.
+/// A request to end, for which a service waits.
 ///
 /// ```swift
 /// func run(until end: Ending) async throws {
@@ -38,12 +38,12 @@ public final class Ending: Sendable {
     /// Whether the end is wanted.
     public var isWanted: Bool { state.withLock(\.isWanted) }
 
-    /// Asks for the end; further calls change nothing.
+    /// Requests the end; further calls have no effect.
     public func want() {
         for waiter in state.withLock({ $0.end() }).values { waiter.finish() }
     }
 
-    /// Waits until the end is wanted, or the task is canceled.
+    /// Waits until the end is wanted, or the task is canceled; check ``isWanted`` to tell them apart.
     public func wait() async {
         let (wishes, waiter) = AsyncStream<Never>.makeStream()
         guard let number = state.withLock({ $0.add(waiter) }) else { return }
@@ -55,7 +55,7 @@ public final class Ending: Sendable {
     ///
     /// It returns when `body` has returned.
     ///
-    /// - Throws: Errors of `body`, until the end is wanted.
+    /// - Throws: Errors that `body` throws before the end is wanted; later ones are dropped.
     public func cancelling(_ body: @escaping @Sendable () async throws -> Void) async rethrows {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await body() }

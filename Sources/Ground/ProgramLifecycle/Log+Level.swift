@@ -3,19 +3,19 @@
 extension Log {
     /// The importance of a line; the names are those of settings and JSON.
     public enum Level: String, Sendable, CaseIterable, Comparable {
-        /// Each step, for somebody who reads the source at the same time.
+        /// Each step, for a reader of the source.
         case trace
-        /// What helps to find a defect.
+        /// Details that help to find a defect.
         case debug
-        /// What happens in normal operation.
+        /// Events of normal operation.
         case info
-        /// Normal, but worth an operator's attention: the address of a server, for example.
+        /// Normal events that deserve an operator's attention, such as the address of a server.
         case notice
-        /// The program goes on, but something should be corrected.
+        /// The program continues, but something should be corrected.
         case warning
         /// A task failed.
         case error
-        /// The program cannot go on.
+        /// The program cannot continue.
         case critical
 
         private var rank: Int {

@@ -10,7 +10,7 @@ extension Log {
         ///
         /// - Parameters:
         ///   - level: The lowest level that is written; read for each line, so that it may change.
-        ///   - write: Takes a line, on any thread; it must not wait long.
+        ///   - write: Writes a line, on any thread; it must not block.
         public init(from level: @escaping @Sendable () -> Level, _ write: @escaping @Sendable (Entry) -> Void) {
             self.level = level
             self.write = write
@@ -20,7 +20,7 @@ extension Log {
         public static let none = Output(from: { .critical }, { _ in })
     }
 
-    /// One line.
+    /// One line of a log.
     public struct Entry: Sendable {
         /// The importance.
         public let level: Level
@@ -32,7 +32,7 @@ extension Log {
         public let facts: [String: String]
         /// The facts that each line of the log has.
         public let shared: [String: String]
-        /// All facts; those of the line win.
+        /// All facts; those of the line replace those of the log.
         public var metadata: [String: String] { shared.merging(facts) { $1 } }
     }
 }

@@ -25,7 +25,7 @@ public struct Log: Sendable {
 
     /// The facts that each line of this log has.
     public var metadata: [String: String] = [:]
-    /// A lowest level of its own, in place of the output's.
+    /// The lowest level of this log; `nil` for that of the output.
     public var level: Level?
     private let source: Source
 
@@ -51,7 +51,7 @@ public struct Log: Sendable {
     /// - Parameters:
     ///   - level: The importance.
     ///   - message: The message, without variable parts.
-    ///   - facts: The facts of this line by name; they win over those of the log.
+    ///   - facts: The facts of this line by name; they replace those of the log.
     public func log(
         level: Level, _ message: @autoclosure () -> String, metadata facts: @autoclosure () -> [String: String] = [:]
     ) {

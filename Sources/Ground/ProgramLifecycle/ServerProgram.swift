@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The services of a program, which run until a person or the system ends it.
+/// The services of a program, which run until a signal ends it.
 ///
 /// They start together. At a signal, the last one ends first, and each other one when the next one has ended. A service
 /// that returns or fails ends the others in the same order.
@@ -25,14 +25,14 @@ public struct ServerProgram: Sendable {
     private let log: Log
     private let signals: [Int32]
     private let limit: Duration
-    /// Waits for the limit; tests decide when it is reached.
+    /// Waits for the limit; replaced by tests.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Creates a program.
     ///
     /// - Parameters:
     ///   - services: The services, each before those that use it.
-    ///   - logger: Gets start and end of each service.
+    ///   - logger: Receives a line when a service starts or ends.
     ///   - signals: The signals that end the program. Afterwards they have no effect: no second one interrupts the end.
     ///   - limit: The longest time from the signal to the end; services that take longer are canceled.
     public init(
@@ -47,7 +47,7 @@ public struct ServerProgram: Sendable {
 
     /// Runs until a signal, or until `end` is wanted.
     ///
-    /// If its task is canceled, the services are canceled, too. A service that ignores cancellation holds the program.
+    /// If its task is canceled, the services are canceled, too. A service that ignores it keeps the program running.
     ///
     /// - Throws: The first error that ends a service, but no `CancellationError` of a canceled one.
     public func run(until end: Ending = Ending()) async throws {

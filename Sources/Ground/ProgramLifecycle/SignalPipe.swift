@@ -3,15 +3,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The pipe from the handler of signals to those who watch them.
+/// The pipe from the handler of signals to their watchers.
 ///
 /// The handler writes the number of its signal into the pipe. Dispatch's own sources on Linux block a signal in the
 /// thread that it happens to reach: a second Ctrl-C would then not always end the program.
 final class SignalPipe: Sendable {
-    /// A process has one table of handlers, and a handler has no context: so there is one pipe per process.
+    /// A process has one table of handlers, and a handler has no context, so all watchers share one pipe.
     static let shared = SignalPipe()
 
-    /// The signals that one watcher wants.
+    /// The signals that one watcher receives.
     struct Watch {
         let numbers: [Int32]
         /// Whether a second signal has its usual effect.

@@ -14,7 +14,7 @@ extension AES.GCM {
     fileprivate static let tagByteCount = 16
     private static let cipher = PermanentHandle(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
 
-    /// Seals content.
+    /// Seals content without further data, as ``seal(_:using:nonce:authenticating:)`` does.
     ///
     /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
     ///   `unavailable`).
@@ -107,7 +107,7 @@ extension AES.GCM {
 }
 
 extension AES.GCM {
-    /// A number of 12 bytes that nothing else sealed with the same key has.
+    /// A number of 12 bytes that must be unique for each use of a key.
     package struct Nonce: ContiguousBytes, Sendable, Sequence {
         fileprivate let bytes: Data
 
@@ -151,7 +151,7 @@ extension AES.GCM {
             bytes = Data(combined)
         }
 
-        /// Nonce, ciphertext and tag, one after the other; never nil here, but CryptoKit has longer nonces.
+        /// Nonce, ciphertext and tag, one after the other; `nil` only in CryptoKit, for a nonce of another length.
         package var combined: Data? { bytes }
 
         /// The nonce.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason that a key, a text or sealed content is refused.
+/// The reason why a key, a text or sealed content is refused.
 package enum CryptographyError: Error {
-    /// The bytes are no key of this kind, or its numbers do not belong together.
+    /// The bytes are not a key of this kind, or its numbers are inconsistent.
     case invalidKey
     /// A number of bytes, or another parameter, is outside its range.
     case invalidSize

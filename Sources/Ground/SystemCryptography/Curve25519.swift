@@ -21,7 +21,7 @@ extension Curve25519.Signing {
 
         /// Creates a key from 32 bytes.
         ///
-        /// Not all of them are a point; no signature is valid for the others.
+        /// Not all of them encode a point; for the others, no signature is valid.
         ///
         /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {

@@ -3,7 +3,7 @@
 extension DER {
     /// Reads elements one after the other; after an error, nothing more can be read.
     package struct Reader {
-        /// The bytes that were not read yet.
+        /// The bytes that have not been read.
         package private(set) var rest: ArraySlice<UInt8>
 
         /// Creates a reader at the first of some bytes.
@@ -14,7 +14,7 @@ extension DER {
         /// Whether all bytes were read.
         package var isAtEnd: Bool { rest.isEmpty }
 
-        /// Whether the next element has a tag.
+        /// Whether the next element has this tag.
         package func isNext(_ tag: UInt8) -> Bool { rest.first == tag }
 
         /// Reads an element, and returns its content.

@@ -29,7 +29,7 @@ extension DER {
             }
         }
 
-        /// Writes elements that are encoded already.
+        /// Writes elements that are already encoded.
         package mutating func append(_ elements: some Collection<UInt8>) { bytes += elements }
 
         /// Writes an element that holds those that `body` writes.
@@ -39,7 +39,7 @@ extension DER {
             element(tag, inner.bytes)
         }
 
-        /// Writes a number that is not negative; leading zeros are left out, and no bytes are zero.
+        /// Writes a number that is not negative; leading zeros are dropped, and no bytes stand for zero.
         package mutating func unsignedInteger(_ number: some Collection<UInt8>) {
             let digits = number.drop { $0 == 0 }
             // The first bit is the sign. X.690 §8.3

@@ -44,7 +44,7 @@ extension Digest {
     /// Hashes the bytes.
     package func hash(into hasher: inout Hasher) { withUnsafeBytes { hasher.combine(bytes: $0) } }
 
-    /// Compares in a time that does not depend on the bytes.
+    /// Compares in constant time.
     package static func == (left: Self, right: Self) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
     }
@@ -55,7 +55,7 @@ extension Digest {
     }
 }
 
-/// Compares bytes in a time that depends on their number alone.
+/// Compares bytes in a time that depends only on their number.
 func areEqualInConstantTime(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
 }

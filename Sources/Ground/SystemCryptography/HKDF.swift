@@ -3,9 +3,9 @@
 import CTesseraOpenSSL
 package import Foundation
 
-/// Keys that are derived from one secret, each for a purpose of its own. RFC 5869
+/// Keys that are derived from one secret, each for its own purpose. RFC 5869
 ///
-/// A key has at most 255 times the bytes of a digest: a longer one is a programming error, and traps.
+/// A key has at most 255 times the bytes of a digest. A longer one is a programming error, and traps.
 package enum HKDF<H: HashFunction> {
     /// Derives a key from a secret, without a salt.
     package static func deriveKey(
@@ -41,7 +41,7 @@ package enum HKDF<H: HashFunction> {
         _ output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer
     ) {
         let blockByteCount = H.Digest.byteCount
-        // The block before, the purpose and the number of the block
+        // The previous block, the purpose, and the number of the block.
         withUnsafeTemporaryAllocation(byteCount: blockByteCount + info.count + 1, alignment: 1) { input in
             defer { OPENSSL_cleanse(input.baseAddress, input.count) }
             UnsafeMutableRawBufferPointer(rebasing: input[blockByteCount...]).copyBytes(from: info)

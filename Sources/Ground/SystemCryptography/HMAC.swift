@@ -22,7 +22,7 @@ package enum HMAC<H: HashFunction> {
     }
 }
 
-/// A code of ``HMAC``; it compares in constant time.
+/// A code of ``HMAC``, compared in constant time.
 package struct HashedAuthenticationCode<H: HashFunction>: ContiguousBytes, Hashable, Sendable, Sequence {
     private let digest: H.Digest
 

@@ -9,9 +9,9 @@ package protocol HashFunction: Sendable {
     associatedtype Digest: SystemCryptography.Digest
     /// OpenSSL's function.
     static var implementation: HashImplementation { get }
-    /// The state after the bytes so far.
+    /// The state after all bytes so far.
     var state: HashState { get set }
-    /// Creates a function that was given no bytes yet.
+    /// Creates a function without input.
     init()
 }
 
@@ -31,7 +31,7 @@ extension HashFunction {
     package func finalize() -> Digest { Digest { state.finish(into: $0) } }
 }
 
-/// A hash function of OpenSSL, which is looked up once for the process.
+/// A hash function of OpenSSL, looked up once per process.
 package struct HashImplementation: Sendable {
     let algorithm: PermanentHandle
 
@@ -45,7 +45,7 @@ package struct HashImplementation: Sendable {
     }
 }
 
-/// A digest under way; copies go on separately.
+/// An unfinished digest; copies continue independently.
 package struct HashState: Sendable {
     private final class Context: Sendable {
         nonisolated(unsafe) let pointer: OpaquePointer  // changed only by `update`, while no copy shares it
@@ -76,7 +76,7 @@ package struct HashState: Sendable {
         precondition(code == 1, "OpenSSL hashes any bytes.")
     }
 
-    /// OpenSSL ends a digest with its context, so a copy of it ends.
+    /// Finishes a copy, since OpenSSL cannot continue a finished digest.
     func finish(into digest: UnsafeMutableRawBufferPointer) {
         let copy = Context(copying: context)
         let code = withExtendedLifetime(copy) { EVP_DigestFinal_ex(copy.pointer, digest.baseAddress, nil) }

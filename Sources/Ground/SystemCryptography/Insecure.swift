@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 
-/// Functions that are kept for the names of old protocols alone: nothing may depend on their collision resistance.
+/// Functions for identifiers in older protocols only: nothing may depend on their collision resistance.
 package enum Insecure {
     /// The result of SHA-1.
     package struct SHA1Digest: Digest {

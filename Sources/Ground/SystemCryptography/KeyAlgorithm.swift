@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The algorithm that a structure names for its key. RFC 3279 §2.3.1, RFC 5480 §2.1.1
+/// The algorithm of a key in an ASN.1 structure. RFC 3279 §2.3.1, RFC 5480 §2.1.1
 enum KeyAlgorithm: Equatable {
     case rsa
     case elliptic(Curve)
 
-    /// A curve with a name; curves by their numbers are refused.
+    /// A named curve; explicit curve parameters are refused.
     enum Curve: CaseIterable {
         case p256
         case p384

@@ -2,11 +2,11 @@
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
 
-/// A key of OpenSSL, shared by the copies of a value and freed with the last one.
+/// A key of OpenSSL, shared by all copies of a value and freed with the last one.
 final class KeyHandle: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL locks what it computes later for a key
 
-    /// Takes over a key; nil if there is none.
+    /// Takes ownership of a key; `nil` without one.
     init?(_ pointer: OpaquePointer?) {
         guard let pointer else { return nil }
         self.pointer = pointer

@@ -6,9 +6,9 @@ import CTesseraOpenSSL
 package enum PEMPair {
     /// Whether the first certificate of a text is that of the private key in the other, and neither is encrypted.
     ///
-    /// OpenSSL reads both, as curl does later: any kind of key that it knows is fine.
+    /// OpenSSL reads both, as libcurl does later, so each kind of key that it supports is accepted.
     package static func belongsTogether(_ certificates: String, _ privateKey: String) -> Bool {
-        // OpenSSL 3 reads a key by its bytes, whatever its first line says.
+        // OpenSSL 3 detects the format of a key by its bytes, regardless of the first line.
         guard !privateKey.contains("ENCRYPTED") else { return false }
         var certificates = certificates
         var privateKey = privateKey

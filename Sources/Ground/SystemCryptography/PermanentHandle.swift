@@ -5,13 +5,13 @@
 struct PermanentHandle: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL counts its references atomically
 
-    /// - Returns: Nil for an algorithm that the system's OpenSSL does not offer, as under FIPS 140.
+    /// - Returns: `nil` for an algorithm that the system's OpenSSL does not offer, such as one outside FIPS 140.
     init?(_ pointer: OpaquePointer?) {
         guard let pointer else { return nil }
         self.pointer = pointer
     }
 
-    /// Takes an object of which each OpenSSL has one; without it, no signature could be made or verified.
+    /// Takes an object that every OpenSSL offers; without it, no signature could be created or verified.
     init(required name: String, _ pointer: OpaquePointer?) {
         guard let pointer else {
             fatalError("OpenSSL does not offer \(name); its configuration must load a provider that does.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of a private key in another tool's file; they cannot be printed.
+/// The numbers of a private key from another tool's file; they cannot be printed.
 package enum PrivateKeyNumbers: Sendable {
     /// The numbers of an RSA key.
     case rsa(RSA.Numbers)
@@ -16,7 +16,7 @@ package enum PrivateKeyNumbers: Sendable {
     /// The numbers are validated when they become a key.
     ///
     /// - Throws: ``CryptographyError`` (`invalidKey`) for anything else: encrypted keys, keys for RSASSA-PSS alone,
-    ///   other curves, curves by their numbers, and bytes after the key.
+    ///   other curves, explicit curve parameters, and bytes after the key.
     package init(pem: String) throws(CryptographyError) {
         guard let block = PEMBlock.all(in: pem)?.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else {
             throw .invalidKey
@@ -35,7 +35,7 @@ package enum PrivateKeyNumbers: Sendable {
         }
     }
 
-    /// RFC 5208 §5, and its later version with a public key, RFC 5958 §2.
+    /// Reads RFC 5208 §5, and its later version with a public key, RFC 5958 §2.
     private static func pkcs8(_ reader: inout DER.Reader) throws(DER.Invalid) -> PrivateKeyNumbers {
         try reader.elements { (key) throws(DER.Invalid) in
             let version = try key.unsignedInteger()
@@ -56,7 +56,7 @@ package enum PrivateKeyNumbers: Sendable {
         }
     }
 
-    /// RFC 8017 §A.1.2, with two primes.
+    /// Reads RFC 8017 §A.1.2, with two primes.
     private static func pkcs1(_ reader: inout DER.Reader) throws(DER.Invalid) -> RSA.Numbers {
         try reader.elements { (key) throws(DER.Invalid) in
             guard try key.unsignedInteger().isEmpty else { throw DER.Invalid() }
@@ -67,9 +67,9 @@ package enum PrivateKeyNumbers: Sendable {
         }
     }
 
-    /// RFC 5915 §3; in PKCS #8 the curve stands outside, and may stand here as well.
+    /// Reads RFC 5915 §3; in PKCS #8, the curve stands outside, and may also stand here.
     ///
-    /// The public key is passed over, since it follows from the number.
+    /// The public key is ignored, since it follows from the number.
     private static func sec1(
         _ reader: inout DER.Reader, curve outerCurve: KeyAlgorithm.Curve?
     ) throws(DER.Invalid) -> PrivateKeyNumbers {

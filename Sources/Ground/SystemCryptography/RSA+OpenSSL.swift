@@ -9,7 +9,7 @@ final class RSAKey: Sendable {
     private nonisolated(unsafe) let prepared: OpaquePointer  // never used itself: each signature copies it
     private let signs: Bool
 
-    /// Prepares what `RS256` needs, which most tokens are signed with: that takes 5 µs, a copy of it 0.3 µs.
+    /// Prepares a context for `RS256`, which signs most tokens: that takes 5 µs, a copy 0.3 µs.
     private init?(_ key: KeyHandle?, signs: Bool) {
         guard let key,
             let prepared = tessera_rsa_context(key.pointer, SHA256.implementation.algorithm.pointer, false, signs)
@@ -21,12 +21,12 @@ final class RSAKey: Sendable {
 
     deinit { EVP_PKEY_CTX_free(prepared) }
 
-    /// A public key; nil unless its numbers are of one.
+    /// Creates a public key; `nil` for invalid numbers.
     convenience init?(n: [UInt8], e: [UInt8]) {
         self.init(KeyHandle(tessera_rsa_public(n, n.count, e, e.count)), signs: false)
     }
 
-    /// A private key; nil unless its numbers belong together.
+    /// Creates a private key; `nil` for inconsistent numbers.
     convenience init?(_ numbers: RSA.Numbers) {
         let numbers = numbers.inOrder
         let counts = numbers.map(\.count)
@@ -47,7 +47,7 @@ final class RSAKey: Sendable {
         self.init(KeyHandle(key), signs: true)
     }
 
-    /// The numbers of a new key; nil if the system's OpenSSL makes none.
+    /// Returns the numbers of a new key; `nil` if OpenSSL creates none.
     static func generate(bits: Int) -> RSA.Numbers? {
         guard let key = KeyHandle(tessera_rsa_generate(bits)) else { return nil }
         let numbers = (0..<8).map { index in
@@ -63,7 +63,7 @@ final class RSAKey: Sendable {
             qi: numbers[7])
     }
 
-    /// Whether a signature of a digest is valid; false for a digest that RSA here does not sign.
+    /// Whether a signature of a digest is valid; `false` for a digest other than SHA-256, SHA-384 or SHA-512.
     func isValid(_ signature: UnsafeRawBufferPointer, for digest: some Digest, _ padding: RSA.Padding) -> Bool {
         withContext(for: type(of: digest), padding) { context in
             digest.withUnsafeBytes { digest in
@@ -72,7 +72,7 @@ final class RSAKey: Sendable {
         } ?? false
     }
 
-    /// Signs a digest into a buffer of the length of the modulus.
+    /// Signs a digest into a buffer as long as the modulus; returns `false` on failure.
     func sign(_ digest: some Digest, _ padding: RSA.Padding, to signature: UnsafeMutableRawBufferPointer) -> Bool {
         withContext(for: type(of: digest), padding) { context in
             digest.withUnsafeBytes { digest in

@@ -5,15 +5,15 @@ import Security
 
 /// An RSA key of Apple's Security framework, since CryptoKit has none.
 ///
-/// Security takes and gives keys in the forms of PKCS #1. Its PSS takes only a salt that is as long as the digest.
+/// Security reads and writes keys as PKCS #1. Its PSS accepts only a salt as long as the digest.
 final class RSAKey: Sendable {
     private nonisolated(unsafe) let key: SecKey  // a key never changes, and Security locks what it computes for it
 
     private init(_ key: SecKey) { self.key = key }
 
-    /// A public key.
+    /// Creates a public key.
     ///
-    /// - Returns: Nil for an even modulus or exponent, and for the exponent 1, with which each text is its signature.
+    /// - Returns: `nil` for an even modulus or exponent, and for the exponent 1, with which each text signs itself.
     convenience init?(n: [UInt8], e: [UInt8]) {
         guard let modulusEnd = n.last, let exponentEnd = e.last, modulusEnd % 2 == 1, exponentEnd % 2 == 1, e != [1]
         else { return nil }
@@ -26,9 +26,9 @@ final class RSAKey: Sendable {
         self.init(key)
     }
 
-    /// A private key.
+    /// Creates a private key.
     ///
-    /// - Returns: Nil unless its numbers belong together: what it signs must be valid for the modulus and the exponent.
+    /// - Returns: `nil` unless what it signs is valid for the modulus and the exponent.
     convenience init?(_ numbers: RSA.Numbers) {
         var writer = DER.Writer()
         writer.elements { key in
@@ -47,7 +47,7 @@ final class RSAKey: Sendable {
         else { return nil }
     }
 
-    /// The numbers of a new key.
+    /// Returns the numbers of a new key; `nil` if Security creates none.
     static func generate(bits: Int) -> RSA.Numbers? {
         let attributes =
             [kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits as String: bits] as [String: Any]

@@ -3,9 +3,9 @@
 import CTesseraOpenSSL
 package import Foundation
 
-/// Keys from passwords.
+/// Key derivation from passwords.
 package enum KDF {
-    /// A function whose time and memory make guesses of the password expensive. RFC 7914
+    /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {
         /// Derives a key.
         ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// scrypt in Swift, for Apple's systems, which have none; tested on Linux against OpenSSL's. RFC 7914
+/// scrypt in Swift, for Apple's systems, which lack it; tested on Linux against OpenSSL's. RFC 7914
 ///
 /// It serves the passwords of a tenant for development: it is slower than OpenSSL's, and does not clear its memory.
 package struct ScryptFunction {
@@ -11,9 +11,9 @@ package struct ScryptFunction {
     private let wordCount: Int
     private let parallelism: Int
 
-    /// Judges the parameters as OpenSSL does. §2
+    /// Validates the parameters as OpenSSL does. §2
     ///
-    /// - Returns: Nil unless the cost is a power of two above 1 and below 2^(16·r), and the memory fits in an `Int`.
+    /// - Returns: `nil` unless the cost is a power of two above 1 and below 2^(16·r), and the memory fits in an `Int`.
     package init?(cost: Int, blockSize: Int, parallelism: Int) {
         guard cost > 1, cost & (cost - 1) == 0, blockSize > 0, parallelism > 0,
             parallelism <= ((1 << 30) - 1) / blockSize, 16 * blockSize >= Int.bitWidth || cost < 1 << (16 * blockSize),
@@ -121,9 +121,9 @@ package struct ScryptFunction {
 }
 
 #if canImport(CryptoKit)
-/// Keys from passwords.
+/// Key derivation from passwords.
 package enum KDF {
-    /// A function whose time and memory make guesses of the password expensive. RFC 7914
+    /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {
         /// Derives a key; with the usual cost of 16,384 and blocks of 8 it takes 16 MiB.
         ///

@@ -3,7 +3,7 @@
 import CTesseraOpenSSL
 package import Foundation
 
-/// A secret key, which cannot be printed; its bytes are cleared with the last copy.
+/// A secret key, which cannot be printed; the end of its last copy clears its bytes.
 package struct SymmetricKey: ContiguousBytes, Sendable {
     private final class Storage: Sendable {
         nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer  // written only before the key exists
@@ -18,7 +18,7 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
 
     private let storage: Storage
 
-    /// Creates a key from the bytes that a function writes: all of them.
+    /// Creates a key from the bytes that a function writes; it must write all of them.
     init<Failure>(
         byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -50,7 +50,7 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
 }
 
 extension SymmetricKey: Equatable {
-    /// Compares in a time that depends on the number of bytes alone.
+    /// Compares in a time that depends only on the number of bytes.
     package static func == (left: SymmetricKey, right: SymmetricKey) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
     }

@@ -2,7 +2,7 @@
 
 /// A command: its arguments, and the work that it does with them.
 ///
-/// Help pages and error texts look as those of swift-argument-parser 1.8. The oracle of this target is what a program
+/// Help pages and error texts look like those of swift-argument-parser 1.8. The oracle of this target is what a program
 /// with that package printed: 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`.
 package protocol AsyncParsableCommand: ParsableArguments {
     /// The name, the help, and the subcommands.

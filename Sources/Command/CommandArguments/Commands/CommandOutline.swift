@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A command as it is declared, with its subcommands: for tests that check each command of a program.
+/// The declaration of a command and its subcommands, for tests that check each command of a program.
 package struct CommandOutline: Sendable {
     /// The word that selects the command.
     package let name: String

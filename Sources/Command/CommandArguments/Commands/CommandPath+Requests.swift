@@ -4,7 +4,7 @@ extension CommandPath {
     /// Returns the text about the program that the first argument requests; `nil` if the arguments name a command.
     ///
     /// Only the root accepts these requests: `help` and `--generate-manual-page`, each with the names of subcommands,
-    /// `--generate-completion-script` with the name of a shell, and what such a script asks.
+    /// `--generate-completion-script` with the name of a shell, and the option that such a script uses.
     ///
     /// - Throws: ``ArgumentError`` for an unknown shell.
     func text(requestedBy arguments: [String]) throws -> String? {
@@ -27,7 +27,7 @@ extension CommandPath {
         }
     }
 
-    /// The deepest command that the words name, whatever follows its name.
+    /// The deepest command that the words name, regardless of later words.
     private func following(_ words: [String]) -> CommandPath {
         var path = self
         path.descend(along: words[...])

@@ -34,7 +34,7 @@ extension AsyncParsableCommand {
         if let text = try path.text(requestedBy: arguments) { throw Conclusion(text: text) }
         let count = path.descend(along: arguments[...])
         let ownArguments = Array(arguments.dropFirst(count))
-        // The help of a command with a default subcommand lists its subcommands, so it is not the default's.
+        // The help is that of the command itself, because it lists the subcommands.
         if !["-h", "--help"].contains(ownArguments.first) { path.descendToDefault() }
         return try path.command.parse(ownArguments, at: path)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a shell proposes for the word at the cursor; the script of ``CompletionScript`` asks the program itself.
+/// The proposals for the word at the cursor, which ``CompletionScript`` requests from the program.
 struct CompletionProposals {
     /// The proposed words, or one of ``files`` and ``folders``; empty without a proposal.
     let lines: [String]
 
-    /// Stands for the names of files, which the shell completes itself.
+    /// Requests the names of files from the shell.
     static let files = ":file"
-    /// Stands for the names of folders.
+    /// Requests the names of folders from the shell.
     static let folders = ":folder"
 
     /// Creates the proposals for the last word.

@@ -7,11 +7,11 @@ enum HelpLayout {
     /// The column at which explanations begin, counted from 0.
     private static let explanationColumn = 26
 
-    /// A name with its explanation beside it, or below it if the name is too long.
+    /// Formats a name with its explanation beside it, or below it if the name is too long.
     static func row(_ name: String, _ explanation: String) -> String {
         let label = "  \(name)"
         guard !explanation.isEmpty else { return label }
-        // An explanation that exactly fills its line stays on it, which `wrapped` would break.
+        // `wrapped` would break an explanation that exactly fills its line.
         let fits = explanation.count <= width - explanationColumn
         let lines = fits ? margin(explanationColumn) + explanation : wrapped(explanation, indentedBy: explanationColumn)
         guard label.count < explanationColumn else { return "\(label)\n\(lines)" }

@@ -24,7 +24,7 @@ struct ManualPage: CustomStringConvertible {
         }
         lines += Self.section("OPTIONS", parameters.map { ($0.title, $0.help, $0.more) })
         lines += Self.section("COMMANDS", configuration.subcommands.map { ($0.name, $0.configuration.abstract, "") })
-        // The root's page has what is true of all commands, such as exit codes.
+        // The root's page describes all commands, for example their exit codes.
         let related = configuration.subcommands.map { "\(name)-\($0.name)" } + (path.isRoot ? [] : [path.programName])
         if !related.isEmpty {
             let references = related.map { ".BR \(Self.escaped($0)) (1)" }
@@ -42,7 +42,7 @@ struct ManualPage: CustomStringConvertible {
             }
     }
 
-    /// A text without meaning for groff: no requests, no escapes, and plain ASCII quotes that can be copied.
+    /// Escapes a text for groff, so that it has no requests and no escapes, and its quotes and dashes stay ASCII.
     private static func escaped(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             // A request begins with a period, at the start of a line only.

@@ -16,8 +16,9 @@ struct Declarations: Sendable {
         let entries = Mutex<[Entry]>([])
     }
 
-    /// Property wrappers add themselves here, so that no reflection has to find them: `Mirror` would search all
-    /// conformances of the program for the type of each property.
+    /// Receives the declarations, so that no reflection has to find the property wrappers.
+    ///
+    /// `Mirror` would search all conformances of the program for the type of each property.
     @TaskLocal private static var collector: Collector?
 
     private let entries: [Entry]
@@ -49,6 +50,8 @@ struct Declarations: Sendable {
     }
 
     /// Validates the inner groups, then this one.
+    ///
+    /// - Throws: ``ValidationError`` for a contradiction.
     func validate() throws {
         for case .group(_, let group) in entries { try group.validate() }
         try validateGroup()

@@ -2,8 +2,8 @@
 
 /// A group of arguments that several commands share.
 ///
-/// `Value` has no protocol requirement here: Swift would search all conformances of the program whenever it creates the
-/// metadata of such a generic type, which delays the start.
+/// `Value` has no protocol requirement here. With one, Swift would search all conformances of the program to create the
+/// metadata of the generic type, which delays the start.
 @propertyWrapper package struct OptionGroup<Value: Sendable>: Sendable {
     /// The group.
     package let wrappedValue: Value

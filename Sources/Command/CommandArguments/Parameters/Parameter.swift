@@ -28,7 +28,7 @@ struct Parameter: Sendable {
     private let isNumeric: Bool
     /// Parses and stores a value; a flag gets an empty one.
     ///
-    /// Throws the reason against it, or ``InvalidValue`` without a reason.
+    /// - Throws: The reason for rejecting it, or ``InvalidValue`` without a reason.
     let store: @Sendable (String) throws -> Void
 
     /// Creates a parameter from a declaration that reads as the help shows it: `-X, --request <method>`.

@@ -31,7 +31,7 @@ struct ArgumentReader {
     /// - Throws: ``ArgumentError``; ``Conclusion`` if a word requests the help or the version.
     mutating func read() throws {
         while let word = remaining.popFirst() {
-            // Bytes, since a combining mark makes another character of a dash or an equals sign.
+            // Bytes, because a dash or an equals sign with a combining mark is another character.
             if optionsHaveEnded || word == "-" || !word.utf8.starts(with: "-".utf8) {
                 try readPositional(word)
             } else if word == "--" {
@@ -65,7 +65,7 @@ struct ArgumentReader {
         guard let separator else { return try assignNextWords(to: index) }
         let value = String(word[word.utf8.index(after: separator)...])
         guard parameters[index].kind != .flag else { throw error(.unwantedValue(value, name: name)) }
-        // `--data=$FOLDER` without that variable is a mistake; `--data ''` is empty on purpose.
+        // `--data=$FOLDER` with an unset variable is a mistake; `--data ''` is intended.
         guard !value.isEmpty else { throw error(.missingValue(parameters[index])) }
         try assign(value, to: index)
     }
@@ -111,7 +111,7 @@ struct ArgumentReader {
 
     private func index(of name: String) -> Int? { parameters.firstIndex { $0.names.contains(name) } }
 
-    /// The text that an option of every command requests.
+    /// The text that an option of every command requests; `nil` for any other name.
     private func conclusion(for name: String) -> (any Error)? {
         switch name {
         case "-h", "--help": Conclusion(text: HelpText(path).description)
@@ -127,7 +127,7 @@ struct ArgumentReader {
 
     /// The error for a word that belongs to no parameter, unless a later word requests the help or the version.
     ///
-    /// Users who look for the right arguments add `--help` to the wrong ones.
+    /// Users add `--help` to wrong arguments to find the right ones.
     private func rejection(_ kind: ArgumentError.Kind) -> any Error {
         let names = optionsHaveEnded ? [] : remaining.prefix { $0 != "--" }
         for name in names {

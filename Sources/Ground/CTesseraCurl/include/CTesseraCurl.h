@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libcurl, loaded by the first request: a program that sends none does not pay for the thirty libraries that it needs.
-// C holds what Swift cannot call or must not hold: the loaded functions, and those of them that are variadic.
+// libcurl, loaded by the first request, so that a program that sends none does not load the thirty libraries under it.
+// C holds the loaded functions, and calls the variadic ones, which Swift cannot.
 #ifndef CTESSERA_CURL_H
 #define CTESSERA_CURL_H
 
@@ -38,7 +38,8 @@ typedef struct {
 
 /// Loads libcurl, or the named library in its place; all other functions require it. A process does this once.
 ///
-/// Returns false with the reason if the library is missing, older than 7.71, or incomplete.
+/// Returns false if the library is missing, older than 7.71, or incomplete; `failure`, a buffer of TESSERA_FAILURE_SIZE
+/// bytes, then has the reason.
 bool ccurl_load(const char *library, char *failure);
 /// The loaded functions; a handle belongs to one thread.
 const ccurl_functions *ccurl(void);
@@ -47,8 +48,9 @@ const ccurl_functions *ccurl(void);
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, int64_t value);
 /// Sets an option that is text, a list, a `curl_blob` or any other pointer.
 CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value);
+/// Sets an option of a multi handle that is a number.
 CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value);
-/// Returns false if the library is older than 7.80, which calls nothing before a request: `ready` is never called.
+/// Sets all callbacks. Returns false if the library is older than 7.80, which never calls `ready`.
 bool ccurl_set_callbacks(CURL *easy, const ccurl_callbacks *callbacks, void *context);
 /// A number about the transfer; 0 if it is unknown.
 long ccurl_number(CURL *easy, CURLINFO info);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSSL 3 for Swift: what its headers offer only as macros, variadic functions or pointers that must outlive a call,
-// and the checks that OpenSSL leaves out. Each function leaves the thread's error queue as it found it: libssl, which
-// runs on the same threads, mistakes an older error for its own.
+// OpenSSL 3 for Swift: functions for what its headers offer only as macros, variadic functions or pointers that must
+// outlive a call, and the checks that OpenSSL omits. Each function leaves the thread's error queue as it was, because
+// libssl, which runs on the same threads, takes an older error for its own.
 #pragma once
 #define OPENSSL_API_COMPAT 30000
 #define OPENSSL_NO_DEPRECATED
@@ -30,7 +30,7 @@
 bool tessera_hmac(
     const EVP_MD *digest, const uint8_t *key, size_t key_count, const uint8_t *data, size_t data_count, uint8_t *code);
 
-/// scrypt, RFC 7914. False for parameters outside its §2, and without enough memory.
+/// scrypt, RFC 7914. False for parameters outside its §2, for `count` 0, and without enough memory.
 bool tessera_scrypt(
     const uint8_t *password, size_t password_count, const uint8_t *salt, size_t salt_count, uint64_t cost,
     uint64_t block_size, uint64_t parallelism, uint8_t *key, size_t count);
@@ -55,7 +55,7 @@ EVP_PKEY *tessera_rsa_public(const uint8_t *modulus, size_t n_count, const uint8
 
 /// A private key from n, e, d, p, q, dp, dq and qi, big-endian: the order of RFC 8017 §A.1.2.
 ///
-/// NULL unless they belong together. Whether p and q are prime is not tested.
+/// NULL unless they are consistent. Whether p and q are prime is not tested.
 EVP_PKEY *tessera_rsa_private(const uint8_t *const numbers[8], const size_t counts[8]);
 
 /// A new key with the exponent 65537.
@@ -132,13 +132,17 @@ bool tessera_pem_pair_matches(
 /// A certificate in DER and nothing after it; NULL for anything else.
 X509 *tessera_x509(const uint8_t *der, size_t count);
 
-/// The seconds since 1970 of the first and the last time at which a certificate is valid; 0 for a damaged time.
+/// Writes the first and the last second, since 1970, in which a certificate is valid.
+///
+/// Returns 1, or 0 for a damaged time.
 int tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end);
 
-/// Whether the key of one certificate signed another; names and times do not count.
+/// Whether the key of one certificate signed another, regardless of names and times.
 int tessera_x509_is_signed(X509 *certificate, const X509 *authority);
 
-/// Whether one authority alone vouches for a certificate, regardless of the time: RFC 5280 §6.1 with a path of one.
+/// Whether a path from one authority to a certificate, with nothing between, is valid regardless of the time.
+///
+/// RFC 5280 §6.1
 int tessera_x509_vouches(X509 *authority, X509 *certificate);
 
 /// Whether clients may use a certificate: it has no extended key usage, or one that says so. RFC 5280 §4.2.1.12
@@ -150,18 +154,20 @@ const uint8_t *tessera_x509_key_identifier(X509 *certificate, size_t *count);
 /// Receives a name: one of GEN_DNS, GEN_IPADD, GEN_URI and GEN_EMAIL. The bytes are valid during the call.
 typedef void (*tessera_general_name)(void *receiver, int kind, const uint8_t *bytes, size_t count);
 
-/// Gives the DNS names, addresses, URIs and mail addresses of a certificate. RFC 5280 §4.2.1.6
+/// Calls `each` with the DNS names, addresses, URIs and mail addresses of a certificate. RFC 5280 §4.2.1.6
 ///
-/// 1: they were read, 0: it has none, -1: they are damaged.
+/// Returns 1 if they were read, 0 if it has none, -1 if they are damaged.
 int tessera_x509_names(X509 *certificate, tessera_general_name each, void *receiver);
 
-/// Gives the names that an authority may sign for; the result is that of tessera_x509_names. RFC 5280 §4.2.1.10
+/// Calls `each` with the names that an authority may sign for, without exclusions; returns as tessera_x509_names.
+///
+/// RFC 5280 §4.2.1.10
 int tessera_x509_permitted(X509 *certificate, tessera_general_name each, void *receiver);
 
 /// Receives an attribute: the number of its relative name, its object identifier with dots, and its value in UTF-8.
 ///
-/// A value that is no text has no bytes. Type and bytes are valid during the call.
+/// A value that is not text has no bytes. Type and bytes are valid during the call.
 typedef void (*tessera_attribute)(void *receiver, int set, const char *type, const uint8_t *bytes, size_t count);
 
-/// Gives the attributes of a name in DER, in its order; none if it is damaged.
+/// Calls `each` with the attributes of a name in DER, in order; never if it is damaged.
 void tessera_x509_attributes(const uint8_t *der, size_t count, tessera_attribute each, void *receiver);

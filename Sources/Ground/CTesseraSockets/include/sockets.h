@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system calls of a server. Each returns its result or the negated errno, because errno may change between a call
-// and its reader in Swift. Calls that a signal interrupts are made again.
+// The system calls of a server. Each returns its result or the negated errno, because errno can change before Swift
+// reads it. Calls that a signal interrupts are repeated, except waits.
 #ifndef CTESSERA_SOCKETS_H
 #define CTESSERA_SOCKETS_H
 #include <errno.h>
@@ -11,14 +11,14 @@
 enum { CT_UNKNOWN_HOST = -100000 };  // ct_listen, ct_connect: the name has no address
 enum { CT_NO_MEMORY = ENOMEM, CT_TRY_AGAIN = EAGAIN, CT_CLOSED = EBADF };
 
-// Whether a call on a socket found nothing to do.
+// Whether the result of a call means that a socket is not ready.
 int ct_would_block(long result);
 
 // Sockets. Those that ct_listen, ct_connect and ct_accept return do not block, and no child process inherits them.
-int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // may wait for the resolver
+int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // at least 1; may wait for the resolver
 int ct_connect(const char *_Nonnull host, uint16_t port);              // waits for the connection; only tests connect
-int ct_port(int socket);
-int ct_accept(int socket);
+int ct_port(int socket);    // the port at which the socket listens
+int ct_accept(int socket);  // skips clients that have already gone
 long ct_receive(int socket, void *_Nonnull bytes, size_t count);  // 0: the peer ended its side
 long ct_peek(int socket);                                         // 0: the peer ended its side; 1: there are bytes
 long ct_send(int socket, const void *_Nonnull bytes, size_t count);
@@ -26,7 +26,7 @@ int ct_finish(int socket);  // ends our side: FIN
 void ct_close(int descriptor);
 long ct_descriptors(void);  // the limit of the process, after it was raised as far as the system allows
 
-// Waiting for sockets.
+// Waiting for sockets. A wait that a signal or an error ends returns 0.
 enum { CT_READABLE = 1, CT_WRITABLE = 2, CT_HUNG_UP = 4 };
 typedef struct {
     uint64_t token;
@@ -37,14 +37,14 @@ int ct_epoll_add(int epoll, int descriptor, uint64_t token);  // edge-triggered,
 int ct_epoll_wait(int epoll, ct_event *_Nonnull events, int count, int milliseconds);
 int ct_poll(struct pollfd *_Nonnull sockets, int count, int milliseconds);
 int ct_pipe(int *_Nonnull ends);  // the end to read, then the end to write
-void ct_pipe_fill(int descriptor);
+void ct_pipe_fill(int descriptor);   // writes a byte, unless the pipe is full
 void ct_pipe_empty(int descriptor);
-// A detached thread that takes no signals.
+// Starts a detached thread that receives no signals but those of its own faults.
 int ct_thread(void (*_Nonnull body)(void *_Nonnull), void *_Nonnull argument);
 
 // Time and bytes.
 uint64_t ct_now(void);                              // the monotonic clock in nanoseconds
 int64_t ct_time(void);                              // seconds since 1970
-void ct_date(int64_t seconds, char *_Nonnull text); // the 29 bytes of an IMF-fixdate (RFC 9110, section 5.6.7)
+void ct_date(int64_t seconds, char *_Nonnull text); // the 29 bytes of an IMF-fixdate, no zero; RFC 9110 §5.6.7
 long ct_find(const void *_Nonnull bytes, size_t count, int byte);  // -1: not found
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// TLS of servers over OpenSSL's libssl: the rules that all connections follow, and what libssl's headers offer only as
-// macros. The errors of a failure stay in the thread's queue, and the caller clears it.
+// TLS of servers over OpenSSL's libssl: the settings of all connections, and functions for what libssl's headers offer
+// only as macros. The errors of a failure stay in the thread's queue, which the caller clears.
 #pragma once
 #include "CTesseraOpenSSL.h"
 #include <openssl/ssl.h>
 
-// Creates a context without a certificate, with the rules of all servers here; NULL if OpenSSL cannot follow them.
+// Creates a context without a certificate, with the settings of all servers; NULL if OpenSSL refuses them.
 SSL_CTX *_Nullable tessera_tls_context(void);
 
 // Adds a certificate to the chain behind the one of SSL_CTX_use_certificate. 1: added, 0: refused.

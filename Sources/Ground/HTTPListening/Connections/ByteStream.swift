@@ -2,7 +2,7 @@
 
 /// The bytes of a connection, with or without TLS; one task reads and one writes at a time.
 ///
-/// The seam between the connection, which knows HTTP, and what carries its bytes.
+/// The connection above it knows HTTP; the types below it transport bytes.
 package protocol ByteStream: AnyObject, Sendable {
     /// Appends what has come, at most `count` bytes.
     ///
@@ -28,15 +28,15 @@ package protocol ByteStream: AnyObject, Sendable {
     /// Closes the connection, and ends every wait at it.
     func close()
 
-    /// A request begins: the end of the server waits for its answer.
+    /// Notes that a request begins: a drain waits for its answer.
     func begin()
-    /// The answer has been sent.
+    /// Notes that the answer has been sent.
     ///
     /// - Returns: Whether another request may follow; `false` if the server drains.
     func end() -> Bool
-    /// Whether the server drains, so that the answer says that the connection ends.
+    /// Whether the server drains, so that the answer announces the end of the connection.
     var isDraining: Bool { get }
-    /// Returns when the peer has gone, or the task is canceled.
+    /// Returns when the peer has ended its side or the connection is broken, or the task is canceled.
     func hangUp() async
 
     /// Writes past TLS, to a peer that does not use it; an error is ignored.
@@ -45,8 +45,8 @@ package protocol ByteStream: AnyObject, Sendable {
     var peerCertificate: [UInt8]? { get }
 }
 
-/// What puts TLS on the connections of a server.
+/// Puts TLS on the connections of a server.
 package protocol ConnectionSecurity: Sendable {
-    /// Returns what puts TLS on a socket; that returns `nil` if it cannot, and the connection is closed.
+    /// Returns a function that puts TLS on a socket, or returns `nil` to close the connection.
     func wrapping(asksForCertificate: Bool) -> @Sendable (SocketStream) -> (any ByteStream)?
 }

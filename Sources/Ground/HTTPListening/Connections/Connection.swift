@@ -28,7 +28,7 @@ struct Connection: Sendable {
         }
     }
 
-    /// Reads the head of the next request; `nil` if the client ends its side before.
+    /// Reads the head of the next request; `nil` if the client ends its side first.
     private func readHead(_ input: inout Input) async throws(ConnectionError) -> ReceivedHead? {
         var parser = HeadParser(limits)
         let deadline = Deadline.after(limits.idle, from: limits.now())
@@ -43,7 +43,7 @@ struct Connection: Sendable {
         }
     }
 
-    /// Lets the handler answer a request.
+    /// Calls the handler, and sends its answer.
     ///
     /// - Returns: Whether another request may follow; then the input begins with it.
     private func answer(_ head: ReceivedHead, _ input: inout Input) async -> Bool {
@@ -53,7 +53,7 @@ struct Connection: Sendable {
         if hasContent { input = Input() }
         stream.begin()
         let response = try? await handler(ReceivedRequest(head: head, content: content), Peer(stream))
-        // Whatever the handler made of it: a part of the content must not be taken for the whole.
+        // Regardless of the answer: a handler may have taken a part of the content for the whole.
         if let failure = content.failure {
             switch failure {
             case .timedOut: await refuse(408)
@@ -81,7 +81,7 @@ struct Connection: Sendable {
         let isClosing = isLast || !content.mayBeSkipped
         let bytes = ResponseEncoder.encode(response, for: head, closing: isClosing)
         guard (try? await stream.write(bytes, each: limits.write)) != nil else { return false }
-        // Not earlier: the end of the server must not break into an answer.
+        // After the write, because a drain must not interrupt an answer.
         guard stream.end(), !isClosing else {
             await linger()
             return false
@@ -104,7 +104,7 @@ struct Connection: Sendable {
         await stream.finish()
     }
 
-    /// Ends our side and reads on for a while: a reset would take the answer from a client that still sends.
+    /// Ends our side, and reads on for a while: after a reset, a client that still sends may lose the answer.
     private func linger() async {
         _ = stream.end()
         await stream.finish()

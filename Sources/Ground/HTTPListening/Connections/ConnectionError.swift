@@ -2,11 +2,11 @@
 
 /// The reason why a connection gave no request, or no more of its content.
 package enum ConnectionError: Error, Equatable, Sendable {
-    /// The bytes are not HTTP as RFC 9112 has it; with the status of the answer.
+    /// The bytes are not HTTP by RFC 9112; with the status of the answer.
     case malformed(Int)
     /// The bytes did not come, or were not taken, in time.
     case timedOut
-    /// The client has gone, or the server has ended the connection.
+    /// The client or the server has ended the connection.
     case closed
     /// The task was canceled.
     case cancelled

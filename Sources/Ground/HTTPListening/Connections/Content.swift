@@ -51,7 +51,7 @@ package final class Content: Sendable {
     }
 
     private func receive(_ state: inout State) async throws(ConnectionError) {
-        // A client that always has bytes ready would otherwise never meet its deadline.
+        // Otherwise a client that always has bytes ready would never reach its deadline.
         guard limits.now() < deadline.nanoseconds else { throw .timedOut }
         if state.awaitsContinue {
             state.awaitsContinue = false
@@ -79,7 +79,7 @@ package final class Content: Sendable {
 
     // MARK: After the handler
 
-    /// What went wrong with the content itself, whatever the handler made of it.
+    /// The error of the content itself, even if the handler ignored it.
     var failure: ConnectionError? {
         state.withLock { state in
             guard let state else { return .secondReader }
@@ -87,7 +87,7 @@ package final class Content: Sendable {
         }
     }
 
-    /// Whether the rest is short enough to be read away.
+    /// Whether the rest is short enough to be read and dropped.
     ///
     /// A client that still waits for 100 (Continue) may send its content or not: its connection ends.
     var mayBeSkipped: Bool {
@@ -97,9 +97,9 @@ package final class Content: Sendable {
         }
     }
 
-    /// Reads the rest of the content away, and ends all reading of it.
+    /// Reads and drops the rest of the content, and ends all reading of it.
     ///
-    /// - Returns: What came behind the content; `nil` if the rest is too long, or cannot be read.
+    /// - Returns: The bytes after the content; `nil` if the rest is too long, or cannot be read.
     func skipRest() async -> Input? {
         var skipped = 0
         while let bytes = try? await next() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// What a connection, and all of them together, may cost.
+/// The limits of one connection, and of all together.
 package struct Limits: Sendable {
     /// The bytes of a head, with its line ends; beyond, 431.
     package var head = 64 << 10
@@ -25,13 +25,13 @@ package struct Limits: Sendable {
 
     /// The time from the end of an answer, or from the accept, to the end of the next head; a TLS handshake counts.
     package var idle = Duration.seconds(30)
-    /// The time from the end of a head to the end of its content, while the handler does not read too; beyond, 408.
+    /// The time from the end of a head to the end of its content, including pauses of the handler; beyond, 408.
     package var content = Duration.seconds(60)
-    /// The time until the client takes some of an answer; it begins again with each piece.
+    /// The time until the client accepts a piece of an answer; it begins again with each piece.
     package var write = Duration.seconds(60)
-    /// The time to read on after the end of our side, so that no reset takes the answer from the client.
+    /// The time to read on after the end of our side, so that a reset does not discard the answer.
     package var linger = Duration.seconds(2)
-    /// The monotonic clock in nanoseconds; a test has its own.
+    /// The monotonic clock in nanoseconds; replaced by tests.
     package var now: @Sendable () -> UInt64 = { ct_now() }
 
     package init() {}

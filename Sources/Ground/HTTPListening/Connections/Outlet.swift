@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// The side of a connection that takes bytes; a test has one with a clock of its own.
+/// The side of a connection that accepts bytes; tests have one with their own clock.
 protocol Outlet: Sendable {
     /// The monotonic clock, in nanoseconds.
     var now: UInt64 { get }

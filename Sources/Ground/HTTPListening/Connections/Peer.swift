@@ -10,7 +10,7 @@ package struct Peer: Sendable {
     /// The client's certificate in DER; `nil` without one.
     package var certificate: [UInt8]? { stream.peerCertificate }
 
-    /// Returns when the client has gone, or the task is canceled.
+    /// Returns when the client has ended its side or the connection is broken, or the task is canceled.
     package func hangUp() async { await stream.hangUp() }
 }
 

@@ -16,7 +16,7 @@ package final class SocketStream: ByteStream {
         while true {
             let outcome = await source.wait(for: .read, until: deadline, cancellable: cancellable)
             switch outcome {
-            // A drain loses no request that has come, although nobody was told of it yet: one last look.
+            // A drain loses no request that has already arrived: read once more.
             case .ready, .draining: break
             case .timedOut: throw .timedOut
             case .cancelled: throw .cancelled

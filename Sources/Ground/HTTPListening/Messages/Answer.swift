@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// The response that a handler gives: a head, and the content whole.
+/// The response of a handler: a head, and the complete content.
 package struct Answer: Sendable {
     /// Status and fields; the engine writes `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` itself.
     package var head: HTTPResponse
@@ -20,7 +20,7 @@ package struct Answer: Sendable {
             HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]), Array(text.utf8))
     }
 
-    /// Whether the handler wants the connection to end.
+    /// Whether the handler closes the connection with it.
     var closesConnection: Bool {
         head.headerFields.contains { $0.name == .connection && $0.value.hasToken("close") }
     }

@@ -2,10 +2,10 @@
 
 /// Reads the content of a request by its length or by chunks, without input or output of its own.
 ///
-/// Chunk extensions are refused: no client sends them, and requests were hidden in them elsewhere. Trailers are checked
+/// Chunk extensions are refused: no client sends them, and they have served to smuggle requests. Trailers are checked
 /// and dropped. RFC 9112 §6, §7.1.
 package struct BodyReader: Sendable {
-    /// What the bytes so far give.
+    /// The result of the bytes so far.
     package enum Step: Sendable {
         /// More bytes are needed.
         case more
@@ -32,7 +32,7 @@ package struct BodyReader: Sendable {
 
     private var state: State
     private var trailers: LineScanner
-    /// The bytes to come of the content, or of the present chunk.
+    /// The bytes of the content, or of the current chunk, that have not been taken.
     private(set) var remaining: UInt64 = 0
     /// The length that the head announced; `nil` for chunks.
     let announced: UInt64?
@@ -48,7 +48,7 @@ package struct BodyReader: Sendable {
     /// Whether the content is whole.
     package var isDone: Bool { state == .done }
 
-    /// Takes what it can use from the input.
+    /// Takes the next piece of the content from the input.
     package mutating func take(_ input: inout Input) -> Step {
         do throws(Malformed) {
             while true {

@@ -6,7 +6,7 @@ import Synchronization
 enum HTTPDate {
     private static let latest = Mutex<(second: Int64, text: [UInt8])>((.min, []))
 
-    /// The present date; its text is made once a second.
+    /// The current date; its text is created once per second.
     static var now: [UInt8] {
         let second = ct_time()
         return latest.withLock { latest in

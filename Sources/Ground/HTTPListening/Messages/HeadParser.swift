@@ -3,12 +3,12 @@ import HTTPMessages
 
 /// Reads the head of a request line by line, without input or output of its own.
 ///
-/// It decides where a request ends, so it refuses whatever two programs could read in two ways. Oracles: the table of
+/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracles: the table of
 /// `RequestFramingTests` by RFC section, and h11, httptools and Go's net/http.
 ///
 /// RFC 9112 §2 to §6
 package struct HeadParser: Sendable {
-    /// What the bytes so far give.
+    /// The result of the bytes so far.
     package enum Step: Sendable {
         /// More bytes are needed.
         case more
@@ -39,7 +39,7 @@ package struct HeadParser: Sendable {
         lines = LineScanner(limit: limits.head)
     }
 
-    /// Takes the lines that have come whole from the input.
+    /// Takes all complete lines from the input.
     package mutating func take(_ input: inout Input) -> Step {
         do throws(Malformed) {
             while let line = try nextLine(input) {
@@ -53,7 +53,7 @@ package struct HeadParser: Sendable {
         }
     }
 
-    /// Refuses what is no HTTP before a line of it ends.
+    /// Refuses other protocols by their first byte, because their lines may never end.
     private func checkFirstByte(_ input: Input) throws(Malformed) {
         guard lines.pending == 0, input.count > 0 else { return }
         let first = input.bytes[input.start]
@@ -64,7 +64,7 @@ package struct HeadParser: Sendable {
         guard part != .fields else { return try lines.next(in: input) }
         try checkFirstByte(input)
         let line = try lines.next(in: input, orRefuse: 414)
-        // What a line has beside its target is shorter.
+        // Method, version, spaces and CR are shorter.
         guard line != nil || lines.pending <= limits.target + 64 else { throw Malformed(414) }
         return line
     }

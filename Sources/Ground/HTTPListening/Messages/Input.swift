@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// Bytes that came and are not used yet; freed when all are used, so that an idle connection holds none.
+/// Received bytes that are not used; freed when all are used, so that an idle connection holds none.
 package struct Input: Sendable {
     /// The bytes, used ones at the front included.
     package var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ package struct Input: Sendable {
 
     /// Adds bytes at the end.
     package mutating func append(_ new: [UInt8]) {
-        // The first bytes are taken over without a copy.
+        // Without a copy.
         if bytes.isEmpty { bytes = new } else { bytes += new }
     }
 

@@ -8,8 +8,8 @@ struct Malformed: Error {
 
 /// Finds lines that end in CRLF, up to a number of bytes in all.
 ///
-/// It remembers how far it looked, so bytes that come one by one are scanned once. A bare LF is refused: one server's
-/// line end that is another's value lets requests hide in requests (RFC 9112 §2.2, §11.2).
+/// It remembers how far it looked, so bytes that arrive one by one are scanned once. A bare LF is refused: if one
+/// server reads it as a line end and another does not, requests can be smuggled (RFC 9112 §2.2, §11.2).
 struct LineScanner: Sendable {
     /// The largest number of bytes of all lines, with their ends.
     let limit: Int
@@ -24,7 +24,7 @@ struct LineScanner: Sendable {
     /// - Parameters:
     ///   - input: The bytes.
     ///   - status: The status beyond the limit.
-    /// - Returns: The place of the line without its end; `nil` if it has not come whole.
+    /// - Returns: The place of the line without its end; `nil` if it is incomplete.
     /// - Throws: ``Malformed`` (400 for a bare LF, `status` beyond the limit).
     mutating func next(in input: Input, orRefuse status: Int = 431) throws(Malformed) -> Range<Int>? {
         guard let end = input.firstIndex(of: ASCII.lineFeed, from: input.start + pending) else {

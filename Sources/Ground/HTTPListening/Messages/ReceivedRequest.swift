@@ -5,13 +5,13 @@ package import HTTPMessages
 package enum Framing: Sendable, Equatable {
     /// There is no content.
     case none
-    /// So many bytes, at least one.
+    /// A number of bytes, at least one.
     case length(UInt64)
     /// Chunks, then trailers.
     case chunked
 }
 
-/// The head of a request, with what it says of its connection.
+/// The head of a request, with its rules for the connection.
 package struct ReceivedHead: Sendable, Equatable {
     /// The request; its `Host` is the authority, and not among the fields.
     package var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)

@@ -30,7 +30,7 @@ struct RequestLine {
         minorVersion = try Self.minorVersion(bytes, (index + 1)..<line.upperBound)
     }
 
-    /// A fragment is no part of a target; programs read it in different ways.
+    /// A fragment is not part of a target, and parsers treat it differently.
     private static func isTarget(_ byte: UInt8) -> Bool {
         byte > ASCII.space && byte < 0x7f && byte != ASCII.numberSign
     }
@@ -67,7 +67,7 @@ extension HTTPRequest {
         guard let start else { throw Malformed(400) }
         let rest = target.dropFirst(start.count)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
-        // Whether the user name that may stand before the host is accepted, the server judges by its names.
+        // A user name can precede the host; the server, which knows its own names, accepts or rejects it.
         guard !authority.isEmpty, authority.utf8.allSatisfy({ ASCII.isHost($0) || $0 == UInt8(ascii: "@") }) else {
             throw Malformed(400)
         }

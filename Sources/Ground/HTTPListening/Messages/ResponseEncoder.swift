@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// Writes answers as HTTP/1.1 has them.
+/// Encodes answers as HTTP/1.1.
 ///
 /// `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` are the engine's own: those of the handler are left
 /// out, so no handler can break the framing. RFC 9110 §8.6, RFC 9112 §6.
@@ -12,7 +12,7 @@ enum ResponseEncoder {
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - head: The request; `nil` for bytes that were none.
+    ///   - head: The request; `nil` for malformed bytes.
     ///   - closing: Whether the connection ends with the answer.
     /// - Returns: The bytes.
     static func encode(_ answer: Answer, for head: ReceivedHead?, closing: Bool) -> [UInt8] {
@@ -31,7 +31,7 @@ enum ResponseEncoder {
         bytes += HTTPDate.now
         for field in answer.head.headerFields where !isFraming(field.name) { bytes.append(field) }
         var length = content?.count
-        // The answer to HEAD may say the length of content that nobody made.
+        // The answer to HEAD may announce the length of content that the handler did not create.
         if isHead, answer.body.isEmpty, length != nil, let known = answer.head.headerFields[.contentLength] {
             length = Int(known).map { max($0, 0) } ?? 0
         }
@@ -45,7 +45,7 @@ enum ResponseEncoder {
         return bytes
     }
 
-    /// The content that the status allows, or `nil` if not even its length may be said.
+    /// The content that the status allows; `nil` if even a length is forbidden.
     ///
     /// RFC 9110 §15.3.5, §15.3.6, §15.4.5
     private static func content(of answer: Answer) -> [UInt8]? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// A time of the monotonic clock, in nanoseconds.
+/// An instant of the monotonic clock, in nanoseconds.
 ///
 /// It has 8 bytes, where `ContinuousClock.Instant` has 16 and takes longer to read and to add to.
 package struct Deadline: Comparable, Sendable {
@@ -10,7 +10,7 @@ package struct Deadline: Comparable, Sendable {
 
     /// The time that never comes.
     package static let never = Deadline(nanoseconds: .max)
-    /// The present time.
+    /// The current time.
     package static var now: Deadline { Deadline(nanoseconds: ct_now()) }
 
     /// Returns the time after a span, or ``never`` if the clock does not reach it; a negative span is none.

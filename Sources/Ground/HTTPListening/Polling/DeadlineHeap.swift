@@ -2,7 +2,7 @@
 
 /// The deadlines of all sockets, the earliest first: a binary heap.
 ///
-/// A socket has one entry that counts. It moves only when it comes up, so a wait costs no heap operation as a rule.
+/// A socket has one entry that counts. It moves only when its time comes, so most waits cost no heap operation.
 struct DeadlineHeap {
     private var entries: [(deadline: Deadline, token: Token)] = []
 

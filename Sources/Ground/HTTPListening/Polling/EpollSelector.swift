@@ -4,7 +4,7 @@ import CTesseraSockets
 
 /// epoll(7): each socket is registered once, edge-triggered, for every kind of event.
 ///
-/// So no wait of a task costs a system call, and a client that goes away is noticed without asking.
+/// A wait of a task therefore costs no system call, and a client that goes away is detected at once.
 final class EpollSelector: Selector {
     private let epoll: Int32
     private let pipe: WakingPipe

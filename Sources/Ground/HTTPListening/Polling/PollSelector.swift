@@ -2,9 +2,9 @@
 import CTesseraSockets
 import Synchronization
 
-/// poll(2), for every system other than Linux: sockets are armed for each wait, and a peek finds a peer that has gone.
+/// poll(2), for systems other than Linux: sockets are armed for each wait, and a peek detects a peer that has gone.
 ///
-/// It takes time proportional to the number of sockets. Behind bytes that nobody reads, it cannot see the end.
+/// Each wait takes linear time in the number of sockets. It detects no hang-up behind unread bytes.
 final class PollSelector: Selector {
     private struct Entry {
         let descriptor: Int32
@@ -49,7 +49,7 @@ final class PollSelector: Selector {
         }
     }
 
-    /// What to wait for: the pipe, and each socket that a task waits for.
+    /// The pipe, and each socket that a task waits for.
     private func armed() -> (tokens: [Token], sockets: [pollfd]) {
         var tokens = [Token.selector]
         var sockets = [pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)]
@@ -65,7 +65,7 @@ final class PollSelector: Selector {
         return (tokens, sockets)
     }
 
-    /// Judges what poll(2) found at a socket, and asks for it no longer; `nil` if the socket was removed meanwhile.
+    /// Converts the result of poll(2) for a socket, and disarms it; `nil` if the socket was removed meanwhile.
     private func disarm(_ token: Token, found socket: pollfd) -> Readiness? {
         let found = Int32(socket.revents)
         var readiness: Readiness = []

@@ -2,7 +2,7 @@
 import CTesseraSockets
 import Synchronization
 
-/// One thread that waits for sockets; whoever waits is a suspended task.
+/// One thread that waits for sockets on behalf of suspended tasks.
 ///
 /// The thread runs no handler, and holds no lock while it resumes tasks. A listener has a poller of its own.
 package final class Poller: Sendable {
@@ -56,7 +56,7 @@ package final class Poller: Sendable {
 
     /// Ends the thread.
     ///
-    /// Tasks that still wait are never resumed: close their sockets before.
+    /// Tasks that still wait are never resumed: close their sockets first.
     package func stop() {
         thread.withLock { $0.isStopped = true }
         selector.wake()
@@ -76,7 +76,7 @@ package final class Poller: Sendable {
         return source
     }
 
-    /// Watches a socket no longer.
+    /// Stops watching a socket.
     func remove(_ token: Token) {
         if selector.remove(token) { wakeIfAsleep() }
         table.withLock { $0.sources.remove(token) }
@@ -85,7 +85,7 @@ package final class Poller: Sendable {
     /// All sockets.
     var sources: [Source] { table.withLock { $0.sources.sources } }
 
-    /// A task waits at a socket from now on.
+    /// Notes that a task waits at a socket.
     ///
     /// - Parameters:
     ///   - token: The socket.
@@ -111,7 +111,7 @@ package final class Poller: Sendable {
         var events: [Event] = []
         var resumed: [Resumption] = []
         while true {
-            // First asleep, then the deadline: whoever adds an earlier one in between sees that it must wake us.
+            // Asleep before the deadline is read: a task that then adds an earlier one wakes this thread.
             let isOver = thread.withLock { thread in
                 thread.isAsleep = true
                 return thread.isStopped

@@ -19,7 +19,7 @@ enum Interest: Sendable {
     case write
     case hangUp
 
-    /// What the poller is asked for.
+    /// The readiness to request from the poller.
     var readiness: Readiness {
         switch self {
         case .read: .readable
@@ -28,7 +28,7 @@ enum Interest: Sendable {
         }
     }
 
-    /// What ends the wait, each alone.
+    /// The readiness of which any part ends the wait.
     ///
     /// A peer that only ended its own side may still take bytes: that makes nothing writable.
     var enough: Readiness {
@@ -42,7 +42,7 @@ enum Interest: Sendable {
 
 /// How a wait at a socket ended.
 enum Outcome: Sendable {
-    /// What the task waited for is there.
+    /// The socket is ready.
     case ready
     /// The deadline has passed.
     case timedOut

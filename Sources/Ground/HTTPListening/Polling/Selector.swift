@@ -17,13 +17,13 @@ struct Event: Sendable {
     let readiness: Readiness
 }
 
-/// The system call that waits for many sockets at once: the seam below ``Poller``.
+/// The system call below ``Poller`` that waits for many sockets at once.
 ///
 /// One thread waits; every other function may be called from any thread meanwhile.
 protocol Selector: Sendable {
     /// Watches a socket; `false` if the system refuses.
     func add(_ descriptor: Int32, token: Token) -> Bool
-    /// Watches a socket no longer.
+    /// Stops watching a socket.
     ///
     /// - Returns: Whether the waiting thread must be woken before the socket is closed.
     func remove(_ token: Token) -> Bool
@@ -37,6 +37,6 @@ protocol Selector: Sendable {
     ///   - milliseconds: The longest time; negative for no limit.
     ///   - events: The events so far.
     func wait(milliseconds: Int32, into events: inout [Event])
-    /// Ends the present wait, or the next one.
+    /// Ends the current wait, or the next one.
     func wake()
 }

@@ -54,12 +54,12 @@ package final class Source: Sendable {
         }
     }
 
-    /// Events that the poller found; the caller resumes the waiters when it holds no lock.
+    /// Accepts events that the poller found; the caller resumes the waiters when it holds no lock.
     func fired(_ events: Readiness, _ resumed: inout [Resumption]) {
         state.withLock { $0.fired(events, &resumed) }
     }
 
-    /// A deadline that the poller's heap held has come; the caller resumes the waiters when it holds no lock.
+    /// Accepts a deadline of the poller's heap that has passed; the caller resumes the waiters when it holds no lock.
     ///
     /// - Returns: The deadline to hold next.
     func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
@@ -105,7 +105,7 @@ package final class Source: Sendable {
         leave(used: [], since: count)
     }
 
-    /// A system call begins.
+    /// Notes that a system call begins.
     ///
     /// - Returns: The number of events so far; `nil` if the socket is closed.
     private func enter() -> UInt32? {
@@ -121,10 +121,10 @@ package final class Source: Sendable {
 
     // MARK: The life of a connection
 
-    /// A request begins: the end of the server waits for its answer.
+    /// Notes that a request begins: a drain waits for its answer.
     func begin() { state.withLock { $0.isAnswering = true } }
 
-    /// The answer has been sent.
+    /// Notes that the answer has been sent.
     ///
     /// - Returns: Whether another request may follow; `false` if the server drains.
     func end() -> Bool {

@@ -2,8 +2,8 @@
 
 /// A suspended task that waits at a socket.
 struct Waiter: Sendable {
-    // Not checked: each connection waits once per request. Whoever takes a waiter out of the state resumes it, so it is
-    // resumed once.
+    // Unsafe for speed, since each request waits. The function that takes a waiter out of the state resumes it, so it
+    // is resumed once.
     let continuation: UnsafeContinuation<Outcome, Never>
     let deadline: Deadline
     /// Tells the watchers of a socket apart.
@@ -13,9 +13,9 @@ struct Waiter: Sendable {
 /// A waiter that was taken out of the state, and how its wait ended.
 typealias Resumption = (waiter: Waiter, outcome: Outcome)
 
-/// What a socket is ready for, and who waits for it: the rules of ``Source``, without lock and system call.
+/// The readiness of a socket and its waiters: the rules of ``Source``, without lock and system call.
 struct SourceState: Sendable {
-    /// What the events said, less what a call found used up; a new socket may be written to.
+    /// The readiness by the events, except what a call used up; a new socket is writable.
     private var readiness: Readiness = .writable
     /// The number of events, to notice one that comes during a system call.
     private(set) var eventCount: UInt32 = 0
@@ -106,9 +106,9 @@ struct SourceState: Sendable {
     ///
     /// - Parameters:
     ///   - entry: The time of the heap's entry that has come up.
-    ///   - now: The present time.
+    ///   - now: The current time.
     ///   - resumed: The waiters taken out so far.
-    /// - Returns: The time at which to look again; `nil` if nobody waits with a deadline, or if another entry counts.
+    /// - Returns: The time at which to look again; `nil` if no waiter has a deadline, or if another entry counts.
     mutating func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
         guard entry == timer else { return nil }
         if let late = reader, late.deadline <= now {
@@ -146,13 +146,13 @@ struct SourceState: Sendable {
         return isClosed && callCount == 0
     }
 
-    /// The server drains; takes out all waiters if no request is in progress.
+    /// Begins the drain; takes out all waiters if no request is in progress.
     mutating func drain() -> [Waiter] {
         isDraining = true
         return isAnswering ? [] : takeAll()
     }
 
-    /// Ends all waits, those that come included.
+    /// Ends all waits, including later ones.
     mutating func interrupt() -> [Waiter] {
         isInterrupted = true
         return takeAll()

@@ -2,7 +2,7 @@
 
 /// The sockets of a poller, by slot.
 ///
-/// A slot is used again under another generation, so that an event of a closed socket reaches no other.
+/// A reused slot has another generation, so that an event of a closed socket reaches no other.
 struct SourceTable {
     // Slot 0 stays empty: its token is the selector's.
     private var slots: [(generation: UInt32, source: Source?)] = [(0, nil)]

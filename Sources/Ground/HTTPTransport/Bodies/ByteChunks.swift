@@ -26,7 +26,7 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
     private let makeNext: @Sendable () -> () async throws -> Data?
 
-    /// Takes the pieces from a function, which each iteration makes anew.
+    /// Creates chunks from a function that returns the source of one iteration.
     package init(_ makeNext: @escaping @Sendable () -> () async throws -> Data?) { self.makeNext = makeNext }
 
     /// Creates chunks from a sequence; each iteration iterates over the sequence.

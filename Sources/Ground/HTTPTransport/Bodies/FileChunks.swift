@@ -5,7 +5,7 @@ import Foundation
 struct FileChunks: AsyncSequence, Sendable {
     typealias Element = Data
 
-    /// The size of a piece: a longer one makes nothing faster.
+    /// The size of a piece; a larger one is not faster.
     private static let pieceBytes = 256 << 10
 
     let file: URL
@@ -27,7 +27,9 @@ struct FileChunks: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(file: file) }
 
-    /// The length of a regular file.
+    /// The length of a regular file, in bytes.
+    ///
+    /// - Throws: A Foundation error if there is no such file.
     static func length(of file: URL) throws -> Int64 {
         let values = try file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
         guard values.isRegularFile == true, let size = values.fileSize else {

@@ -16,12 +16,12 @@ public struct RequestBody: Sendable {
     public let length: Int64?
     /// Whether the content can be sent again.
     public let isRepeatable: Bool
-    /// The place that the content comes from.
+    /// The source of the content.
     package let source: Source
-    /// Learns the progress.
+    /// Receives the progress.
     package var report: (@Sendable (TransferProgress) -> Void)?
 
-    /// The places that content comes from.
+    /// The sources of content.
     package enum Source: Sendable {
         case bytes(Data)
         case file(URL)
@@ -78,7 +78,7 @@ public struct RequestBody: Sendable {
             })
     }
 
-    /// One content after another.
+    /// Joins bodies, in this order.
     static func joined(_ bodies: [Self]) -> Self {
         let length = bodies.reduce(Int64?(0)) { sum, body in sum.flatMap { sum in body.length.map { sum + $0 } } }
         return Self(
@@ -147,7 +147,7 @@ public struct RequestBody: Sendable {
         return content
     }
 
-    /// The bytes of one attempt, against the length that was announced.
+    /// Counts the bytes of one attempt, and compares them with the announced length.
     struct Meter {
         private let length: Int64?
         private let report: (@Sendable (TransferProgress) -> Void)?
@@ -157,7 +157,9 @@ public struct RequestBody: Sendable {
             (self.length, self.report) = (length, report)
         }
 
-        /// Counts a piece; `nil` is the end.
+        /// Counts the bytes of a piece; `nil` is the end.
+        ///
+        /// - Throws: ``TransportError`` (`unusableBody`) for more or fewer bytes than announced.
         mutating func take(_ bytes: Int?) throws {
             sent += Int64(bytes ?? 0)
             if let length, sent > length || (bytes == nil && sent < length) {

@@ -74,7 +74,7 @@ public struct StreamedResponse: Sendable {
         return response
     }
 
-    /// Reads a short content, so that the connection can be used again; closes the connection of a longer one.
+    /// Reads at most 64 KiB of the content, so that the connection can be reused; closes it for longer content.
     package func discard() async {
         var rest = 64 << 10
         var iterator = body.makeAsyncIterator()

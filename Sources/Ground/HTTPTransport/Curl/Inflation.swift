@@ -4,16 +4,16 @@ import CTesseraZlib
 import Foundation
 import HTTPMessages
 
-/// Expands a compressed content piece by piece.
+/// Decompresses content piece by piece.
 ///
-/// libcurl would take a content that breaks off for a whole one. RFC 1950, RFC 1952, RFC 9110 §8.4.1
+/// libcurl would accept truncated content. Only one gzip member is accepted. RFC 1950, RFC 1952, RFC 9110 §8.4.1
 final class Inflation {
     /// The format of the content.
     enum Coding: Sendable {
         case gzip
         case deflate
 
-        /// The coding of an answer; `nil` for one that is left as it is.
+        /// The coding of a response; `nil` for one that is left as it is.
         init?(_ head: HTTPResponse) {
             switch head.headerFields[.contentEncoding]?.lowercased() {
             case "gzip", "x-gzip": self = .gzip
@@ -23,17 +23,17 @@ final class Inflation {
         }
     }
 
-    /// The reason why a content is refused.
+    /// The reason why content is refused.
     enum Failure: Error {
         case broken
         case tooLong
     }
 
-    /// How many times as long a content may be after expansion; text rarely comes near it.
+    /// The largest ratio of expanded to compressed bytes, which text rarely reaches.
     private static let largestExpansion = 100
     private static let pieceBytes = 64 << 10
 
-    /// At one place for its whole life: zlib checks that.
+    /// On the heap, because zlib requires a constant address.
     private let stream: UnsafeMutablePointer<z_stream>
     private let buffer: UnsafeMutableRawBufferPointer
     private var input = Data()
@@ -45,7 +45,7 @@ final class Inflation {
         stream.initialize(to: z_stream())
         buffer = .allocate(byteCount: Self.pieceBytes, alignment: 16)
         let bits: Int32 = coding == .gzip ? 16 + MAX_WBITS : MAX_WBITS
-        // A failure shows at the first piece.
+        // After a failure, the first piece fails.
         _ = inflateInit2_(stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     }
 
@@ -55,13 +55,15 @@ final class Inflation {
         buffer.deallocate()
     }
 
-    /// Takes the next compressed piece, once ``next()`` gave nothing more.
+    /// Accepts the next compressed piece, once ``next()`` returned `nil`.
     func feed(_ piece: Data) {
         input = piece
         received += piece.count
     }
 
-    /// The next expanded piece; `nil` if more input is needed.
+    /// Returns the next expanded piece; `nil` if more input is needed.
+    ///
+    /// - Throws: ``Failure``.
     func next() throws(Failure) -> Data? {
         while !input.isEmpty {
             guard !isWhole else { throw .broken }
@@ -78,7 +80,9 @@ final class Inflation {
         return nil
     }
 
-    /// Judges the end of the input.
+    /// Ends the input.
+    ///
+    /// - Throws: ``Failure`` (`broken`) if the content is incomplete.
     func finish() throws(Failure) { guard isWhole else { throw .broken } }
 
     private func expand() -> (code: Int32, taken: Int, count: Int) {
@@ -96,7 +100,7 @@ final class Inflation {
 }
 
 extension ByteChunks {
-    /// The content as it was before its compression.
+    /// The decompressed content; `request` names the server in errors.
     func expanded(from coding: Inflation.Coding, naming request: HTTPRequest) -> ByteChunks {
         ByteChunks {
             var iterator = self.makeAsyncIterator()

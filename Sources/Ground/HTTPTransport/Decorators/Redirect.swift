@@ -11,7 +11,7 @@ package struct Redirect: Sendable, Hashable {
     /// Whether the content is sent again.
     package let keepsBody: Bool
 
-    /// Judges a response; `nil` for one that is no redirect, or leads elsewhere.
+    /// Creates the next request; `nil` for a response that is not a redirect, or leads to another origin.
     package init?(of request: HTTPRequest, by response: HTTPResponse) {
         guard let method = Self.method(after: response.status.code, to: request.method),
             let address = Self.address(in: response, to: request)
@@ -41,7 +41,7 @@ package struct Redirect: Sendable, Hashable {
         }
     }
 
-    /// Path and query of the next address; `nil` for one of another origin, or with a person's name.
+    /// Path and query of the next address; `nil` for one of another origin, or with user information.
     private static func address(in response: HTTPResponse, to request: HTTPRequest) -> String? {
         let locations = response.headerFields[values: .location]
         guard locations.count == 1, let base = (try? request.absoluteAddress()).flatMap(URL.init(string:)),

@@ -16,12 +16,12 @@ package struct RetryAttempts: Sendable {
         start = clock.elapsed()
     }
 
-    /// The time that is left for all attempts together.
+    /// The time left for all attempts together; negative after the deadline.
     var left: Duration { policy.deadline - (clock.elapsed() - start) }
 
     /// Chooses the wait before the next attempt; `nil` if there is to be none.
     ///
-    /// - Parameter retryAfter: The wait that the server asks for, which is never shortened.
+    /// - Parameter retryAfter: The wait that the server requests, which is never shortened.
     /// - Returns: The wait.
     package func delay(_ retryAfter: Duration?) -> Duration? {
         policy.delay(
@@ -43,9 +43,9 @@ package struct RetryClock: Sendable {
     package let date: @Sendable () -> Date
     /// The time since some fixed moment.
     package let elapsed: @Sendable () -> Duration
-    /// Waits, and throws `CancellationError` when the task is cancelled.
+    /// Waits; throws `CancellationError` when the task is canceled.
     package let sleep: @Sendable (Duration) async throws -> Void
-    /// A number from 0 to 1: the part of each wait that is waited, so that clients do not return together.
+    /// A factor from 0 to 1 for each delay, so that clients do not retry at the same time.
     package let jitter: @Sendable () -> Double
 
     package init(

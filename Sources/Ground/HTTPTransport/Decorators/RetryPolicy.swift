@@ -38,7 +38,7 @@ public struct RetryPolicy: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - attempt: The number of the attempt that failed, from 1.
-    ///   - retryAfter: The wait that the server asks for.
+    ///   - retryAfter: The wait that the server requests.
     ///   - elapsed: The time since the first attempt.
     ///   - jitter: A number from 0 to 1.
     /// - Returns: The wait.
@@ -53,7 +53,7 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// Whether it does no harm to send the request twice: by its method, or because a key lets the server notice.
+    /// Whether the request may be sent twice: by its method, or because a key lets the server detect it.
     ///
     /// RFC 9110 §9.2.2; the draft "The Idempotency-Key HTTP Header Field"
     package var isIdempotent: Bool {
@@ -61,6 +61,6 @@ extension HTTPRequest {
         return methods.contains(method) || HTTPField.Name("Idempotency-Key").map { headerFields[$0] != nil } == true
     }
 
-    /// Whether it carries a proof of possession, which counts once. RFC 9449 §11.1
+    /// Whether it has a proof of possession, which is valid once. RFC 9449 §11.1
     var hasProof: Bool { HTTPField.Name("DPoP").map { headerFields[$0] != nil } == true }
 }

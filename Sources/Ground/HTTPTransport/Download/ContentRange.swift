@@ -4,7 +4,7 @@
 ///
 /// RFC 9110 §14.4
 package struct ContentRange: Sendable, Hashable {
-    /// The bytes of the part; `nil` in a refusal, which names only the length.
+    /// The positions of the part; `nil` in a refusal, which has only the total.
     package let part: ClosedRange<Int64>?
     /// The length of the whole; `nil` if the server does not know it.
     package let total: Int64?

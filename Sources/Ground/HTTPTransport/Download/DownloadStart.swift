@@ -2,13 +2,13 @@
 import Foundation
 package import HTTPMessages
 
-/// The beginning of a file that is there from an earlier download.
+/// The beginning of a file from an earlier download.
 package struct DownloadStart: Sendable, Hashable {
-    /// The address that it came from, without its query.
+    /// The address of the file, without its query.
     package let address: String
     /// A strong entity tag, or a date; the server sends the rest only if the file still has it.
     package let validator: String
-    /// The bytes that are there.
+    /// The number of bytes that are already stored.
     package let length: Int64
 
     package init(address: String, validator: String, length: Int64) {
@@ -17,14 +17,15 @@ package struct DownloadStart: Sendable, Hashable {
         self.length = length
     }
 
-    /// The value by which the server recognizes the file of a response; `nil` if it names none that is exact.
+    /// The value by which the server recognizes the file of a response; `nil` without a strong one.
     ///
     /// RFC 9110 §8.8.2.2, §8.8.3, §13.1.5
     package static func validator(of response: HTTPResponse) -> String? {
         let fields = response.headerFields
         guard (fields[.contentEncoding] ?? "identity").lowercased() == "identity" else { return nil }
         if let tag = fields[.eTag] { return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag : nil }
-        // A file that changed within the second of the response would keep its date.
+        // A file that changed within the second of the response would keep its date. `distantPast` rejects years of two
+        // digits.
         guard let text = fields[.lastModified], let changed = HTTPDate.parse(text, now: .distantPast),
             let sent = fields[.date].flatMap({ HTTPDate.parse($0, now: .distantPast) }),
             sent.timeIntervalSince(changed) >= 1
@@ -45,18 +46,18 @@ package struct DownloadStart: Sendable, Hashable {
 ///
 /// RFC 9110 §14, §15.3.7, §15.5.17
 package enum DownloadAnswer: Sendable, Hashable {
-    /// The whole file.
+    /// The response holds the whole file.
     case whole
-    /// The rest of the file, whose whole length may be known.
+    /// The response holds the rest of a file with this total length, if known.
     case rest(total: Int64?)
     /// Nothing is missing.
     case complete
-    /// The beginning is worth nothing; ask for the whole file.
+    /// The beginning is unusable; request the whole file.
     case startAgain
-    /// No file.
+    /// The response holds no file.
     case refusal
 
-    /// Judges a response to a request for the rest after `start`, or for the whole file.
+    /// Interprets a response to a request for the rest after `start`, or for the whole file.
     package init(_ response: HTTPResponse, after start: DownloadStart?) {
         let range = response.headerFields[.contentRange].flatMap { ContentRange($0) }
         let tag = response.headerFields[.eTag]

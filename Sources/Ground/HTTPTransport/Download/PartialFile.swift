@@ -3,7 +3,7 @@ import Foundation
 
 /// The file beside the one that is downloaded, which holds the bytes until all are there.
 ///
-/// Each function waits for the disk.
+/// Each function blocks on the disk, and throws the error of the system.
 final class PartialFile: Sendable {
     /// The facts about a file that a later download needs.
     private struct Note: Codable {
@@ -17,23 +17,23 @@ final class PartialFile: Sendable {
 
     /// Opens the file; another download of the same file to resume must have ended.
     ///
-    /// In a shared folder, another person may have put a file of that name there: only a regular file of this person
-    /// with no other name is used. Only this person can read it, or lock it, before it is in place.
+    /// In a shared folder, another user may have put a file of that name there: only a regular file of this user with
+    /// one name is used. Only this user can read or lock it before it is in place.
     ///
-    /// - Throws: `POSIXError`: `EWOULDBLOCK` while another download writes it, `EACCES` for a file of another person;
-    ///   those of a folder that cannot be written.
+    /// - Throws: `POSIXError`: `EWOULDBLOCK` while another download writes it, `EACCES` for a file of another user, or
+    ///   the error of a folder that cannot be written.
     init(beside file: URL, isKept: Bool) throws {
         let name = isKept ? "\(file.lastPathComponent).part" : ".\(file.lastPathComponent).\(UUID()).part"
         url = file.deletingLastPathComponent().appending(path: name)
         self.isKept = isKept
-        // Without waiting: a pipe of that name may have no other end.
+        // Non-blocking: a pipe of that name may have no other end.
         let descriptor = open(
             url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isKept ? 0 : O_EXCL), 0o600)
         guard descriptor >= 0 else { throw Self.error() }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard Self.isOwn(descriptor) else { throw POSIXError(.EACCES) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.error() }
-        // The download before may just have moved it in place.
+        // An earlier download may just have moved it in place.
         var (opened, named) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, stat(url.path, &named) == 0, opened.st_ino == named.st_ino else {
             throw POSIXError(.EWOULDBLOCK)
@@ -42,7 +42,7 @@ final class PartialFile: Sendable {
 
     private var note: URL { url.appendingPathExtension("json") }
 
-    /// The beginning that is there; `nil` if it came from another address, or cannot be resumed.
+    /// The stored beginning; `nil` if it came from another address, or cannot be resumed.
     func start(from address: String) throws -> DownloadStart? {
         let length = try handle.seekToEnd()
         guard isKept, length > 0, let data = readNote(), let note = try? JSONDecoder().decode(Note.self, from: data),
@@ -51,7 +51,7 @@ final class PartialFile: Sendable {
         return DownloadStart(address: address, validator: note.validator, length: Int64(length))
     }
 
-    /// The note; `nil` for one that another person may have written.
+    /// The note; `nil` for one that another user may have written.
     private func readNote() -> Data? {
         let descriptor = open(note.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -87,7 +87,7 @@ final class PartialFile: Sendable {
         try handle.close()
     }
 
-    /// Lets another download have the file; removes it if that could not go on with it.
+    /// Releases the file for another download; removes it if that could not resume it.
     func leave() {
         // Closing ends the lock, so it comes last.
         defer { try? handle.close() }
@@ -97,7 +97,7 @@ final class PartialFile: Sendable {
         try? FileManager.default.removeItem(at: note)
     }
 
-    /// The mode of a new file, by the umask: only making one tells it without a change for the other threads.
+    /// The mode of a new file, by the umask, which cannot be read without a change for all threads.
     private static func newFileMode() -> mode_t {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

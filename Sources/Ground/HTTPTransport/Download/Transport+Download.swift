@@ -74,7 +74,7 @@ extension Transport {
 }
 
 extension PartialFile {
-    /// The bytes that are written at once.
+    /// The bytes of one write.
     private static let pieceBytes = 1 << 20
 
     /// Appends a content after `progress`, as it arrives.
@@ -94,7 +94,7 @@ extension PartialFile {
                 try await offThePool { try self.write(full) }
             }
         } catch {
-            // A later download goes on after the last byte that came.
+            // A later download resumes after the last byte received.
             let rest = gathered
             try await offThePool { try self.write(rest) }
             throw error

@@ -2,7 +2,7 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// The hosts that are asked without a proxy: those of `no_proxy`, and this machine.
+/// The hosts that are reached without a proxy: those of `no_proxy`, and this machine.
 package struct ProxyExceptions: Sendable {
     private enum Rule {
         case all
@@ -20,10 +20,10 @@ package struct ProxyExceptions: Sendable {
         rules = Self.thisMachine + text.split { $0 == "," || $0.isWhitespace }.compactMap { Self.rule(String($0)) }
     }
 
-    /// Whether a host is asked without a proxy.
+    /// Whether a host is reached without a proxy.
     ///
     /// - Parameter host: A name or an address.
-    /// - Returns: Whether a rule, or this machine, has it.
+    /// - Returns: Whether a rule matches it, or it is this machine.
     package func contains(_ host: String) -> Bool {
         let host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         let name = Self.name(host)

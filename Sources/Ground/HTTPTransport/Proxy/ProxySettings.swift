@@ -28,7 +28,7 @@ package struct ProxySettings: Sendable {
         exceptions = ProxyExceptions(value("no_proxy") ?? "")
     }
 
-    /// The proxy for a request; `nil` to send it to the server itself, as always to this machine.
+    /// The proxy for a request; `nil` to send it directly, as always to this machine.
     ///
     /// - Throws: ``TransportError`` (`unusableProxy`) if the environment names a proxy that cannot be used.
     package func proxy(for request: HTTPRequest) throws(TransportError) -> ProxyAddress? {
@@ -49,7 +49,7 @@ package struct ProxyAddress: Sendable, Hashable {
     package let host: String
     /// Its port; 1080 if the text names none, as with curl.
     package let port: Int
-    /// The person's name and password for the proxy, encoded for the scheme Basic.
+    /// The user name and password for the proxy, encoded for the scheme Basic.
     package let credentials: String?
 
     /// Reads `http://NAME:PASSWORD@HOST:PORT`, where everything but the host may be missing; `nil` for another scheme.
