@@ -155,6 +155,8 @@ import Testing
         #expect(try await failure(.hangUp).code == .connectionLost)
     }
 
+    // Foundation for Linux ends the process at the first, when script/apple-check runs this over URLSession.
+    #if !APPLE_CHECK
     // libcurl takes the first for a complete response, and waits for the second.
     @Test(arguments: ["HTTP/1.1 200 OK\r\nX: y\r\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n"])
     func `a head without its end, and another protocol, are a lost connection`(_ head: String) async throws {
@@ -167,6 +169,7 @@ import Testing
             #expect(error?.code == .connectionLost)
         }
     }
+    #endif
 
     /// The client library would try again until the deadline, and then report a time-out.
     @Test func `a port at which nobody listens is unreachable`() async throws {
