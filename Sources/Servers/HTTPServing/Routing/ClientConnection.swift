@@ -23,7 +23,8 @@ public struct ClientConnection: Sendable {
 
     /// Returns the certificate that the client presented, in DER; `nil` without one.
     ///
-    /// The handshake has proved its private key. No authority was asked for: whoever reads it must judge it.
+    /// The TLS handshake verifies that the client holds the private key. It does not validate the chain: the caller
+    /// must decide whether to trust the certificate.
     package func clientCertificate() -> Data? {
         switch kind {
         case .network(let peer): peer.certificate.map { Data($0) }
