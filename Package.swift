@@ -246,7 +246,8 @@ let targets: [Target] = [
                 "ServerTLS", "TaskList", "TaskService", "TenantAdministration", "TenantAuthorization",
                 "TenantControl", "TenantDirectory", "WebSignIn", "WebSignInSQLite",
             ])),
-    target("TesseraCommand", in: "Command", ["ClientCommands", "CommandArguments", "TenantCommands"]),
+    target(
+        "TesseraCommand", in: "Command", ["ClientCommands", "CommandArguments", "ProgramLifecycle", "TenantCommands"]),
 ]
 
 /// Programs in folders of their own, which no other target uses; with `packageAccess`, they may use what is not public.
@@ -355,7 +356,7 @@ let testTargets: [Target] = [
             "X509Certificates",
         ]),
     tests(
-        of: "X509Certificates", ["LocalCertificates", "TenantDirectory"], without: ["judge.py"]),
+        of: "X509Certificates", ["CTesseraOpenSSL", "LocalCertificates", "TenantDirectory"], without: ["judge.py"]),
     tests(of: "LocalCertificates", ["PrivateFiles", "X509Certificates"]),
     tests(of: "DPoP"),
     tests(of: "BearerAuth", ["BearerAuthServing", "DPoP"]),
@@ -411,7 +412,8 @@ let testTargets: [Target] = [
                 "APIAccess", "AccountWorker", "BearerAuth", "BearerAuthServing", "BrowserSignIn", "ClientCommands",
                 "CommandArguments", "LocalCertificates", "LocalTenant", "MicrosoftGraph", "QuickStart",
                 "SQLiteRecords", "SampleServers", "ServerTLS", "SignInTesting", "TaskList", "TenantCommands",
-                "TenantControl", "background-job", "command-line", "protected-api", "tessera", "web-sign-in",
+                "TenantControl", "background-job", "command-line", "protected-api", "task-service", "tessera",
+                "web-sign-in",
             ]),
         without: ["browser.py"]),
     tests(of: "BrowserSignIn", ["SignIn"]),

@@ -3,6 +3,7 @@ import Fixtures
 import Foundation
 import HTTPServing
 import ProgramLifecycle
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPServerTests {
@@ -19,7 +20,7 @@ import Testing
     /// Runs a server, and ends it gracefully, without any deadline, when `body` is done.
     static func withServer(
         _ router: Router<ServingContext> = router(), host: String = "127.0.0.1",
-        contentDeadline: Duration = .seconds(60),
+        contentDeadline: Duration = .seconds(60), logger: Log = logger,
         body: @Sendable (Int, Ending) async throws -> Void
     ) async throws {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
@@ -48,6 +49,24 @@ import Testing
             #expect(answer.contains("\r\nDate: "))
             #expect(answer.contains("\r\nX-Frame-Options: DENY\r\n"))
         }
+    }
+
+    @Test func `no line of the log has what may be a secret of the client`() async throws {
+        let lines = Mutex<[String]>([])
+        let output = Log.Output(
+            from: { .trace }, { line in lines.withLock { $0.append("\(line.message) \(line.metadata)") } })
+        let router = Self.router()
+        router.get("links/{secret}") { _, _ in "done" }
+        try await Self.withServer(router, logger: Log("tests", to: output)) { port, _ in
+            for target in ["/links/s3cret?code=s3cret", "/s3cret"] {
+                let request =
+                    "GET \(target) HTTP/1.1\r\nHost: localhost\r\nCookie: a=s3cret\r\nConnection: close\r\n\r\n"
+                _ = try await RawConnection(port: port).exchange(request)
+            }
+        }
+        let text = lines.withLock { $0.joined(separator: "\n") }
+        #expect(text.contains("/links/{secret}") && text.contains("200") && text.contains("404"))
+        #expect(!text.contains("s3cret"), "\(text)")
     }
 
     @Test func `a server named below localhost listens on loopback alone`() async throws {
@@ -195,6 +214,36 @@ import Testing
         await cancels.first { _ in true }
         try await running.value
         _ = try? await answer
+    }
+
+    @Test func `a request that never ends is canceled at the program's limit, although nobody asked it to end`()
+        async throws
+    {
+        let (started, starting) = AsyncStream<Void>.makeStream()
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let (limit, reached) = AsyncStream<Void>.makeStream()
+        let router = Self.router()
+        router.get("/forever") { _, _ in
+            starting.yield()
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            return "late"
+        }
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: Self.logger
+        ) { listening.yield($0) }
+        var program = ServerProgram([server], logger: Self.logger, endingWith: [])
+        program.sleep = { _ in for await _ in limit {} }
+        let end = Ending()
+        let running = Task { [program] in try await program.run(until: end) }
+        let port = try #require(await ports.first { _ in true })
+        async let answer = RawConnection(port: port).exchange("GET /forever HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await started.first { _ in true }
+        end.want()
+        // The server waits for the request from when it no longer listens.
+        while (try? await RawConnection(port: port)) != nil { await Task.yield() }
+        reached.finish()
+        try await running.value
+        #expect(try await answer == "")
     }
 
     @Test func `a port in use is named`() async throws {

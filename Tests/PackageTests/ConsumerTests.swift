@@ -42,6 +42,17 @@ import Testing
         let accounts = FileManager.default.temporaryDirectory.appending(path: "consumer-\(UUID().uuidString)")
         let app = Self.scratch.appending(path: "debug/App").path
         #expect(try run(app, [accounts.path]) == "0 accounts of work\n")
+        #if os(Linux)
+        #expect(try linkedLibraries(of: app) == ["crypto", "z"])
+        #endif
+    }
+
+    /// The libraries that the system opens at the start of a program, without those of each program in Swift.
+    private func linkedLibraries(of program: String) throws -> Set<String> {
+        let dynamic = try run("/usr/bin/env", ["readelf", "--dynamic", program])
+        let all = dynamic.matches(of: #/\(NEEDED\).*\[lib([^.]+)\.so/#).map { String($0.1) }
+        let others = all.filter { $0.prefixMatch(of: #/swift|_?Foundation/#) == nil }
+        return Set(others).subtracting(["BlocksRuntime", "c", "dispatch", "gcc_s", "m", "stdc++"])
     }
 
     /// The modules of Swift and of C that were compiled; others have a folder too, but nothing in it.

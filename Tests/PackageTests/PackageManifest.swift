@@ -25,6 +25,10 @@ struct PackageManifest {
     let text: String
     /// The targets of each product.
     let products: [String: [String]]
+    /// The names of all targets.
+    var targetNames: Set<String> { Set(dependencies.keys) }
+    /// The targets of C, by the files in their folders.
+    let cTargets: Set<String>
     /// The products that are programs.
     let programs: Set<String>
     /// The traits that each trait enables; those of `default` are enabled for a customer who names none.
@@ -55,6 +59,7 @@ struct PackageManifest {
             }
         }
         (self.dependencies, self.libraries, conditionalPackages) = (dependencies, libraries, conditional)
+        cTargets = Set(targets.filter(Self.isC).compactMap { $0["name"] as? String })
         packages = Self.packages(in: list)
         traits = Self.traits(in: list)
         let pairs = products.compactMap { product in
@@ -136,6 +141,12 @@ struct PackageManifest {
     }
 
     /// The libraries of the linker's settings, of `pkg-config`, and of the module map of a system library.
+    private static func isC(_ target: [String: Any]) -> Bool {
+        let folder = (target["path"] as? String).map { Self.folder.appending(path: $0).path }
+        let files = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
+        return files.contains { $0.hasSuffix(".h") } && !files.contains { $0.hasSuffix(".swift") }
+    }
+
     private static func libraries(of target: [String: Any]) throws -> Set<String> {
         var found: Set<String> = []
         for setting in target["settings"] as? [[String: Any]] ?? [] {

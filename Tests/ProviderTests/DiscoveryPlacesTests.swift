@@ -75,11 +75,13 @@ import Testing
     }
 
     /// The answers at the three places, and which of them the error is about.
-    @Test(arguments: [
+    static let failures: [(answers: [(Int, String)], index: Int)] = [
         ([(404, ""), (404, ""), (404, "")], 0), ([(404, ""), (503, ""), (200, "<html>")], 1),
         ([(404, ""), (200, "<html>"), (429, "")], 2), ([(500, ""), (503, ""), (404, "")], 0),
         ([(404, ""), (302, ""), (200, "<html>")], 2), ([(302, ""), (404, ""), (204, "")], 0),
-    ])
+    ]
+
+    @Test(arguments: failures)
     func `the error reports the most informative failure`(
         _ answers: [(Int, String)], _ index: Int
     ) async throws {

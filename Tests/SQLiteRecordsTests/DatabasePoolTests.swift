@@ -27,6 +27,27 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a file that another program keeps locked is refused after seconds`()
+        async throws
+    {
+        try await DatabaseFile.with { file in
+            let other = try file.open()
+            try other.outsideTransactions { database in
+                try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+                try database.execute("BEGIN EXCLUSIVE")
+                try database.execute(sql: Self.table)
+            }
+            // On a thread of its own, since it waits.
+            let opened = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async { continuation.resume(returning: Result { try file.open().close() }) }
+            }
+            let error = #expect(throws: DatabaseError.self) { try opened.get() }
+            #expect(error?.resultCode == .busy)
+            try other.outsideTransactions { try $0.execute("ROLLBACK") }
+            other.close()
+        }
+    }
+
     @Test func `a setting that SQLite does not take is an error`() throws {
         let pool = try DatabasePool()
         for (name, value) in [("journal_mode", "WAL"), ("no_such_pragma", "1")] {

@@ -154,7 +154,7 @@ import Testing
                     let found = try pool.readNow { database in
                         try Row.fetchAll(
                             database, sql: "SELECT key, value FROM entry WHERE task = ?", arguments: [task],
-                            as: { ($0[0] as Int, $0[1] as Int) })
+                            as: { try ($0[0] as Int, $0[1] as Int) })
                     }
                     #expect(Dictionary(uniqueKeysWithValues: found) == model)
                 }

@@ -57,7 +57,7 @@ import Testing
         let pool = try Self.notes()
         try pool.writeNow { try Self.full.insert($0) }
         let columns = try pool.readNow { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM note", as: { $0.columns.map(\.value) })
+            try Row.fetchOne(database, sql: "SELECT * FROM note", as: { try $0.columns.map(\.value) })
         }
         #expect(
             columns == [

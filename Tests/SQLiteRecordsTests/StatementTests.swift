@@ -32,7 +32,7 @@ import Testing
             var seen: [Int] = []
             func descend(_ depth: Int) throws {
                 try database.rows("SELECT value FROM number ORDER BY value") { row in
-                    seen.append(row[0])
+                    seen.append(try row[0])
                     if depth > 0, seen.last == 1 { try descend(depth - 1) }
                 }
             }
@@ -47,7 +47,7 @@ import Testing
             var seen: [Int] = []
             try database.rows("SELECT value FROM number ORDER BY value") { row in
                 try database.execute(sql: "SELECT value FROM number ORDER BY value")
-                seen.append(row[0])
+                seen.append(try row[0])
             }
             #expect(seen == [0, 1, 2])
         }
@@ -190,9 +190,9 @@ import Testing
             }
             #expect(error is CancellationError)
             #expect(try Int.fetchAll(database, "SELECT value FROM number").count == 3)
-            let rows = try Row.fetchAll(database, sql: "SELECT value FROM number", as: { $0[0] as Int })
+            let rows = try Row.fetchAll(database, sql: "SELECT value FROM number", as: { try $0[0] as Int })
             #expect(
-                try Row.fetchOne(database, sql: "SELECT value FROM number", as: { $0[0] as Int })
+                try Row.fetchOne(database, sql: "SELECT value FROM number", as: { try $0[0] as Int })
                     == rows.first)
         }
     }

@@ -104,15 +104,14 @@ import Testing
         try pool.readNow { database in
             try database.rows(
                 "SELECT 1 AS number, 'a' AS text, NULL AS missing, x'0102' AS bytes, 2 AS number"
-            ) { row in
+            ) { (row) throws in
                 #expect(row.count == 5)
-                #expect(row[0] as Int == 1 && row["text"] as String == "a" && row["number"] as Int == 1)
-                #expect(row["missing"] as Int? == nil && row[2] as DatabaseValue == .null)
-                #expect(row["text"] as Int? == nil, "of another type")
+                #expect(try row[0] as Int == 1 && row["text"] as String == "a" && row["number"] as Int == 1)
+                #expect(try row["missing"] as Int? == nil && row[2] as DatabaseValue == .null)
                 #expect(
-                    Array(row.bytes(3)) == [1, 2] && Array(row.bytes(1)) == [0x61] && row.bytes(2).isEmpty)
-                #expect(row.columns.map(\.name) == ["number", "text", "missing", "bytes", "number"])
-                #expect(row.columns.last?.value == .integer(2))
+                    try Array(row.bytes(3)) == [1, 2] && Array(row.bytes(1)) == [0x61] && row.bytes(2).isEmpty)
+                #expect(try row.columns.map(\.name) == ["number", "text", "missing", "bytes", "number"])
+                #expect(try row.columns.last?.value == .integer(2))
             }
         }
     }
@@ -125,20 +124,50 @@ import Testing
                 "SELECT 1 AS a, 2 AS b, 3 AS c UNION ALL SELECT 4, 5, 6 UNION ALL SELECT 7, 8, 9"
             ) { row in
                 let names = [["a", "b", "c"], ["c", "a", "b"], ["b", "b", "a", "c", "a"]][sums.count]
-                sums.append(names.reduce(0) { $0 * 10 + (row[$1] as Int) })
+                sums.append(try names.reduce(0) { try $0 * 10 + (row[$1] as Int) })
             }
             #expect(sums == [123, 645, 88_797])
         }
     }
 
-    @Test func `a row that is used after the next step ends the process`() async {
-        await #expect(processExitsWith: .failure) {
-            let pool = try DatabasePool()
-            try pool.readNow { database in
-                let rows = try Row.fetchCursor(database, "SELECT 1 UNION SELECT 2")
-                let first = try rows.next()
-                _ = try rows.next()
-                _ = first?[0] as Int?
+    /// What a row can be asked in vain. A server lives on when somebody edited its file.
+    static let refusals: [(question: @Sendable (Row) throws -> Any?, code: ResultCode, message: String)] = [
+        ({ try $0[1] as Int }, .mismatch, "the column 'text' is not Int: it has another form"),
+        ({ try $0[1] as Int? }, .mismatch, "the column 'text' is not Int: it has another form"),
+        ({ try $0["text"] as Date }, .mismatch, "the column 'text' is not Date: it has another form"),
+        ({ try $0["text"] as Date? }, .mismatch, "the column 'text' is not Date: it has another form"),
+        ({ try $0[2] as String }, .mismatch, "the column 'missing' is not String: it is NULL"),
+        ({ try $0["missing"] as String }, .mismatch, "the column 'missing' is not String: it is NULL"),
+        ({ try $0[4] as Int8? }, .mismatch, "the column 'large' is not Int8: it has another form"),
+        ({ try $0[5] as Int? }, .misuse, "the row has no column 5"),
+        ({ try $0[-1] as Int? }, .misuse, "the row has no column -1"),
+        ({ try $0.bytes(5).count }, .misuse, "the row has no column 5"),
+        ({ try $0[5] as DatabaseValue }, .misuse, "the row has no column 5"),
+        ({ try $0["Text"] as String? }, .misuse, "the row has no column 'Text'"),
+        ({ try $0["Text"] as DatabaseValue }, .misuse, "the row has no column 'Text'"),
+    ]
+
+    @Test func `a row refuses a value of another type and a missing column`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            try database.rows("SELECT 1 AS number, 'a' AS text, NULL AS missing, x'0102' AS bytes, 128 AS large") {
+                row in
+                for (question, code, message) in Self.refusals {
+                    let error = #expect(throws: DatabaseError.self) { try question(row) }
+                    #expect(error == DatabaseError(resultCode: code, message: message))
+                }
+            }
+        }
+    }
+
+    @Test func `a row that is used after the next step is refused`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            let rows = try Row.fetchCursor(database, "SELECT 1 UNION SELECT 2")
+            let first = try #require(try rows.next())
+            _ = try rows.next()
+            #expect(throws: DatabaseError(resultCode: .misuse, message: "the row was used after the next step")) {
+                try first[0] as Int?
             }
         }
     }

@@ -24,7 +24,7 @@ import X509Certificates
             let exchange = try TLSExchange(CurrentTLSIdentity(Self.identity(text, key)))
             try exchange.run()
             #expect(exchange.isConnected && exchange.client.serverCertificate?.pem == certificate)
-            #expect(!Runtime.hasPendingError)
+            #expect(ERR_peek_error() == 0)
         }
     }
 
@@ -60,7 +60,7 @@ import X509Certificates
             certificates: Self.good, certificatesForNames: certificates, privateKey: Redacted(key))
         let second = #expect(throws: TLSError.self) { try CurrentTLSIdentity(forNames) }
         #expect(second?.code == code)
-        #expect(!Runtime.hasPendingError)
+        #expect(ERR_peek_error() == 0)
     }
 
     @Test func `each code but that of an OpenSSL without TLS has a row`() {

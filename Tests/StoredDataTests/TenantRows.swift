@@ -48,7 +48,7 @@ enum TenantRows {
             (try TenantDatabase.state("seeded runs", in: $0), try ClockState.kept(in: $0))
         }
         let secrets = try source.readNow { database in
-            try Row.fetchAll(database, sql: "SELECT name, value FROM secret") { ($0[0] as String, $0[1] as Data) }
+            try Row.fetchAll(database, sql: "SELECT name, value FROM secret") { try ($0[0] as String, $0[1] as Data) }
         }
         let pieces = try source.readNow {
             try Data.fetchAll($0, sql: "SELECT CAST(document AS BLOB) FROM tenantOrigin ORDER BY id")

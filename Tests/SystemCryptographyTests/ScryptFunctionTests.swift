@@ -50,10 +50,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    static let refused: [(cost: Int, blockSize: Int, parallelism: Int)] = [
         (0, 8, 1), (1, 8, 1), (3, 8, 1), (-2, 8, 1), (1 << 16, 1, 1), (2, 0, 1), (2, -1, 1), (2, 1, 0), (2, 1, -1),
         (2, 1, 1 << 30), (2, 1 << 15, 1 << 15), (1 << 40, 1 << 20, 1),
-    ])
+    ]
+
+    @Test(arguments: refused)
     func `parameters that OpenSSL refuses are refused in Swift`(_ cost: Int, _ blockSize: Int, _ parallelism: Int) {
         #expect(ScryptFunction(cost: cost, blockSize: blockSize, parallelism: parallelism) == nil)
         guard cost >= 0, blockSize >= 0, parallelism >= 0, cost < 1 << 40 else { return }

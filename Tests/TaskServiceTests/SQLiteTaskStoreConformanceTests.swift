@@ -55,8 +55,8 @@ import Testing
             #expect(try await store.add(task("Call the clinic"), upTo: 9, once: key) == .added)
             let row = try DatabasePool(path: file.path, durability: .process).readHere {
                 try Row.fetchOne($0, sql: "SELECT * FROM addition") { row in
-                    (
-                        values: "\((0..<row.count).map { row[$0] as DatabaseValue })",
+                    try (
+                        values: "\((0..<row.count).map { try row[$0] as DatabaseValue })",
                         fingerprint: row["fingerprint"] as Data
                     )
                 }

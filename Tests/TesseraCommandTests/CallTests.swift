@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
+import ProgramLifecycle
 import Testing
 
 /// `tessera call` at the demo's task API, of which it knows the address alone, and with wrong input.
@@ -45,6 +47,35 @@ import Testing
             #expect(silent.status == 78, "Graph does not say who issues its tokens: \(silent.error)")
             #expect(silent.error.contains("names no authorization server"))
         }
+    }
+
+    /// Longer than what the client holds of a response that does not stream, and than a piece of either side.
+    @Test func `contents of any size go to an API and come from it`() async throws {
+        let count = 6 << 20
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let router = Router(context: ServingContext.self)
+        router.get("large") { _, _ in Response(status: .ok, body: ResponseBody(Array(repeating: 0x61, count: count))) }
+        router.put("count") { request, _ in
+            var count = 0
+            for try await piece in request.body { count += piece.count }
+            return "\(count)"
+        }
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: Log("tests")
+        ) { listening.yield($0) }
+        let end = Ending()
+        async let running: Void = server.run(until: end)
+        let address = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
+        try await BuiltCommand.withHome { tessera in
+            let file = tessera.home.appending(path: "large")
+            #expect(try await tessera.run("call", "\(address)/large", "-o", file.path).status == 0)
+            #expect(try Data(contentsOf: file).count == count)
+            #expect(try await tessera.run("call", "\(address)/large").output.utf8.count == count)
+            let sent = try await tessera.run("call", "\(address)/count", "-T", file.path)
+            #expect(sent.status == 0 && sent.output == "\(count)", "\(sent.error)")
+        }
+        end.want()
+        try await running
     }
 
     private static let nobody = "http://127.0.0.1:1"

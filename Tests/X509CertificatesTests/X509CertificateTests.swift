@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraOpenSSL
 import Fixtures
 import Foundation
 import SystemCryptography
@@ -72,7 +73,7 @@ import X509Certificates
         for other in [[], [0x30], bytes + [0], Array(bytes.dropLast()), Array("nonsense".utf8)] {
             #expect(X509Certificate(derEncoded: other) == nil)
         }
-        #expect(!Runtime.hasPendingError)
+        #expect(ERR_peek_error() == 0)
     }
 
     @Test func `a text holds certificates, one after the other`() throws {
@@ -100,7 +101,7 @@ import X509Certificates
             let certificate = try X509Certificate(draft(extensions: extensions), signedBy: key)
             #expect(certificate.isForClients == isForClients, "\(index)")
         }
-        #expect(!Runtime.hasPendingError)
+        #expect(ERR_peek_error() == 0)
     }
 
     @Test func `a certificate is issued by the authority that signed it, or is the authority`() throws {
@@ -147,7 +148,7 @@ import X509Certificates
             #expect(!changed.isIssued(byOneOf: [root], at: changed.notBefore), "\(index)")
             #expect(!changed.isSigned(by: root), "\(index)")
         }
-        #expect(!Runtime.hasPendingError)
+        #expect(ERR_peek_error() == 0)
     }
 
     @Test func `many tasks judge one certificate`() async throws {

@@ -1,24 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// Writes results to standard output, and all other texts to standard error.
 package enum Terminal {
+    /// Whoever reads the standard output wants no more of it, as `head` in `tessera people find A | head -1`.
+    package struct ReaderIsGone: Error {}
+
     /// Prints a result on one line, also if a name in it has line breaks.
-    package static func result(_ line: String) { write(singleLine(line), to: .standardOutput) }
+    ///
+    /// - Throws: As ``output(_:)``.
+    package static func result(_ line: String) throws { try page(singleLine(line)) }
 
     /// Prints a text of this program with several lines, such as its help.
-    package static func page(_ text: String) { write(text, to: .standardOutput) }
+    ///
+    /// - Throws: As ``output(_:)``.
+    package static func page(_ text: String) throws { try output(Data((text + "\n").utf8)) }
+
+    /// Writes bytes to the standard output.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`), as for a full disk; ``ReaderIsGone``.
+    package static func output(_ bytes: Data) throws {
+        do { try PrivateFile.write(bytes, to: STDOUT_FILENO) } catch {
+            let failure = error as? PrivateFile.Failure
+            guard failure?.number != EPIPE else { throw ReaderIsGone() }
+            let reason = failure?.reason ?? error.localizedDescription
+            throw CommandError(
+                "the standard output cannot be written: \(reason)",
+                hint: "check the file, its folder and the free space", .cannotWrite)
+        }
+    }
 
     /// Prints a result as JSON on one line.
+    ///
+    /// - Throws: As ``output(_:)``; `EncodingError`.
     package static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)), to: .standardOutput)
+        try page(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
     }
 
     /// Prints a note for the person, not for scripts.
-    package static func note(_ line: String) { write(clean(line), to: .standardError) }
+    package static func note(_ line: String) { error(line) }
 
     /// Prints a question; the person answers on the same line.
     static func prompt(_ question: String) {
@@ -26,10 +50,8 @@ package enum Terminal {
     }
 
     /// Prints an error.
-    package static func error(_ text: String) { write(clean(text), to: .standardError) }
-
-    private static func write(_ text: String, to file: FileHandle) {
-        try? file.write(contentsOf: Data((text + "\n").utf8))
+    package static func error(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((clean(text) + "\n").utf8))
     }
 
     /// Removes characters with which names of other programs could control the terminal, reorder the text beside them,

@@ -2,23 +2,24 @@
 import ClientCommands
 import CommandArguments
 import Foundation
+import ProgramLifecycle
 import TenantCommands
 
 /// The `tessera` program, which parses the arguments, runs a command, and reports all errors in one place.
 public enum TesseraProgram {
     /// Runs the program, and exits with an ``ExitStatus`` code.
     public static func main() async -> Never {
-        // A reader may close the pipe, as in `tessera people find A | head -1`: no signal must end the program.
-        signal(SIGPIPE, SIG_IGN)
+        StandardStreams.prepare()
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
-            try await RootCommand.parseAsRoot(arguments).run()
+            do { try await RootCommand.parseAsRoot(arguments).run() } catch let conclusion as Conclusion {
+                try Terminal.page(conclusion.text)
+            }
             return .done
-        } catch let conclusion as Conclusion {
-            Terminal.page(conclusion.text)
+        } catch is Terminal.ReaderIsGone {
             return .done
         } catch let error as ArgumentError {
             Terminal.error(error.description)

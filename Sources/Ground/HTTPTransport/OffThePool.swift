@@ -36,9 +36,12 @@ package final class BlockingWork: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    private init(limit: Int) { self.limit = limit }
+    init(limit: Int) { self.limit = limit }
 
-    fileprivate func add(_ work: @escaping @Sendable () -> Void) {
+    /// The number of threads that work, or are about to.
+    var threadCount: Int { state.withLock(\.threadCount) }
+
+    func add(_ work: @escaping @Sendable () -> Void) {
         let mustStart = state.withLock { state in
             state.waiting.append(work)
             guard state.threadCount < limit else { return false }

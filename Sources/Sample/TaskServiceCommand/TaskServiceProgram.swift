@@ -2,18 +2,18 @@
 import Foundation
 import HTTPServing
 import PostgresStorage
+import ProgramLifecycle
 import TaskService
 
 /// The `task-service` program: reads the settings, runs the service, and reports each error in one place.
 package enum TaskServiceProgram {
     /// Runs the program and ends it with an exit code.
     package static func main() async -> Never {
-        // A reader of the log may close the pipe: no signal must end the program.
-        signal(SIGPIPE, SIG_IGN)
+        StandardStreams.prepare()
         let arguments = CommandLine.arguments
         if CommandLineFlags.askForHelp(arguments) {
-            write(SettingsHelp.text, to: .standardOutput)
-            exit(TaskServiceExit.done.rawValue)
+            let isWritten = write(SettingsHelp.text, to: .standardOutput)
+            exit((isWritten ? TaskServiceExit.done : .cannotWrite).rawValue)
         }
         do {
             let configuration = try TaskServiceConfiguration(arguments: arguments)
@@ -29,8 +29,8 @@ package enum TaskServiceProgram {
         }
     }
 
-    private static func write(_ text: String, to file: FileHandle) {
-        try? file.write(contentsOf: Data((text + "\n").utf8))
+    @discardableResult private static func write(_ text: String, to file: FileHandle) -> Bool {
+        (try? file.write(contentsOf: Data((text + "\n").utf8))) != nil
     }
 }
 

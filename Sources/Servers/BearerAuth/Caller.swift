@@ -13,37 +13,54 @@ public import Provider
 /// let tasks = try await store.tasks(of: caller.id)
 /// ```
 public struct Caller: Sendable, Hashable {
+    private struct Facts: Hashable {
+        let id: String
+        let issuer: String
+        let subject: String
+        let clientID: String
+        let claims: Claims
+        let scopes: ScopeSet
+        let keyThumbprint: String?
+        let certificateThumbprint: String?
+        let needsScope: Bool
+    }
+
+    /// A context is passed from step to step by value, so what a token says is behind one reference.
+    private indirect enum Reference: Hashable {
+        case to(Facts)
+    }
+
+    private let reference: Reference
+
+    private var facts: Facts {
+        switch reference {
+        case .to(let facts): facts
+        }
+    }
+
     /// The key for storing the caller's data, which never changes and is unique to the caller.
-    public let id: String
+    public var id: String { facts.id }
     /// The provider that issued the token.
-    public let issuer: String
+    public var issuer: String { facts.issuer }
     /// The caller's ID at that provider.
-    public let subject: String
+    public var subject: String { facts.subject }
     /// The client ID of the calling app.
-    public let clientID: String
+    public var clientID: String { facts.clientID }
     /// All claims of the token.
-    public let claims: Claims
+    public var claims: Claims { facts.claims }
     /// The scopes that the user granted to the app.
-    public let scopes: ScopeSet
+    public var scopes: ScopeSet { facts.scopes }
 
     /// The thumbprint of the key that the token is bound to; `nil` for a bearer token. RFC 9449 §6.1
-    let keyThumbprint: String?
+    var keyThumbprint: String? { facts.keyThumbprint }
     /// The thumbprint of the certificate that the token is bound to; `nil` for others. RFC 8705 §3.1
-    let certificateThumbprint: String?
-
+    var certificateThumbprint: String? { facts.certificateThumbprint }
     /// Whether the caller must have a scope; `false` for the API's own app, if the rules allow that.
-    private let needsScope: Bool
+    private var needsScope: Bool { facts.needsScope }
 
     package init(
         id: String, issuer: String, subject: String, clientID: String, claims: Claims, needsScope: Bool = true
     ) {
-        self.id = id
-        self.issuer = issuer
-        self.subject = subject
-        self.clientID = clientID
-        self.claims = claims
-        scopes = ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
-        self.needsScope = needsScope
         // Read once for each token, since requests with a token that was judged before come often.
         // A thumbprint that is no text fits no key and no certificate.
         func thumbprint(_ name: String) -> String? {
@@ -51,7 +68,12 @@ public struct Caller: Sendable, Hashable {
             guard case .object(let members) = confirmation else { return "" }
             return members[name].map { if case .string(let text) = $0 { text } else { "" } }
         }
-        (keyThumbprint, certificateThumbprint) = (thumbprint("jkt"), thumbprint("x5t#S256"))
+        reference = .to(
+            Facts(
+                id: id, issuer: issuer, subject: subject, clientID: clientID, claims: claims,
+                scopes: ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? ""),
+                keyThumbprint: thumbprint("jkt"), certificateThumbprint: thumbprint("x5t#S256"),
+                needsScope: needsScope))
     }
 
     /// Whether two descriptions of one token bind it to the same key and certificate.

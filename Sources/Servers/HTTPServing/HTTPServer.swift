@@ -107,13 +107,18 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     private func answer(_ request: ReceivedRequest, from peer: Peer) async throws -> Answer {
         let head = request.head.request
         let context = Responder.Context(core: RequestCore(logger: logger, connection: ClientConnection(peer)))
-        // Without the query, which may hold a secret.
-        logger.trace(
-            "a request came",
-            metadata: ["method": head.method.rawValue, "path": head.path.map { String($0.prefix { $0 != "?" }) } ?? ""])
         do {
             let response = try await responder.respond(
                 to: Request(head: head, body: IncomingBody(request)), context: context)
+            if logger.writes(.trace) {
+                // The route: what a client sends for its names, and in the query, may be a secret.
+                context.logger.trace(
+                    "a request was answered",
+                    metadata: [
+                        "method": head.method.rawValue, "route": context.endpointPath ?? "none",
+                        "status": String(response.status.code),
+                    ])
+            }
             return Answer(response.head, response.body.bytes)
         } catch let error where !error.endsConnection {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])

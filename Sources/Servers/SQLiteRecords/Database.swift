@@ -73,8 +73,8 @@ package final class Database {
     private func configure(_ mode: Mode) throws {
         switch mode {
         case .writer(let durability):
-            try wait(upTo: Self.busyTimeout)
             try turnOnLog()
+            try wait(upTo: Self.busyTimeout)
             // After the log, for which SQLite may choose another level.
             switch durability {
             case .power: try setPragma("synchronous", to: "FULL", reading: 2)
@@ -114,7 +114,8 @@ package final class Database {
 
     /// Turns on the write-ahead log.
     ///
-    /// If two programs do so with a new file, SQLite refuses one of them at once, whatever its time to wait.
+    /// If two programs do so with a new file, SQLite refuses one of them at once, whatever its time to wait. So this
+    /// comes before the connection has one.
     private func turnOnLog() throws {
         let milliseconds: Int32 = 5
         var attemptsLeft = Int(Self.busyTimeout / .milliseconds(milliseconds))

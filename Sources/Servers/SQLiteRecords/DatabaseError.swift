@@ -26,5 +26,8 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
     package var description: String { "SQLite error \(extendedResultCode.rawValue): \(message)" }
 
     /// A call after ``DatabasePool/close()``.
-    static let closed = DatabaseError(resultCode: .misuse, message: "the database is closed")
+    static let closed = misuse("the database is closed")
+
+    /// A mistake of the program, which the message names.
+    static func misuse(_ message: String) -> DatabaseError { DatabaseError(resultCode: .misuse, message: message) }
 }

@@ -61,7 +61,7 @@ package struct DatabaseMigrator: Sendable {
         try database.rows("PRAGMA foreign_key_check") { row in
             throw DatabaseError(
                 resultCode: .constraint,
-                message: "a row of '\(row[0] as String)' refers to a missing row of '\(row[2] as String)'")
+                message: try "a row of '\(row[0] as String)' refers to a missing row of '\(row[2] as String)'")
         }
     }
 

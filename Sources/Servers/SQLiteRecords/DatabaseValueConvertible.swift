@@ -18,7 +18,7 @@ extension DatabaseValueConvertible {
     ///
     /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value that is none of this type.
     package static func read(_ row: Row) throws -> Self? {
-        guard let cell = row.cell(0) else { return nil }
+        guard let cell = try row.cell(0) else { return nil }
         guard let value = read(cell) else { throw row.mismatch(0, Self.self) }
         return value
     }

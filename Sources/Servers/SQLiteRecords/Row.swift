@@ -3,8 +3,9 @@ internal import CTesseraSQLite
 
 /// The current row of a statement: a view without copies, which ends with the next step.
 ///
-/// A value of another type than the one asked for is a mistake of the program, as are a missing column and a row used
-/// after the next step: they end the process. Records that are `Decodable` throw instead.
+/// A file can be damaged or edited, so that any stored value can be of another type than the program expects: whatever
+/// reads one throws ``ResultCode/mismatch``. A missing column, or a row used after the next step, is a mistake of the
+/// program: ``ResultCode/misuse``.
 package struct Row {
     let statement: Statement
     private let step: Int
@@ -18,56 +19,75 @@ package struct Row {
     package var count: Int { statement.columnCount }
 
     /// A column; `nil` if it is NULL.
-    func cell(_ column: Int) -> Cell? {
-        // Not preconditions: optimized builds would drop their messages.
-        guard statement.stepCount == step else { fatalError("the row was used after the next step") }
-        guard column >= 0, column < statement.columnCount else { fatalError("the row has no column \(column)") }
+    func cell(_ column: Int) throws(DatabaseError) -> Cell? {
+        guard statement.stepCount == step else { throw .misuse("the row was used after the next step") }
+        guard column >= 0, column < statement.columnCount else { throw .misuse("the row has no column \(column)") }
         let cell = Cell(statement: statement.handle, column: Int32(column))
         return cell.type == SQLITE_NULL ? nil : cell
     }
 
     /// The bytes of a text or a blob, empty for NULL; they last until the next step.
-    package func bytes(_ column: Int) -> UnsafeRawBufferPointer { cell(column)?.bytes ?? .init(start: nil, count: 0) }
+    package func bytes(_ column: Int) throws(DatabaseError) -> UnsafeRawBufferPointer {
+        try cell(column)?.bytes ?? .init(start: nil, count: 0)
+    }
 
     /// A value, which is not NULL.
     package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
-        guard let value = cell(column).flatMap(Value.read) else { fatalError(mismatch(column, Value.self).description) }
-        return value
+        get throws(DatabaseError) {
+            guard let value = try cell(column).flatMap(Value.read) else { throw mismatch(column, Value.self) }
+            return value
+        }
     }
 
-    /// A value; `nil` for NULL, and for a value of another type.
-    package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? { cell(column).flatMap(Value.read) }
+    /// A value; `nil` for NULL.
+    package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
+        get throws(DatabaseError) {
+            guard let cell = try cell(column) else { return nil }
+            guard let value = Value.read(cell) else { throw mismatch(column, Value.self) }
+            return value
+        }
+    }
 
     /// A value, which is not NULL.
     ///
     /// Names are compared byte by byte.
-    package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value { self[column(name)] }
+    package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value {
+        get throws(DatabaseError) { try self[column(name)] }
+    }
 
-    /// A value; `nil` for NULL, and for a value of another type.
+    /// A value; `nil` for NULL.
     ///
     /// Names are compared byte by byte.
-    package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value? { self[column(name)] }
+    package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
+        get throws(DatabaseError) { try self[column(name)] }
+    }
 
     /// A value as it is stored.
-    package subscript(_ column: Int) -> DatabaseValue { cell(column)?.value ?? .null }
+    package subscript(_ column: Int) -> DatabaseValue {
+        get throws(DatabaseError) { try cell(column)?.value ?? .null }
+    }
 
     /// A value as it is stored.
     ///
     /// Names are compared byte by byte.
-    package subscript(_ name: String) -> DatabaseValue { self[column(name)] }
+    package subscript(_ name: String) -> DatabaseValue {
+        get throws(DatabaseError) { try self[column(name)] }
+    }
 
-    private func column(_ name: String) -> Int {
-        guard let column = statement.column(name) else { fatalError("the row has no column '\(name)'") }
+    private func column(_ name: String) throws(DatabaseError) -> Int {
+        guard let column = statement.column(name) else { throw .misuse("the row has no column '\(name)'") }
         return column
     }
 
     /// The names and values of all columns.
     package var columns: [(name: String, value: DatabaseValue)] {
-        (0..<count).map { (statement.name(of: $0), self[$0]) }
+        get throws(DatabaseError) {
+            try (0..<count).map { (column) throws(DatabaseError) in (statement.name(of: column), try self[column]) }
+        }
     }
 
     func mismatch(_ column: Int, _ type: Any.Type) -> DatabaseError {
-        let found = cell(column) == nil ? "is NULL" : "has another form"
+        let found = (try? cell(column)) == nil ? "is NULL" : "has another form"
         return DatabaseError(
             resultCode: .mismatch, message: "the column '\(statement.name(of: column))' is not \(type): it \(found)")
     }

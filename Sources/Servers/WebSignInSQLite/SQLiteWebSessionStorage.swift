@@ -19,16 +19,29 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
     /// - Throws: ``WebSessionFileError`` if a later version of the program wrote the file; an error of SQLite or of the
     ///   file system if the file cannot be opened or does not contain sessions.
     public init(file: URL) throws {
+        database = try Self.open(file)
+        try Self.schema.migrate(database)
+    }
+
+    /// Refuses a file that cannot be opened, or is of a later version, before a program changes other files.
+    ///
+    /// - Throws: As ``init(file:)``.
+    package static func check(file: URL) throws {
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        try open(file).close()
+    }
+
+    private static func open(_ file: URL) throws -> DatabasePool {
         try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
         // SQLite gives its other files the permissions of this one.
         try PrivateFile.make(file)
         // All reads are of a few rows, where they are called. A rotated refresh token must outlive a power failure.
-        database = try DatabasePool(path: file.path, durability: .power, readers: 0)
-        guard try !database.readHere({ try Self.schema.hasBeenSuperseded($0) }) else {
+        let database = try DatabasePool(path: file.path, durability: .power, readers: 0)
+        guard try !database.readHere({ try schema.hasBeenSuperseded($0) }) else {
             database.close()
             throw WebSessionFileError(file: file)
         }
-        try Self.schema.migrate(database)
+        return database
     }
 
     private func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
@@ -219,7 +232,7 @@ extension SQLiteWebSessionStorage {
                 sql:
                     "\(Self.entries) WHERE (session, name) IN (SELECT session, entry FROM entryIndex WHERE indexName = ?)",
                 arguments: [indexName]
-            ) { (StoredSession.ID(rawValue: $0["session"]), StoredEntry(row: $0)) }
+            ) { try (StoredSession.ID(rawValue: $0["session"]), StoredEntry(row: $0)) }
         }
     }
 
@@ -244,8 +257,8 @@ extension SQLiteWebSessionStorage {
 }
 
 extension StoredSession {
-    fileprivate init(row: Row) {
-        self.init(
+    fileprivate init(row: Row) throws {
+        try self.init(
             id: ID(rawValue: row["id"]), lookup: Lookup(rawValue: row["lookup"]), sealedKey: row["sealedKey"],
             startedAt: Date(timeIntervalSince1970: row["startedAt"]),
             usedAt: Date(timeIntervalSince1970: row["usedAt"]), endsAt: Date(timeIntervalSince1970: row["endsAt"]),
@@ -254,9 +267,9 @@ extension StoredSession {
 }
 
 extension StoredEntry {
-    fileprivate init(row: Row) {
-        let indexNames: String? = row["indexNames"]
-        self.init(
+    fileprivate init(row: Row) throws {
+        let indexNames: String? = try row["indexNames"]
+        try self.init(
             name: row["name"], version: row["version"], content: row["content"],
             indexNames: Set((indexNames ?? "").split(separator: " ").map(String.init)),
             date: Date(timeIntervalSince1970: row["date"]))

@@ -70,7 +70,9 @@ struct CertificateFields: Sendable {
         guard text.last == UInt8(ascii: "Z"), digits.count == (isShort ? 12 : 14),
             digits.allSatisfy({ (0...9).contains($0) })
         else { throw DER.Invalid() }
-        var pairs = stride(from: 0, to: digits.count, by: 2).map { 10 * digits[$0] + digits[$0 + 1] }
+        var pairs = stride(from: 0, to: digits.count, by: 2).map { (index: Int) -> Int in
+            10 * digits[index] + digits[index + 1]
+        }
         if isShort { pairs.insert(pairs[0] < 50 ? 20 : 19, at: 0) }
         var parts = tm()
         parts.tm_year = Int32(100 * pairs[0] + pairs[1] - 1900)

@@ -35,14 +35,10 @@ enum MethodRefusals {
         .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, .query,
     ]
 
-    /// Adds a refusal for every unsupported method of all addresses; call it after all routes are added.
     static func add(to router: Router<ServingContext>) {
-        for (path, known) in Dictionary(grouping: router.routes, by: { "\($0.path)" }) {
-            let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])
-            let names = methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")
-            for method in methods where !allowed.contains(method) {
-                router.on(RouterPath(path), method: method) { _, _ in try refuse(path, allowing: names) }
-            }
+        router.onUnsupportedMethod { request, context, allowed in
+            guard methods.contains(request.method), let path = context.endpointPath else { throw HTTPError(.notFound) }
+            return try refuse(path, allowing: methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", "))
         }
     }
 

@@ -31,5 +31,5 @@ public struct FuzzTarget: Sendable {
 
     /// Every parser of foreign bytes that the client and the API protection have.
     public static let all: [FuzzTarget] =
-        answers + tokens + descriptions + keys + storage + settings + requests + responses + services + judges
+        [answers, tokens, descriptions, keys, storage, settings, requests, responses, services, judges].flatMap(\.self)
 }

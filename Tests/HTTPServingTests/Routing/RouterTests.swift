@@ -150,6 +150,39 @@ import Testing
         #expect(exchange.status == 405 && exchange.field("Allow") == "GET, HEAD")
     }
 
+    static let refusals: [(HTTPRequest.Method, path: String, allowed: String?)] = [
+        (HTTPRequest.Method.options, "/a", "/a GET POST PUT PATCH DELETE HEAD"), (.post, "/b", "/b GET HEAD"),
+        (.post, "/b/", "/b GET HEAD"), (.delete, "/c/1", "/c/{id} GET HEAD"), (.get, "/c/d", "/c/d POST"),
+        (.get, "/a", nil), (.get, "/none", nil), (.post, "/none", nil),
+    ]
+
+    @Test(arguments: refusals)
+    func `an app answers 405 for all paths in one place, behind its middleware`(
+        _ method: HTTPRequest.Method, _ path: String, _ refusal: String?
+    ) async throws {
+        let router = Self.methods(.autoGenerateHeadEndpoints)
+        router.add(middleware: Noted())
+        router.onUnsupportedMethod { _, context, allowed -> Response in
+            let names = allowed.map(\.rawValue).joined(separator: " ")
+            throw HTTPError(.methodNotAllowed, headers: [.allow: "\(context.endpointPath ?? "none") \(names)"])
+        }
+        let exchange = try await Exchange(path, method: method, with: router)
+        #expect(exchange.field("Allow") == refusal && (exchange.status == 405) == (refusal != nil))
+        #expect((exchange.field("Noted") == nil) == (exchange.status == 200), "no route of this router is behind it")
+    }
+
+    /// Notes errors in a field.
+    private struct Noted: RouterMiddleware {
+        func handle(
+            _ request: Request, context: ServingContext, next: RequestHandler<ServingContext>
+        ) async throws -> Response {
+            do { return try await next(request, context) } catch var error as HTTPError {
+                error.headers[HTTPField.Name("Noted") ?? .server] = "1"
+                throw error
+            }
+        }
+    }
+
     @Test(arguments: ["a", "/a/", "//a"])
     func `a route replaces an earlier one with the same path and method`(_ path: String) async throws {
         let router = Self.methods(.autoGenerateHeadEndpoints)

@@ -82,7 +82,7 @@ import Testing
     {
         try await platform.context.database.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM \(table)") { row in
-                row.columns.filter { !columns.contains($0.0) }
+                try row.columns.filter { !columns.contains($0.0) }
                     .map { "\($0.0): \(Self.canonical($0.1))" }.sorted().joined(separator: "\n")
             }
         }.sorted()

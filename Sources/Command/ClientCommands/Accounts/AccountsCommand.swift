@@ -32,7 +32,7 @@ package struct AccountsCommand: AsyncParsableCommand {
                 account.needsSignIn ? "sign in again" : "signed in",
             ]
         }
-        Table(heading: ["", "NAME", "USER NAME", "STATE"], rows: rows).lines.forEach(Terminal.result)
+        try Table(heading: ["", "NAME", "USER NAME", "STATE"], rows: rows).lines.forEach(Terminal.result)
     }
 }
 
@@ -75,7 +75,7 @@ package struct UserInfoCommand: AsyncParsableCommand {
             try await connection.flow.userInfo(of: connection.account(named: account.account)).claims
         }
         guard !output.json else { return try Terminal.json(claims.values) }
-        ClaimTable(claims, now: Date()).lines.forEach(Terminal.result)
+        try ClaimTable(claims, now: Date()).lines.forEach(Terminal.result)
     }
 }
 

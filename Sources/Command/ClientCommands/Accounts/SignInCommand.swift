@@ -48,7 +48,7 @@ package struct SignInCommand: AsyncParsableCommand {
             account = try await AppConnection.run(options) { try await signIn(at: $0, wish: wish) }
         }
         guard !output.json else { return try Terminal.json(AccountReport(account, isCurrent: true)) }
-        Terminal.result("Signed in as \(account.label).")
+        try Terminal.result("Signed in as \(account.label).")
         if account.identity.isNew { Terminal.note("Welcome: your account is new.") }
         if provider.issuer != nil {
             let name = account.registration.shellWord

@@ -20,7 +20,7 @@ struct CallOutputOptions: ParsableArguments {
     /// - Throws: ``CommandError`` for a file that cannot be written, or bytes that a terminal cannot show; the errors
     ///   of the content.
     func write(_ response: StreamedResponse, _ progress: CallProgress) async throws -> HTTPResponse {
-        if include { Self.head(of: response.head).forEach(Terminal.result) }
+        if include { try Self.head(of: response.head).forEach(Terminal.result) }
         let response = response.reporting { progress.show($0) }
         if let output, output != "-" {
             try await Self.write(response.body, to: output)
@@ -29,7 +29,7 @@ struct CallOutputOptions: ParsableArguments {
             progress.clear()
             try Terminal.content(whole.body)
         } else {
-            for try await chunk in response.body { try FileHandle.standardOutput.write(contentsOf: chunk) }
+            for try await chunk in response.body { try Terminal.output(chunk) }
         }
         return response.head
     }
@@ -80,6 +80,6 @@ extension Terminal {
                 hint: "write it to a file with --output FILE, or print it anyway with --output -")
         }
         let shown = clean(text)
-        try FileHandle.standardOutput.write(contentsOf: Data((shown.hasSuffix("\n") ? shown : shown + "\n").utf8))
+        try output(Data((shown.hasSuffix("\n") ? shown : shown + "\n").utf8))
     }
 }

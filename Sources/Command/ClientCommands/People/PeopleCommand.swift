@@ -45,7 +45,7 @@ struct FindPeopleCommand: AsyncParsableCommand {
         }
         guard !output.json else { return try Terminal.json(people) }
         guard !people.isEmpty else { return Terminal.note("No name or address begins with “\(text)”.") }
-        PeopleTable(people).table.lines.forEach(Terminal.result)
+        try PeopleTable(people).table.lines.forEach(Terminal.result)
     }
 }
 
@@ -77,7 +77,7 @@ struct ShowPersonCommand: AsyncParsableCommand {
         guard let report = PersonReport(state, withPhoto: photo != nil) else { return }
         for complaint in report.complaints { Terminal.note("warning: \(complaint)") }
         guard !output.json else { return try Terminal.json(report) }
-        report.lines.forEach(Terminal.result)
+        try report.lines.forEach(Terminal.result)
     }
 
     /// Loads all parts of a person's page; fails without the profile.

@@ -24,7 +24,7 @@ struct TaskOptions: ParsableArguments {
     /// Prints the changed tasks.
     func print(_ verb: String, _ tasks: [TaskReport]) throws {
         guard !output.json else { return try Terminal.json(tasks) }
-        for task in tasks { Terminal.result("\(verb) \(TaskPrefix.shortest(of: task.id))  \(task.text)") }
+        for task in tasks { try Terminal.result("\(verb) \(TaskPrefix.shortest(of: task.id))  \(task.text)") }
     }
 }
 

@@ -73,7 +73,7 @@ struct ListTasksCommand: AsyncParsableCommand {
         guard !options.output.json else { return try Terminal.json(tasks) }
         guard !all.isEmpty else { return Terminal.note("No tasks. Add one with `tessera tasks add TEXT`.") }
         guard !tasks.isEmpty else { return Terminal.note("All tasks are done.") }
-        TaskTable(tasks).table.lines.forEach(Terminal.result)
+        try TaskTable(tasks).table.lines.forEach(Terminal.result)
     }
 
     @MainActor private static func reports(of source: any TaskSource) async throws -> [TaskReport] {

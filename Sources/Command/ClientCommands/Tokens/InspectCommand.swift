@@ -34,7 +34,7 @@ package struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         let report = try await token == nil ? reportOnAccount() : reportOnGivenToken()
         guard !output.json else { return try Terminal.json(report) }
-        report.lines.forEach(Terminal.result)
+        try report.lines.forEach(Terminal.result)
     }
 
     private func reportOnAccount() async throws -> InspectionReport {

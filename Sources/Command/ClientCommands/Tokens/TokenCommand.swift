@@ -46,7 +46,7 @@ package struct TokenCommand: AsyncParsableCommand {
                     Texts.english.sentence(of: Failure(error)).asMessage, hint: asked.signInCommand, .signInRequired)
             }
         }
-        guard output.json else { return Terminal.result(token.revealed) }
+        guard output.json else { return try Terminal.result(token.revealed) }
         // An API's token may have any form; if it is unreadable, its expiry is unknown.
         let expiry = (try? InspectedToken(token.revealed))?.claims.date("exp")
         try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))

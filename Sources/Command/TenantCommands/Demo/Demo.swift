@@ -35,6 +35,10 @@ package struct Demo: Sendable {
         self.web = web
         self.folder = folder
         self.transport = transport
+        let taskFile = folder.appending(path: "tasks.sqlite")
+        // The tenant comes first, and changes its file at once: a refusal of another file would come too late.
+        try SQLiteTaskStore.check(file: taskFile)
+        try WebDataOption.checkSessions(in: folder)
         var tenantSettings = TenantSettings(address: tenant, dataFolder: folder)
         tenantSettings.administrationKey = TenantCommand.administrationKey
         repeating.apply(to: &tenantSettings)
@@ -43,7 +47,7 @@ package struct Demo: Sendable {
             home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands),
             quickStartLogout:
                 "\(web.names.base)\(WebSignIn.frontChannelLogoutPath(of: Settings.registrationName))")
-        store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
+        store = try SQLiteTaskStore(file: taskFile)
         settings = DemoSettings(
             tenant: tenant.url, tasks: tasks.url, web: web.names.base.description, folder: folder)
         people = try await platform.people()

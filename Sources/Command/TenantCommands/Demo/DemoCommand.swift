@@ -62,7 +62,7 @@ package struct DemoCommand: AsyncParsableCommand {
                 if json {
                     try? Terminal.json(demo.report)
                 } else {
-                    demo.welcome.forEach(Terminal.result)
+                    try? demo.welcome.forEach(Terminal.result)
                 }
                 if open { await WebAddress.show(web.url) }
             }

@@ -50,7 +50,7 @@ struct TenantClockCommand: AsyncParsableCommand {
         }
         if let note = reading.note { Terminal.note("warning: \(note)") }
         guard !output.json else { return try Terminal.json(reading) }
-        Terminal.result("\(reading.now.formatted(.iso8601))\(reading.frozen ? ", stopped" : "")")
+        try Terminal.result("\(reading.now.formatted(.iso8601))\(reading.frozen ? ", stopped" : "")")
     }
 
     private var time: Date? { self.set.flatMap { try? Date($0, strategy: .iso8601) } }
@@ -79,7 +79,7 @@ struct TenantKeysCommand: AsyncParsableCommand {
         guard !output.json else { return try Terminal.json(report) }
         for key in report.keys {
             let state = key.signing ? "signing" : key.published ? "published" : "retired"
-            Terminal.result("\(key.keyID)  from \(key.activeFrom.formatted(.iso8601))  \(state)")
+            try Terminal.result("\(key.keyID)  from \(key.activeFrom.formatted(.iso8601))  \(state)")
         }
     }
 }

@@ -67,7 +67,7 @@ struct TenantFaultCommand: AsyncParsableCommand {
         guard !output.json else { return try Terminal.json(list) }
         for report in list.faults {
             let place = report.rule.endpoint.map { " at \($0.rawValue)" } ?? ""
-            Terminal.result("\(report.id)  \(report.rule.fault.name)\(place)  \(report.hits) so far")
+            try Terminal.result("\(report.id)  \(report.rule.fault.name)\(place)  \(report.hits) so far")
         }
     }
 

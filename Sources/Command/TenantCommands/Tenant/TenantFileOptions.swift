@@ -45,7 +45,7 @@ struct TenantFileOptions: ParsableArguments {
         guard let export else { return false }
         let content = try await platform.content.file()
         guard export != "-" else {
-            try FileHandle.standardOutput.write(contentsOf: content)
+            try Terminal.output(content)
             return true
         }
         // The content has hashes of passwords and secrets.

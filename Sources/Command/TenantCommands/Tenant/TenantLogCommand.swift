@@ -27,7 +27,7 @@ struct TenantLogCommand: AsyncParsableCommand {
             repeat {
                 let list: RefusalList = try await tenant.send(.get, "refusals?after=\(last)")
                 for refused in list.refusals.reversed() {
-                    if json { try Terminal.json(refused) } else { refused.lines.forEach(Terminal.result) }
+                    if json { try Terminal.json(refused) } else { try refused.lines.forEach(Terminal.result) }
                 }
                 // A tenant that started again counts from 1.
                 last = list.newest < last ? 0 : list.newest

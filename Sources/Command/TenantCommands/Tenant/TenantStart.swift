@@ -20,7 +20,7 @@ struct TenantStart: Sendable {
         if json {
             try? Terminal.json(report)
         } else {
-            Terminal.result(address.listeningLine)
+            try? Terminal.result(address.listeningLine)
             (naming + trust).forEach(Terminal.note)
         }
         warnings.forEach(Terminal.note)

@@ -71,7 +71,7 @@ struct TenantTokenCommand: AsyncParsableCommand {
         let reply: TestTokenReply = try await RunningTenant.run(tenant) { tenant in
             try await tenant.send(.post, "tokens", request)
         }
-        Terminal.result(reply.token)
+        try Terminal.result(reply.token)
     }
 
     private var claims: [String: JSONValue]? {

@@ -28,8 +28,8 @@ struct TenantTrustCommand: AsyncParsableCommand {
             try Terminal.json(Report(certificateAuthority: file.path, instructions: instructions.all))
         } else {
             for instruction in instructions.all {
-                Terminal.result("# \(instruction.client)")
-                Terminal.result(instruction.command)
+                try Terminal.result("# \(instruction.client)")
+                try Terminal.result(instruction.command)
             }
         }
     }

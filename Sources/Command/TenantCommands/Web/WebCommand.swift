@@ -62,7 +62,7 @@ package struct WebCommand: AsyncParsableCommand {
             let identity = try (certificates?.identity).map(CurrentTLSIdentity.init)
             let servers = addresses.servers(current, identity: identity, observedBy: observation) {
                 let report = Report(url: base.description, data: sessions.place)
-                if json { try? Terminal.json(report) } else { Terminal.result("Listening on \(base)") }
+                if json { try? Terminal.json(report) } else { try? Terminal.result("Listening on \(base)") }
                 if open { await WebAddress.show(addresses.url) }
             }
             if let certificates { Self.noteTrust(certificates) }

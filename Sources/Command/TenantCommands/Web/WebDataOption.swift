@@ -104,8 +104,19 @@ struct WebDataOption: ParsableArguments {
     ///
     /// - Throws: `WebSessionFileError` if a later version wrote them; ``CommandError`` if they cannot be opened.
     static func sessions(in folder: URL) throws -> SQLiteWebSessionStorage {
+        try opening(folder) { try SQLiteWebSessionStorage(file: $0) }
+    }
+
+    /// Refuses sessions that ``sessions(in:)`` refuses, before a program changes other files.
+    ///
+    /// - Throws: As ``sessions(in:)``.
+    static func checkSessions(in folder: URL) throws {
+        try opening(folder) { try SQLiteWebSessionStorage.check(file: $0) }
+    }
+
+    private static func opening<Value>(_ folder: URL, _ open: (URL) throws -> Value) throws -> Value {
         do {
-            return try SQLiteWebSessionStorage(file: file(in: folder))
+            return try open(file(in: folder))
         } catch let error as WebSessionFileError {
             throw error
         } catch {

@@ -33,7 +33,7 @@ struct WebSessionsCommand: AsyncParsableCommand {
                     session.usedAt.formatted(.iso8601), session.expiresAt.formatted(.iso8601),
                 ]
             }
-            Table(heading: ["SESSION", "BROWSER", "SINCE", "LAST USED", "ENDS"], rows: rows).lines
+            try Table(heading: ["SESSION", "BROWSER", "SINCE", "LAST USED", "ENDS"], rows: rows).lines
                 .forEach(Terminal.result)
         }
     }
@@ -63,7 +63,7 @@ struct WebSessionsCommand: AsyncParsableCommand {
             let chosen = all ? present : present.filter { sessions.contains($0.id.rawValue) }
             let missing = Set(sessions).subtracting(chosen.map(\.id.rawValue)).sorted()
             for session in chosen { try await kept?.remove(session.id) }
-            Terminal.result(chosen.count == 1 ? "Ended 1 session." : "Ended \(chosen.count) sessions.")
+            try Terminal.result(chosen.count == 1 ? "Ended 1 session." : "Ended \(chosen.count) sessions.")
             guard missing.isEmpty else {
                 throw CommandError(
                     "there is no session \(missing.map { "'\($0)'" }.joined(separator: ", "))",

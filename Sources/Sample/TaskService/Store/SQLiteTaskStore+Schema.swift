@@ -41,7 +41,7 @@ extension SQLiteTaskStore {
                     """)
             let tasks: [(owner: String, sequence: Int64, text: String)] = try Row.fetchAll(
                 database, sql: "SELECT owner, sequence, text FROM task"
-            ) { ($0[0], $0[1], $0[2]) }
+            ) { try ($0[0], $0[1], $0[2]) }
             for task in tasks {
                 guard let folded = SearchText.stored(task.text) else { continue }
                 try database.execute(

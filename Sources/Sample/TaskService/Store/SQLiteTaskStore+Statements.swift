@@ -40,8 +40,8 @@ extension SQLiteTaskStore {
             sql: "SELECT fingerprint, id, milliseconds FROM addition WHERE owner = ? AND key = ? AND expires > ?",
             arguments: [task.owner, key.text, now]
         ) { row -> TaskAddition in
-            guard row["fingerprint"] == fingerprint else { return .keyReused }
-            return .repeated(
+            guard try row["fingerprint"] == fingerprint else { return .keyReused }
+            return try .repeated(
                 TaskItem(
                     id: row["id"], owner: task.owner, text: task.text,
                     date: Date(millisecondsSince1970: row["milliseconds"])))
@@ -73,8 +73,8 @@ extension TaskQuery {
 
 extension StoredTask {
     /// Reads a row of the table of tasks.
-    init(row: Row) {
-        self.init(
+    init(row: Row) throws {
+        try self.init(
             TaskItem(
                 id: row["id"], owner: row["owner"], text: row["text"], completed: row["completed"],
                 date: Date(millisecondsSince1970: row["milliseconds"])), version: row["version"])

@@ -15,19 +15,37 @@ package struct SQLiteTaskStore: TaskStore {
     ///
     /// - Throws: ``TaskStoreError``.
     package init(file: URL) throws {
-        do {
-            try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
-            // SQLite gives its other files the permissions of this one.
-            try PrivateFile.make(file)
-            // 8 MiB of pages, so that lists in use are read from memory.
-            database = try DatabasePool(path: file.path, durability: .power, readers: 0, readCacheSize: 8 << 20)
-            guard try database.readHere({ try Self.schema.hasBeenSuperseded($0) }) == false else {
-                // A file that is refused keeps no log.
-                database.close()
-                throw TaskStoreError(file, "a later version of this program wrote it", code: .laterVersion)
-            }
+        database = try Self.explaining(file) {
+            let database = try Self.open(file)
             try Self.schema.migrate(database)
-        } catch let error as TaskStoreError {
+            return database
+        }
+    }
+
+    /// Refuses a file that cannot be opened, or is of a later version, before a program changes other files.
+    ///
+    /// - Throws: ``TaskStoreError``.
+    package static func check(file: URL) throws {
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        try explaining(file) { try open(file).close() }
+    }
+
+    private static func open(_ file: URL) throws -> DatabasePool {
+        try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
+        // SQLite gives its other files the permissions of this one.
+        try PrivateFile.make(file)
+        // 8 MiB of pages, so that lists in use are read from memory.
+        let database = try DatabasePool(path: file.path, durability: .power, readers: 0, readCacheSize: 8 << 20)
+        guard try database.readHere({ try schema.hasBeenSuperseded($0) }) == false else {
+            // A file that is refused keeps no log.
+            database.close()
+            throw TaskStoreError(file, "a later version of this program wrote it", code: .laterVersion)
+        }
+        return database
+    }
+
+    private static func explaining<Value>(_ file: URL, _ work: () throws -> Value) throws -> Value {
+        do { return try work() } catch let error as TaskStoreError {
             throw error
         } catch let error as PrivateFile.Failure {
             throw TaskStoreError(file, error.reason)
@@ -61,8 +79,8 @@ package struct SQLiteTaskStore: TaskStore {
                     next = last
                     return
                 }
-                writer.append(id: row.bytes(0), text: row.bytes(1), completed: row[2], milliseconds: row[3])
-                (count, last) = (count + 1, row[4])
+                try writer.append(id: row.bytes(0), text: row.bytes(1), completed: row[2], milliseconds: row[3])
+                (count, last) = (count + 1, try row[4])
             }
             return TaskPage(json: writer.list(), next: next)
         }

@@ -14,6 +14,8 @@ struct RouteTree<Handler: Sendable>: Sendable {
 
         init(path: String) { self.path = path }
 
+        var methods: [HTTPRequest.Method] { handlers.map(\.method) }
+
         func handler(for method: HTTPRequest.Method) -> Handler? { handlers.first { $0.method == method }?.handler }
 
         mutating func set(_ handler: Handler, for method: HTTPRequest.Method) {

@@ -28,6 +28,7 @@ public final class Router<Context: RequestContext>: RouterMethods {
     private let list = RouteList<Context>()
     private let middleware = MiddlewareChain<Context>()
     private let options: RouterOptions
+    private var unsupportedMethod: UnsupportedMethodHandler<Context>?
 
     /// Creates a router without routes.
     public init(context: Context.Type = Context.self, options: RouterOptions = []) { self.options = options }
@@ -58,6 +59,18 @@ public final class Router<Context: RequestContext>: RouterMethods {
     /// Returns a group of routes below a path, with middleware of its own.
     public func group(_ path: RouterPath) -> RouterGroup<Context> { root.group(path) }
 
+    /// Answers requests for a path whose routes have other methods, in place of 404, behind all middleware of the
+    /// router.
+    ///
+    /// - Parameter handler: Gets the methods of the routes at the path, with a HEAD that the router adds.
+    package func onUnsupportedMethod<Output: ResponseGenerator>(
+        use handler: @escaping @Sendable (Request, Context, _ allowed: [HTTPRequest.Method]) async throws -> Output
+    ) {
+        unsupportedMethod = { request, context, allowed in
+            try await handler(request, context, allowed).response(from: request, context: context)
+        }
+    }
+
     /// Returns a responder with the routes so far.
     ///
     /// The 404 for a request without a route passes through all middleware of the router, but not of its groups.
@@ -69,7 +82,20 @@ public final class Router<Context: RequestContext>: RouterMethods {
                 { request, context in try await get(request, context).createHeadResponse() }
             }
         }
-        return RouterResponder(tree: tree, notFound: middleware.wrapping { _, _ in throw HTTPError(.notFound) })
+        return RouterResponder(tree: tree, withoutRoute: middleware.wrapping(refusal(for: tree)))
+    }
+
+    /// Returns the handler of requests for which there is no route.
+    private func refusal(for tree: RouteTree<RouteHandler<Context>>) -> RouteHandler<Context> {
+        guard let unsupportedMethod else { return { _, _ in throw HTTPError(.notFound) } }
+        return { request, context in
+            var parameters = RouteParameters()
+            guard let endpoint = tree.endpoint(at: request.uri.path, into: &parameters) else {
+                throw HTTPError(.notFound)
+            }
+            context.core.endpointPath = endpoint.path
+            return try await unsupportedMethod(request, context, endpoint.methods)
+        }
     }
 }
 

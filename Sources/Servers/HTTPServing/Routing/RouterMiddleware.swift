@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 
 /// A step before the handlers of routes, which answers a request itself or passes it on.
 ///
@@ -34,6 +35,10 @@ public typealias RequestHandler<Context> = nonisolated(nonsending) (Request, Con
 
 /// A route's handler, whose result is already a response.
 typealias RouteHandler<Context> = @Sendable (Request, Context) async throws -> Response
+
+/// A handler of requests for a path whose routes have other methods, which it gets.
+typealias UnsupportedMethodHandler<Context> =
+    @Sendable (Request, Context, _ allowed: [HTTPRequest.Method]) async throws -> Response
 
 /// The middleware of a router or a group, inside that of the group's parent.
 final class MiddlewareChain<Context: RequestContext> {

@@ -11,7 +11,7 @@
 public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     let tree: RouteTree<RouteHandler<Context>>
     /// Answers a request without a route.
-    let notFound: RouteHandler<Context>
+    let withoutRoute: RouteHandler<Context>
 
     /// Answers a request by the handler of its route.
     ///
@@ -23,7 +23,7 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
         do {
             guard let endpoint = tree.endpoint(at: request.uri.path, into: &context.core.parameters),
                 let handler = endpoint.handler(for: request.method)
-            else { return try await notFound(request, context) }
+            else { return try await withoutRoute(request, context) }
             context.core.endpointPath = endpoint.path
             return try await handler(request, context)
         } catch let error as any HTTPResponseError {

@@ -78,8 +78,9 @@ struct SessionKeeper: Sendable {
     /// The cookies of waiting sign-ins in a request by name, the oldest first.
     private func namesOfSignIns(in request: Request) -> [String] {
         let prefix = isSecure ? "__Host-\(signInPrefix)" : signInPrefix
-        return BrowserCookie.pairs(in: request).filter { $0.starts(with: prefix.utf8) }
-            .map { String(Substring($0.prefix { $0 != UInt8(ascii: "=") })) }.sorted { ($0.count, $0) < ($1.count, $1) }
+        let pairs = BrowserCookie.pairs(in: request).filter { $0.starts(with: prefix.utf8) }
+        let names = pairs.map { String(Substring($0.prefix { $0 != UInt8(ascii: "=") })) }
+        return names.sorted { ($0.count, $0) < ($1.count, $1) }
             .map { isSecure ? String($0.dropFirst("__Host-".count)) : $0 }
     }
 

@@ -75,7 +75,7 @@ struct SessionKey: Sendable {
 
     /// Opens sealed content.
     ///
-    /// - Throws: An error of Crypto for content of another session or another name.
+    /// - Throws: ``CryptographyError`` for content of another session or another name.
     func open(_ sealed: Data, as name: String) throws -> Data {
         try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(name.utf8))
     }

@@ -68,7 +68,7 @@ struct SignInRecord: Sendable {
     static func all(of sources: [Source], _ database: Database) throws -> [SignInRecord] {
         try sources.flatMap { source in
             try Row.fetchAll(database, sql: source.query + " ORDER BY time, hash") { row in
-                SignInRecord(
+                try SignInRecord(
                     source: source, hash: row["hash"], holder: row["holder"] ?? "", client: row["client"],
                     time: row["time"])
             }

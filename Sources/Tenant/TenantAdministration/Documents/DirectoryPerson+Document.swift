@@ -118,7 +118,7 @@ extension DirectoryPerson: ManagedRecord {
         let others: [(id: String, tenantID: String)] = try Row.fetchAll(
             database, sql: "SELECT id, tenantID FROM person WHERE id = ? OR userPrincipalName = ?",
             arguments: [id, userPrincipalName]
-        ) { ($0[0], $0[1]) }
+        ) { try ($0[0], $0[1]) }
         for other in others {
             if other.id != id {
                 object.complain(

@@ -57,21 +57,21 @@ package struct PasswordHash {
 
     /// Hashes a new password with a new salt, as text for the database.
     ///
-    /// - Throws: An error if the thread pool has shut down.
+    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     package static func make(of password: String, random: RandomSource) async throws -> String {
         try await make(of: password, salt: random.bytes(saltLength))
     }
 
     /// Hashes a new password, as text for the database.
     ///
-    /// - Throws: An error if the thread pool has shut down.
+    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     static func make(of password: String, salt: [UInt8]) async throws -> String {
         try await offThePool(.computing) { try PasswordHash(of: password, salt: salt).text }
     }
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash.
     ///
-    /// - Throws: An error if the thread pool has shut down.
+    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
         return try await offThePool(.computing) { hash.accepts(password) }
@@ -105,7 +105,7 @@ package struct PasswordHashes: Sendable {
 
     /// Hashes passwords.
     ///
-    /// - Throws: An error if the thread pool has shut down.
+    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     package init(of passwords: Set<String>, random: RandomSource) async throws {
         // Salts are drawn in order, before the hashing runs in parallel: the same seed gives the same hashes.
         let salted = passwords.sorted().map { ($0, random.bytes(PasswordHash.saltLength)) }

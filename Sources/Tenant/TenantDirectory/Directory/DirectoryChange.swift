@@ -38,7 +38,7 @@ package struct NumberedPerson: Sendable, FetchableRecord {
     package let person: DirectoryPerson
 
     package init(row: Row) throws {
-        number = row[DirectoryPerson.columnCount]
+        number = try row[DirectoryPerson.columnCount]
         person = try DirectoryPerson(row: row)
     }
 

@@ -21,14 +21,14 @@ extension DirectoryPerson {
     static let columnList = columns.map { "person.\(sql: $0)" as SQL }.joined(separator: ", ")
 
     package init(row: Row) throws {
-        self.init(id: row[0], tenantID: row[1], displayName: row[2], userPrincipalName: row[5])
-        (givenName, surname, mail, jobTitle, department) = (row[3], row[4], row[6], row[7], row[8])
-        (officeLocation, mobilePhone, preferredLanguage) = (row[9], row[10], row[12])
+        try self.init(id: row[0], tenantID: row[1], displayName: row[2], userPrincipalName: row[5])
+        (givenName, surname, mail, jobTitle, department) = try (row[3], row[4], row[6], row[7], row[8])
+        (officeLocation, mobilePhone, preferredLanguage) = try (row[9], row[10], row[12])
         businessPhones = try Self.json(row[11], empty: "[]") ?? []
-        (managerID, secondFactorPhone, directoryRole) = (row[13], row[14], row[15])
-        (userType, accountEnabled, passwordHash) = (row[16], row[17], row[18])
-        (forceChangePasswordNextSignIn, failedAttempts, lockedUntil) = (row[19], row[20], row[21])
-        (signInSessionsValidFrom, lastPasswordChangeDateTime, usageLocation) = (row[22], row[23], row[24])
+        (managerID, secondFactorPhone, directoryRole) = try (row[13], row[14], row[15])
+        (userType, accountEnabled, passwordHash) = try (row[16], row[17], row[18])
+        (forceChangePasswordNextSignIn, failedAttempts, lockedUntil) = try (row[19], row[20], row[21])
+        (signInSessionsValidFrom, lastPasswordChangeDateTime, usageLocation) = try (row[22], row[23], row[24])
         additionalClaims = try Self.json(row[25], empty: "{}") ?? [:]
     }
 

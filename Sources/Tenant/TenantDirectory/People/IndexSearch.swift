@@ -169,7 +169,7 @@ extension IndexSearch {
         return try rows.reduce(into: ([], [])) { result, row in
             result.0.append(try DirectoryPerson(row: row))
             let count = DirectoryPerson.columnCount
-            result.1.append(
+            try result.1.append(
                 PeoplePosition(choices: choices, branch: index, values: [row[count + 1]], number: row[count]))
         }
     }
@@ -228,8 +228,8 @@ extension IndexSearch {
         while let row = try rows.next() {
             people.append(try DirectoryPerson(row: row))
             let count = DirectoryPerson.columnCount
-            let values: [String?] = order.indices.map { row[count + 1 + $0] }
-            places.append(PeoplePosition(choices: choices, values: values, number: row[count]))
+            let values: [String?] = try order.indices.map { try row[count + 1 + $0] }
+            places.append(PeoplePosition(choices: choices, values: values, number: try row[count]))
         }
         return page(people, places, limit)
     }

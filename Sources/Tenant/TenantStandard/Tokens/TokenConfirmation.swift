@@ -18,8 +18,7 @@ struct TokenConfirmation: Sendable, Hashable {
 
     /// Whether a sender has proved all of them.
     func isMet(by proved: TokenConfirmation) -> Bool {
-        [\TokenConfirmation.keyThumbprint, \.certificateThumbprint].allSatisfy { part in
-            self[keyPath: part] == nil || self[keyPath: part] == proved[keyPath: part]
-        }
+        (keyThumbprint == nil || keyThumbprint == proved.keyThumbprint)
+            && (certificateThumbprint == nil || certificateThumbprint == proved.certificateThumbprint)
     }
 }

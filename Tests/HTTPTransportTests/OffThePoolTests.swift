@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Synchronization
+import Testing
+
+@testable import HTTPTransport
+
+/// Blocking work beside the cooperative pool.
+@Suite(.timeLimit(.minutes(1))) struct OffThePoolTests {
+    /// Holds all work back until it opens, and counts what runs at once.
+    private final class Gate: Sendable {
+        private struct State {
+            var running = 0
+            var most = 0
+        }
+
+        private let condition = NSCondition()
+        private let isOpen = Mutex(false)
+        private let state = Mutex(State())
+
+        var most: Int { state.withLock(\.most) }
+
+        func pass() {
+            state.withLock { state in
+                state.running += 1
+                state.most = max(state.most, state.running)
+            }
+            condition.lock()
+            while !isOpen.withLock(\.self) { condition.wait() }
+            condition.unlock()
+            state.withLock { $0.running -= 1 }
+        }
+
+        func open() {
+            condition.lock()
+            isOpen.withLock { $0 = true }
+            condition.broadcast()
+            condition.unlock()
+        }
+    }
+
+    @Test(arguments: [1, 3]) func `work runs on no more threads than its kind allows, and all of it ends`(
+        _ limit: Int
+    ) async throws {
+        let (work, gate) = (BlockingWork(limit: limit), Gate())
+        let (ends, end) = AsyncStream<Int>.makeStream()
+        for number in 0..<200 {
+            work.add {
+                gate.pass()
+                end.yield(number)
+            }
+            #expect(work.threadCount == min(number + 1, limit))
+        }
+        gate.open()
+        var ended: Set<Int> = []
+        for await number in ends {
+            ended.insert(number)
+            if ended.count == 200 { break }
+        }
+        #expect(gate.most <= limit)
+    }
+
+    @Test(arguments: [BlockingWork.waiting, .computing])
+    func `a result and an error come back`(_ kind: BlockingWork) async throws {
+        #expect(try await offThePool(kind) { 7 } == 7)
+        await #expect(throws: CancellationError.self) { try await offThePool(kind) { throw CancellationError() } }
+    }
+}
