@@ -314,8 +314,8 @@ let workers = programs(
 let testTargets: [Target] = [
     .target(
         name: "Fixtures",
-        dependencies: unique(client + serving + ["CTesseraSockets", "JOSE", "X509Certificates"]), path: "Tests/Fixtures"
-    ),
+        dependencies: client + ["JOSE", "ProgramLifecycle", "SystemCryptography", "X509Certificates"],
+        path: "Tests/Fixtures"),
     .target(
         name: "SampleServers",
         dependencies: unique(
@@ -346,9 +346,7 @@ let testTargets: [Target] = [
     tests(of: "PageTemplates"),
     tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"]),
     tests(of: "Provider", ["BearerAuth"]),
-    tests(
-        of: "HTTPServing", ["CTesseraSockets", "LocalCertificates", "ServerTLS"],
-        without: ["handshake.py"]),
+    tests(of: "HTTPServing", ["LocalCertificates", "ServerTLS"], without: ["handshake.py"]),
     tests(
         of: "ServerTLS",
         [

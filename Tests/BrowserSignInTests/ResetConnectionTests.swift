@@ -43,7 +43,12 @@ import Testing
             // A thread of its own: those of the tasks are all held.
             Thread.detachNewThread {
                 for _ in 0..<threads { isHeld.wait() }
-                continuation.resume(with: Result { try Self.send(request, to: port) })
+                continuation.resume(
+                    with: Result {
+                        let client = try PlainSocket(connectedTo: port)
+                        try client.write(Data(request.utf8))
+                        client.reset()
+                    })
                 for _ in 0..<threads { hold.signal() }
             }
         }
@@ -52,27 +57,6 @@ import Testing
     private static func wait(_ isHeld: DispatchSemaphore, _ hold: DispatchSemaphore) {
         isHeld.signal()
         hold.wait()
-    }
-
-    private static func send(_ request: String, to port: Int) throws {
-        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        try #require(client >= 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        try #require(isConnected)
-        let count = Array(request.utf8).withUnsafeBytes { write(client, $0.baseAddress, $0.count) }
-        #expect(count == request.utf8.count)
-        // With no time to linger, the system resets the connection.
-        var linger = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
-        close(client)
     }
 }
 #endif

@@ -1,78 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTesseraSockets
 import Foundation
-import HTTPListening
 
-/// A plain connection to a port of this machine, to send what no client library would.
+/// A plain connection to a port of this machine, to send what no client library would; one exchange uses it up.
 package struct RawConnection: Sendable {
-    private let stream: SocketStream
-    private static let poller: Poller? = {
-        let poller = Poller.system()
-        poller?.start()
-        return poller
-    }()
+    private let socket: PlainSocket
 
     /// Connects.
     package init(port: Int, host: String = "127.0.0.1") async throws {
-        let descriptor = ct_connect(host, UInt16(port))
-        guard descriptor >= 0 else { throw POSIXError(POSIXError.Code(rawValue: -descriptor) ?? .EINVAL) }
-        guard let source = Self.poller?.register(descriptor) else {
-            ct_close(descriptor)
-            throw POSIXError(.EMFILE)
-        }
-        stream = SocketStream(source)
+        socket = try await Self.onThread { try PlainSocket(connectedTo: port, of: host) }
     }
 
-    private func write(_ text: String) async throws(ConnectionError) {
-        try await stream.write(Array(text.utf8), each: .seconds(60))
+    /// Makes a call on a thread of its own: none of the cooperative pool is blocked.
+    private static func onThread<Value: Sendable>(
+        _ call: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result(catching: call)) }
+        }
     }
 
-    /// Reads until the other side closes; a connection that is reset has been closed as well.
-    private func read(_ each: (inout String) async -> Void = { _ in }) async throws -> String {
-        var (received, text) = (Input(), "")
-        while true {
-            do {
-                let count = try await stream.read(
-                    into: &received, atMost: 65536, until: .after(.seconds(60)), cancellable: true)
-                guard count > 0 else { return text }
-            } catch ConnectionError.closed {
-                return text
-            } catch ConnectionError.cancelled {
-                throw CancellationError()
-            }
-            text += String(decoding: received.bytes, as: UTF8.self)
-            received = Input()
-            await each(&text)
+    private func write(_ text: String) async throws {
+        try await Self.onThread { [socket] in try socket.write(Data(text.utf8)) }
+    }
+
+    /// Waits for bytes, until the task is canceled; `nil` at the end.
+    private func read() async throws -> Data? {
+        let data = try await withTaskCancellationHandler {
+            try await Self.onThread { [socket] in try socket.read() }
+        } onCancel: {
+            socket.finish()
         }
+        try Task.checkCancellation()
+        return data
+    }
+
+    /// Reads until the other side closes.
+    private func readToEnd() async throws -> String {
+        var received = Data()
+        while let data = try await read() { received += data }
+        return String(decoding: received, as: UTF8.self)
     }
 
     /// Sends texts, with `between` before each further one; gives everything that comes until the other side closes.
     package func exchange(_ texts: String..., between: () async throws -> Void = {}) async throws -> String {
-        defer { stream.close() }
+        defer { socket.close() }
         for (index, text) in texts.enumerated() {
             if index > 0 { try await between() }
-            do { try await write(text) } catch ConnectionError.closed { break }
+            do { try await write(text) } catch POSIXError.EPIPE, POSIXError.ECONNRESET { break }
         }
-        return try await read()
+        return try await readToEnd()
     }
 
     /// Sends a text, and closes the connection as soon as `then` has ended.
     package func abandon(_ text: String, then: () async -> Void) async throws {
-        defer { stream.close() }
+        defer { socket.close() }
         try await write(text)
         await then()
     }
 
     /// Sends a text, waits until `end` came, then calls `then` and gives what came after it, until the end.
     package func exchange(_ text: String, upTo end: String, then: () async -> Void) async throws -> String {
-        defer { stream.close() }
+        defer { socket.close() }
         try await write(text)
-        var isCalled = false
-        return try await read { received in
-            guard !isCalled, received.hasSuffix(end) else { return }
-            isCalled = true
-            received = ""
-            await then()
+        var received = Data()
+        while !received.suffix(end.utf8.count).elementsEqual(end.utf8) {
+            guard let data = try await read() else { return String(decoding: received, as: UTF8.self) }
+            received += data
         }
+        await then()
+        return try await readToEnd()
     }
 }

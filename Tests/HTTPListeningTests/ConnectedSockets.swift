@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
+import Fixtures
+import Foundation
 
 /// Both ends of a connection over loopback; the end of the server is its user's to close.
 final class ConnectedSockets: Sendable {
-    let client: Int32
+    let client: PlainSocket
     let server: Int32
 
-    init() {
+    init() throws {
         let listening = ct_listen("127.0.0.1", 0, 1)
         defer { ct_close(listening) }
-        client = ct_connect("127.0.0.1", UInt16(ct_port(listening)))
-        // The connection is there before ct_connect returns.
+        client = try PlainSocket(connectedTo: Int(ct_port(listening)))
+        // The connection is there before the call above returns.
         server = ct_accept(listening)
     }
 
-    deinit { ct_close(client) }
-
     /// Sends from the client.
-    func send(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            bytes.baseAddress.map { ct_send(client, $0, bytes.count) == bytes.count } ?? true
-        }
-    }
+    func send(_ text: String) throws { try client.write(Data(text.utf8)) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 import Fixtures
+import Foundation
 import HTTPMessages
 import Synchronization
 import Testing
@@ -174,7 +175,8 @@ import Testing
             _ = await (first, second)
             let text = try await answer
             #expect(text.hasSuffix("Connection: close\r\n\r\nlate"))
-            #expect(ct_connect("127.0.0.1", UInt16(port)) < 0)
+            let error = await #expect(throws: POSIXError.self) { try await RawConnection(port: port) }
+            #expect(error?.code == .ECONNREFUSED)
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTesseraSockets
+import Fixtures
 import Foundation
 import Testing
 
@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test func `a port in use is refused, or another found`() async throws {
-        let taken = ct_listen("127.0.0.1", 0, 1)
-        defer { ct_close(taken) }
-        let port = Int(ct_port(taken))
+        let taken = try PlainSocket(listeningAt: 0)
+        defer { taken.close() }
+        let port = taken.port
         let error = await #expect(throws: ListeningError.self) {
             try await ServerAddress.reserve(preferred: port)
         }

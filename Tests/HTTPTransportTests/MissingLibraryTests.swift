@@ -71,9 +71,9 @@ import Testing
         let log = Log()
         let listener = try LoopbackListening { socket in
             let number = log.connectionCount.add(1, ordering: .relaxed).oldValue
-            while socket.read() != nil {
+            while try socket.read() != nil {
                 log.numbers.withLock { $0.append(number) }
-                guard socket.write(Data(RawServer.response().utf8)) else { return }
+                try socket.write(Data(RawServer.response().utf8))
             }
         }
         defer { listener.close() }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TenantFileCommandTests {
     /// Runs `body` while something listens at a port of this machine.
     private func withPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
-        let held = try HeldPort()
+        let held = try PlainSocket(listeningAt: 0)
         defer { withExtendedLifetime(held) {} }
         return try await body(held.port)
     }

@@ -7,10 +7,10 @@ import Testing
 @Suite struct UsualPortTests {
     /// Runs `body` while the usual ports are taken, by this test or by another program.
     private func withoutUsualPorts<Result>(_ body: () async throws -> Result) async throws -> Result {
-        var held: [HeldPort] = []
+        var held: [PlainSocket] = []
         for port in [4400, 3000, 4500] {
             do throws(POSIXError) {
-                held.append(try HeldPort(port))
+                held.append(try PlainSocket(listeningAt: port))
             } catch {
                 guard error.code == .EADDRINUSE else { throw error }
             }

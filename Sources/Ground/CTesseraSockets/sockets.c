@@ -71,30 +71,19 @@ static int listen_at(struct addrinfo *address, int made, int backlog) {
     return bind(made, address->ai_addr, address->ai_addrlen) < 0 || listen(made, backlog) < 0 ? -errno : 0;
 }
 
-static int connect_to(struct addrinfo *address, int made) {
-    if (connect(made, address->ai_addr, address->ai_addrlen) < 0) return -errno;
-    set(made, IPPROTO_TCP, TCP_NODELAY);
-    return prepare(made);
-}
-
-// Makes a socket at the first address of a host that works; without a backlog, one that is connected.
-static int open_at(const char *host, uint16_t port, int backlog) {
+int ct_listen(const char *host, uint16_t port, int backlog) {
     struct addrinfo *found = resolve(host, port);
     if (!found) return CT_UNKNOWN_HOST;
     int result = -EADDRNOTAVAIL;
     for (struct addrinfo *next = found; next && result < 0; next = next->ai_next) {
         int made = socket(next->ai_family, NEW_SOCKET, 0);
-        result = made < 0 ? -errno : backlog ? listen_at(next, made, backlog) : connect_to(next, made);
+        result = made < 0 ? -errno : listen_at(next, made, backlog);
         if (result == 0) result = made;
         else if (made >= 0) close(made);
     }
     freeaddrinfo(found);
     return result;
 }
-
-int ct_listen(const char *host, uint16_t port, int backlog) { return open_at(host, port, backlog); }
-
-int ct_connect(const char *host, uint16_t port) { return open_at(host, port, 0); }
 
 int ct_port(int socket) {
     struct sockaddr_storage address;

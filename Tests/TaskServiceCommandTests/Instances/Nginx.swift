@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -53,7 +54,7 @@ final class Nginx: Sendable {
         try process.run()
         try await TaskServiceTests.until("nginx listens; see \(place.path)/error.log") {
             try #require(process.isRunning, "nginx ended; 'script/setup-test' installs it on Debian")
-            return [web.port, tasks.port].allSatisfy(Self.isListening)
+            return [web.port, tasks.port].allSatisfy { (try? PlainSocket(connectedTo: $0)) != nil }
         }
     }
 
@@ -77,19 +78,5 @@ final class Nginx: Sendable {
         let text = lines.joined(separator: "\n")
         #expect(text.contains("listen 443 ssl http2;"))
         return text.replacing("listen 443 ssl http2;", with: "listen 127.0.0.1:\(port);")
-    }
-
-    private static func isListening(_ port: Int) -> Bool {
-        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(connection) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
     }
 }

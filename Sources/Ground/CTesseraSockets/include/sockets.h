@@ -8,15 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CT_UNKNOWN_HOST = -100000 };  // ct_listen, ct_connect: the name has no address
+enum { CT_UNKNOWN_HOST = -100000 };  // ct_listen: the name has no address
 enum { CT_NO_MEMORY = ENOMEM, CT_TRY_AGAIN = EAGAIN, CT_CLOSED = EBADF };
 
 // Whether the result of a call means that a socket is not ready.
 int ct_would_block(long result);
 
-// Sockets. Those that ct_listen, ct_connect and ct_accept return do not block, and no child process inherits them.
+// Sockets. Those that ct_listen and ct_accept return do not block, and no child process inherits them.
 int ct_listen(const char *_Nonnull host, uint16_t port, int backlog);  // at least 1; may wait for the resolver
-int ct_connect(const char *_Nonnull host, uint16_t port);              // waits for the connection; only tests connect
 int ct_port(int socket);    // the port at which the socket listens
 int ct_accept(int socket);  // skips clients that have already gone
 long ct_receive(int socket, void *_Nonnull bytes, size_t count);  // 0: the peer ended its side

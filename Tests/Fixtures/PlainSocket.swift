@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// A TCP socket by the system's calls alone: no defect of our own engine is on both sides of a test with it.
+///
+/// Its calls block their thread. ``close()`` closes it, or else the end of the last reference.
+package final class PlainSocket: Sendable {
+    #if canImport(Darwin)
+    private static let stream = SOCK_STREAM
+    private static let sendFlags: Int32 = 0
+    #else
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+    #endif
+
+    /// Closes the descriptor once, whoever asks for it.
+    private let handle: FileHandle
+
+    /// Connects to a port; a call that then makes no progress for a minute throws `EAGAIN`.
+    ///
+    /// - Throws: `POSIXError`, such as `ECONNREFUSED` where nothing listens.
+    package convenience init(connectedTo port: Int, of host: String = "127.0.0.1") throws(POSIXError) {
+        try self.init(at: host, port) { descriptor, address in
+            let minute = timeval(tv_sec: 60, tv_usec: 0)
+            for option in [SO_RCVTIMEO, SO_SNDTIMEO] { Self.set(option, of: descriptor, minute) }
+            return connect(descriptor, address.ai_addr, address.ai_addrlen) == 0
+        }
+    }
+
+    /// Listens at a port of 127.0.0.1; 0 takes a free one.
+    ///
+    /// - Throws: `POSIXError`, such as `EADDRINUSE`.
+    package convenience init(listeningAt port: Int) throws(POSIXError) {
+        try self.init(at: "127.0.0.1", port) { descriptor, address in
+            Self.set(SO_REUSEADDR, of: descriptor, Int32(1))
+            return bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 && listen(descriptor, 128) == 0
+        }
+    }
+
+    /// Opens a socket at the first address of a host where `use` succeeds.
+    private init(
+        at host: String, _ port: Int, _ use: (_ descriptor: Int32, _ address: addrinfo) -> Bool
+    ) throws(POSIXError) {
+        var hints = addrinfo()
+        hints.ai_socktype = Self.stream
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &found) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        defer { freeaddrinfo(found) }
+        var failure = POSIXError(.EADDRNOTAVAIL)
+        var next = found
+        while let address = next?.pointee {
+            next = address.ai_next
+            let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+            guard descriptor >= 0 else {
+                failure = .last
+                continue
+            }
+            let opened = Self.owning(descriptor)
+            if use(descriptor, address) {
+                handle = opened
+                return
+            }
+            failure = .last
+        }
+        throw failure
+    }
+
+    private init(owning descriptor: Int32) { handle = Self.owning(descriptor) }
+
+    private static func owning(_ descriptor: Int32) -> FileHandle {
+        // A program that a test starts must not keep the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        set(TCP_NODELAY, at: Int32(IPPROTO_TCP), of: descriptor, Int32(1))
+        #if canImport(Darwin)
+        set(SO_NOSIGPIPE, of: descriptor, Int32(1))
+        #endif
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    private static func set(_ option: Int32, at level: Int32 = SOL_SOCKET, of descriptor: Int32, _ value: some Any) {
+        withUnsafeBytes(of: value) { _ = setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) }
+    }
+
+    /// Its number; of no socket once it is closed.
+    package var descriptor: Int32 { handle.fileDescriptor }
+
+    /// Its own port.
+    package var port: Int {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &length) }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Waits for a client; `nil` if it does not listen any more.
+    package func accepted() -> PlainSocket? {
+        let client = accept(descriptor, nil, nil)
+        return client >= 0 ? PlainSocket(owning: client) : nil
+    }
+
+    /// Waits for bytes; `nil` if the other side has ended, and a connection that is reset has ended as well.
+    ///
+    /// - Throws: `POSIXError`.
+    package func read() throws(POSIXError) -> Data? {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count >= 0 { return count > 0 ? Data(buffer.prefix(count)) : nil }
+            if errno == ECONNRESET { return nil }
+            guard errno == EINTR else { throw .last }
+        }
+    }
+
+    /// Sends bytes.
+    ///
+    /// - Throws: `POSIXError`, such as `EPIPE` or `ECONNRESET` if the connection has ended.
+    package func write(_ data: Data) throws(POSIXError) {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
+            guard count >= 0 || errno == EINTR else { throw .last }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    /// Waits until the other side sends or closes, at most so long.
+    package func waitForInput(milliseconds: Int32) {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&waiting, 1, milliseconds)
+    }
+
+    /// Ends both directions, and with them the calls that wait.
+    package func finish() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// Closes it.
+    package func close() { try? handle.close() }
+
+    /// Closes it; without time to linger, the system resets the connection.
+    package func reset() {
+        Self.set(SO_LINGER, of: descriptor, linger(l_onoff: 1, l_linger: 0))
+        close()
+    }
+}
+
+extension POSIXError {
+    /// What `errno` says.
+    fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EINVAL) }
+}
