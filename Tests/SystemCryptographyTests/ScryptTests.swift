@@ -41,13 +41,13 @@ import Testing
                 == "f9149cac9fa9240968a39045481e3a921d0be9c57016d919d8294d0a33fa3212")
     }
 
-    static let refused: [(count: Int, rounds: Int, blockSize: Int, parallelism: Int)] = [
+    static let refusals: [(count: Int, rounds: Int, blockSize: Int, parallelism: Int)] = [
         (0, 1024, 8, 1), (-1, 1024, 8, 1), (32, 0, 8, 1), (32, 1, 8, 1), (32, 1023, 8, 1), (32, -1024, 8, 1),
         (32, Int.min, 8, 1), (32, 1024, 0, 1), (32, 1024, -8, 1), (32, 1024, 8, 0), (32, 1024, 8, -1),
         (32, 1024, 8, 1 << 27), (32, 1024, Int.max, 1), (32, 1 << 62, 8, 1), (32, 1 << 16, 1, 1),
     ]
 
-    @Test(arguments: refused)
+    @Test(arguments: refusals)
     func `other parameters are refused`(_ count: Int, _ rounds: Int, _ blockSize: Int, _ parallelism: Int) {
         #expect(
             refused {
