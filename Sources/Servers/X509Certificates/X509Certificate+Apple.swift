@@ -3,7 +3,7 @@
 package import Foundation
 package import SystemCryptography
 
-/// A certificate on Apple's systems, which read it in Swift and judge no clients by it. RFC 5280
+/// A certificate on Apple's systems, which read it in Swift and validate no clients. RFC 5280
 package struct X509Certificate: Sendable {
     private let fields: CertificateFields
     /// The certificate in DER.
@@ -41,11 +41,11 @@ package struct X509Certificate: Sendable {
         }
     }
 
-    /// Never, since no client is judged by its certificate here.
+    /// Never, since certificates of clients are not validated here.
     package var isSignedWithSHA1: Bool { false }
-    /// Never, since no client is judged by its certificate here.
+    /// Never, since certificates of clients are not validated here.
     package var isForClients: Bool { false }
-    /// Never, since no client is judged by its certificate here.
+    /// Never, since certificates of clients are not validated here.
     package func isIssued(byOneOf authorities: [X509Certificate], at now: Date) -> Bool { false }
 
     /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
@@ -81,7 +81,7 @@ package struct X509Certificate: Sendable {
 }
 
 extension DistinguishedName {
-    /// None, since no client is judged by its certificate here.
+    /// None, since certificates of clients are not validated here.
     package var parts: [[(type: String, value: String?)]] { [] }
 }
 #endif

@@ -37,7 +37,7 @@ package final class Poller: Sendable {
 
     /// Starts the thread, which keeps the poller alive until ``stop()``.
     ///
-    /// If the system gives no thread, ``Listener/listen(_:_:)`` fails.
+    /// If no thread can be started, ``Listener/listen(_:_:)`` fails.
     package func start() {
         let isFirst = thread.withLock { thread in
             defer { thread.isStarted = true }
@@ -90,8 +90,8 @@ package final class Poller: Sendable {
     /// - Parameters:
     ///   - token: The socket.
     ///   - interest: What the task waits for.
-    ///   - timer: A deadline that is earlier than those of the socket before; `nil` if there is none.
-    func parked(_ token: Token, _ interest: Interest, timer: Deadline?) {
+    ///   - timer: A new entry for the ``DeadlineHeap``; `nil` if that of the socket comes early enough.
+    func noteWait(_ token: Token, _ interest: Interest, timer: Deadline?) {
         var mustWake = selector.arm(token, for: interest.readiness)
         if let timer, table.withLock({ $0.deadlines.insert(timer, token) }) { mustWake = true }
         if mustWake { wakeIfAsleep() }
