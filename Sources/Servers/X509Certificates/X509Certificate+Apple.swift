@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(CryptoKit)
 package import Foundation
-package import SystemCryptography
 
 /// A certificate on Apple's systems, which read it in Swift and validate no clients. RFC 5280
 package struct X509Certificate: Sendable {
@@ -50,34 +49,6 @@ package struct X509Certificate: Sendable {
 
     /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
     package func isSigned(by authority: X509Certificate) -> Bool { fields.isSigned(by: authority.publicKeyInfo) }
-
-    /// Creates a certificate that is signed with ECDSA on P-256.
-    ///
-    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`).
-    package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
-        guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
-            throw CertificateError(.unreadable, "the new certificate cannot be read")
-        }
-        self = certificate
-    }
-
-    /// Reads each certificate of a text; none if there are no blocks.
-    ///
-    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
-    package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
-        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
-        return try blocks.map { (block) throws(CertificateError) in
-            guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
-                throw CertificateError(.text, "the PEM text contains something other than certificates")
-            }
-            return certificate
-        }
-    }
-
-    /// The certificate as PEM, without a line break at its end.
-    package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
-
-    private static let label = "CERTIFICATE"
 }
 
 extension DistinguishedName {
