@@ -29,6 +29,7 @@ INFRASTRUCTURE = (
     "Sources/Ground/HTTPTransport/URLSessionMessages.swift",
     "Sources/Ground/ProgramLifecycle",
     "Sources/Ground/SystemCryptography",
+    "Sources/Ground/SystemThreads",
     "Sources/Servers/HTTPServing/Routing",
     "Sources/Servers/Observability/Metrics/Instruments.swift",
     "Sources/Servers/Observability/Traces/Spans.swift",

@@ -27,4 +27,7 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// A call after ``DatabasePool/close()``.
     static let closed = DatabaseError(resultCode: .misuse, message: "the database is closed")
+
+    /// A call for which the system started no thread.
+    static let noThread = DatabaseError(resultCode: .noMemory, message: "no thread could be started for the database")
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTesseraSockets
 import Synchronization
+import SystemThreads
 
 /// One thread that waits for sockets on behalf of suspended tasks.
 ///
@@ -44,14 +44,8 @@ package final class Poller: Sendable {
             return !thread.isStarted && !thread.isStopped
         }
         guard isFirst else { return }
-        let reference = Unmanaged.passRetained(self)
-        guard ct_thread(Self.body, reference.toOpaque()) < 0 else { return }
-        reference.release()
+        guard !SystemThread.start("HTTP sockets", { [self] in run() }) else { return }
         thread.withLock { $0.isStopped = true }
-    }
-
-    private static let body: @convention(c) (UnsafeMutableRawPointer) -> Void = {
-        Unmanaged<Poller>.fromOpaque($0).takeRetainedValue().run()
     }
 
     /// Ends the thread.
