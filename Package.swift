@@ -345,7 +345,7 @@ let testTargets: [Target] = [
     tests(of: "HTTPListening", ["CTesseraSockets"]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
     tests(of: "ProgramLifecycle"),
-    .testTarget(name: "SystemThreadsTests", dependencies: ["SystemThreads"]),
+    tests(of: "SystemThreads"),
     tests(of: "CommandArguments"),
     tests(of: "PageTemplates"),
     tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"]),

@@ -154,19 +154,6 @@ import X509Certificates
         }
     }
 
-    @Test func `a buffer that is not empty stays whole`() throws {
-        let exchange = try TLSExchange(ServerIdentity.current())
-        try exchange.run()
-        let content = [UInt8](repeating: 7, count: 65_536)
-        #expect(exchange.write(content))
-        guard case .needsCiphertext = exchange.read(atMost: 1) else {
-            Issue.record("the connection does not wait")
-            return
-        }
-        try exchange.run()
-        #expect(exchange.client.plaintext == content)
-    }
-
     @Test func `a read returns no more than was asked for`() throws {
         let exchange = try TLSExchange(ServerIdentity.current())
         try exchange.run()

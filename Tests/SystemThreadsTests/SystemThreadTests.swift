@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SystemThreads
 import Testing
@@ -38,28 +39,19 @@ import Testing
     }
 
     #if os(Linux)
-    // A process of its own, since its memory is limited.
     @Test func `a thread that cannot be started is reported, and its closure is released`() async {
         await #expect(processExitsWith: .success) {
-            let used = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).prefix { $0 != " " }
-            let pageSize = sysconf(CInt(_SC_PAGESIZE))
-            var limit = rlimit()
-            getrlimit(SystemThreadTests.memory, &limit)
-            // Less than a stack is left.
-            limit.rlim_cur = rlim_t(try #require(Int(used)) * pageSize + 2 << 20)
-            setrlimit(SystemThreadTests.memory, &limit)
             var object: Captured? = Captured()
             weak let watched = object
-            let isStarted = SystemThread.start("unstarted") { [object] in withExtendedLifetime(object) {} }
+            let isStarted = try withoutThreads {
+                SystemThread.start("unstarted") { [object] in withExtendedLifetime(object) {} }
+            }
             object = nil
-            limit.rlim_cur = limit.rlim_max
-            setrlimit(SystemThreadTests.memory, &limit)
             #expect(!isStarted)
             #expect(watched == nil)
         }
     }
 
     private final class Captured: Sendable {}
-    private static let memory = __rlimit_resource_t(RLIMIT_AS.rawValue)
     #endif
 }
