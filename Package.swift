@@ -120,7 +120,8 @@ let targets: [Target] = [
     target("OAuth", in: "Ground", ["Hosts", "SystemCryptography"]),
     target("JOSE", in: "Ground", ["SystemCryptography"]),
     target("ProgramLifecycle", in: "Ground"),
-    target("HTTPListening", in: "Ground", ["CTesseraSockets", "HTTPMessages"]),
+    target("SystemThreads", in: "Ground"),
+    target("HTTPListening", in: "Ground", ["CTesseraSockets", "HTTPMessages", "SystemThreads"]),
 
     // The library that apps import
     target(
@@ -164,13 +165,16 @@ let targets: [Target] = [
     target("WebSignIn", in: "Servers", serving + ["HTTPTransport", "Hosts", "Provider", "SignIn"]),
     target("Observability", in: "Servers", serving + ["HTTPTransport", "JOSE"]),
     target("PageTemplates", in: "Servers"),
-    target("SQLiteRecords", in: "Servers", ["CTesseraSQLite", "OAuth"]),
+    target("SQLiteRecords", in: "Servers", ["CTesseraSQLite", "OAuth", "SystemThreads"]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "SQLiteRecords", "WebSignIn"]),
     // PostgreSQL's own client library; only the target below may use it
     .target(name: "CTesseraPostgres", dependencies: ["CTesseraLoading"], path: "Sources/Servers/CTesseraPostgres"),
     target(
         "PostgresStorage", in: "Servers",
-        ["CTesseraPostgres", "HTTPTransport", "OAuth", "ProgramLifecycle", "Provider", "SignIn", "WebSignIn"]),
+        [
+            "CTesseraPostgres", "HTTPTransport", "OAuth", "ProgramLifecycle", "Provider", "SignIn", "SystemThreads",
+            "WebSignIn",
+        ]),
 
     // The identity platform on this machine; each part may import only those listed before it
     target("TenantControl", in: "Tenant", ["JOSE"]),
@@ -342,6 +346,7 @@ let testTargets: [Target] = [
     tests(of: "HTTPListening", ["CTesseraSockets"]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
     tests(of: "ProgramLifecycle"),
+    tests(of: "SystemThreads"),
     tests(of: "CommandArguments"),
     tests(of: "PageTemplates"),
     tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"]),

@@ -30,6 +30,18 @@ import Testing
         await database.close()
     }
 
+    #if os(Linux)
+    @Test func `a database is refused without a thread for its connections`() async {
+        await #expect(processExitsWith: .success) {
+            let address = try PostgresAddress(Redacted("postgres://localhost/test"))
+            let error = #expect(throws: PostgresError.self) {
+                try withoutThreads { try PostgresDatabase(at: address) }
+            }
+            #expect(error == .noThread)
+        }
+    }
+    #endif
+
     @Test func `a cancelled task ends at once, and the server stops its statement`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('cancelled'))")

@@ -40,6 +40,7 @@ import Testing
 
     private static let actions: [(code: ResultCode, action: NextAction)] = [
         (.busy, .retry(after: .seconds(1))), (.locked, .retry(after: .seconds(1))),
+        (.noMemory, .retry(after: .seconds(1))),
         (ResultCode(rawValue: 517), .retry(after: .seconds(1))), (.full, .repairStorage), (.ioError, .repairStorage),
         (.corrupt, .repairStorage), (.notADatabase, .repairStorage), (.cannotOpen, .repairStorage),
         (.constraint, .none),

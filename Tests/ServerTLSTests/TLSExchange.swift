@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraOpenSSL
+import CTesseraTLS
 import HTTPListening
 import Testing
 
@@ -55,6 +57,15 @@ final class TLSExchange {
     func end() { server.end() }
     func takeCiphertext() -> [UInt8] { server.takeCiphertext() }
     var peerCertificate: [UInt8]? { server.peerCertificate }
+
+    /// The bytes of memory that each of the server's buffers has.
+    var bufferCapacities: [Int] {
+        [SSL_get_rbio(server.connection), SSL_get_wbio(server.connection)].map { buffer in
+            var memory: UnsafeMutablePointer<BUF_MEM>?
+            BIO_ctrl(buffer, BIO_C_GET_BUF_MEM_PTR, 0, &memory)
+            return memory?.pointee.max ?? .max
+        }
+    }
 
     var isConnected: Bool { client.isConnected && !hasFailed }
     var hasFailed: Bool {

@@ -132,6 +132,28 @@ import X509Certificates
         #expect(exchange.plaintext == content && exchange.client.plaintext == content)
     }
 
+    @Test(arguments: versions) func `an idle connection frees long buffers, keeps short ones, and can go on`(
+        _ version: Int32
+    ) throws {
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
+        try exchange.run()
+        for (size, isKept) in [(16_384, true), (65_536, false), (16_384, true)] {
+            let content = [UInt8](repeating: 7, count: size)
+            let (received, sent) = (exchange.plaintext.count + size, exchange.client.plaintext.count + size)
+            exchange.client.write(content)
+            #expect(exchange.write(content))
+            try exchange.run()
+            #expect(exchange.plaintext.count == received && exchange.client.plaintext.count == sent)
+            guard case .needsCiphertext = exchange.read(atMost: 1) else {
+                Issue.record("the connection does not wait")
+                return
+            }
+            for capacity in exchange.bufferCapacities {
+                #expect(capacity <= 24_576 && (capacity >= size) == isKept, "\(size): \(capacity)")
+            }
+        }
+    }
+
     @Test func `a read returns no more than was asked for`() throws {
         let exchange = try TLSExchange(ServerIdentity.current())
         try exchange.run()

@@ -30,6 +30,7 @@ INFRASTRUCTURE = (
     "Sources/Ground/HTTPTransport/URLSessionMessages.swift",
     "Sources/Ground/ProgramLifecycle",
     "Sources/Ground/SystemCryptography",
+    "Sources/Ground/SystemThreads",
     "Sources/Servers/HTTPServing/HTTPServer.swift",
     "Sources/Servers/HTTPServing/Routing",
     "Sources/Servers/Observability/Metrics/Instruments.swift",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Scope.h"
 
-/// Without a callback, OpenSSL asks for a password at the terminal. 0 would mean the empty password, -1 is an error.
-static int refuse_password(char *password, int capacity, int is_writing, void *context) {
+// 0 would mean the empty password, -1 is an error.
+int tessera_refuse_password(char *password, int capacity, int is_writing, void *context) {
     (void)password, (void)capacity, (void)is_writing, (void)context;
     return -1;
 }
@@ -14,7 +14,7 @@ bool tessera_pem_pair_matches(
     OWNED(BIO) *certificate_file = BIO_new_mem_buf(certificates, (int)certificates_count);
     OWNED(BIO) *key_file = BIO_new_mem_buf(private_key, (int)private_key_count);
     if (!certificate_file || !key_file) return false;
-    OWNED(X509) *certificate = PEM_read_bio_X509(certificate_file, NULL, refuse_password, NULL);
-    OWNED(EVP_PKEY) *key = PEM_read_bio_PrivateKey(key_file, NULL, refuse_password, NULL);
+    OWNED(X509) *certificate = PEM_read_bio_X509(certificate_file, NULL, tessera_refuse_password, NULL);
+    OWNED(EVP_PKEY) *key = PEM_read_bio_PrivateKey(key_file, NULL, tessera_refuse_password, NULL);
     return certificate && key && X509_check_private_key(certificate, key) == 1;
 }

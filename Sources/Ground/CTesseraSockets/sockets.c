@@ -7,10 +7,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -186,40 +183,6 @@ void ct_pipe_fill(int descriptor) {
 void ct_pipe_empty(int descriptor) {
     char bytes[256];
     while (read(descriptor, bytes, sizeof bytes) == (ssize_t)sizeof bytes) continue;
-}
-
-struct start {
-    void (*body)(void *);
-    void *argument;
-};
-
-static void *begin(void *pointer) {
-    struct start start = *(struct start *)pointer;
-    free(pointer);
-    start.body(start.argument);
-    return 0;
-}
-
-int ct_thread(void (*body)(void *), void *argument) {
-    struct start *start = malloc(sizeof *start);
-    if (!start) return -ENOMEM;
-    *start = (struct start){ body, argument };
-    pthread_t thread;
-    pthread_attr_t attributes;
-    sigset_t blocked, before;
-    static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP };
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    sigfillset(&blocked);
-    // A blocked fault would end the process without a backtrace.
-    for (size_t fault = 0; fault < sizeof faults / sizeof *faults; fault++) sigdelset(&blocked, faults[fault]);
-    // The new thread inherits the mask.
-    pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    int error = pthread_create(&thread, &attributes, begin, start);
-    pthread_sigmask(SIG_SETMASK, &before, 0);
-    pthread_attr_destroy(&attributes);
-    if (error) free(start);
-    return -error;
 }
 
 uint64_t ct_now(void) {

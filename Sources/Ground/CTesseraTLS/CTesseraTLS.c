@@ -22,7 +22,8 @@ static int choose_protocol(
         : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-// Accepts each client certificate: the handshake proves that the client has its key, and the endpoints judge the rest.
+// Accepts each client certificate: the handshake proves that the client has its key, and the endpoints validate the
+// issuer.
 static int accept_certificate(X509_STORE_CTX *store, void *argument) {
     (void)store;
     (void)argument;
@@ -45,7 +46,8 @@ SSL_CTX *tessera_tls_context(void) {
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
     // Tickets resume sessions without a cache.
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
-    // An idle connection keeps no buffers for records.
+    // An idle connection keeps no buffers for records. Those of `tessera_tls_connection` are freed in
+    // `tessera_tls_shrink`.
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
     // OpenSSL uses the callbacks of the context that `choose_certificate` chose, so each context has them.
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
@@ -78,4 +80,18 @@ SSL *tessera_tls_connection(SSL_CTX *context, int asks_for_certificate) {
     // It can only fail for an identifier of more than 32 bytes.
     SSL_set_session_id_context(connection, session_with_certificate, sizeof session_with_certificate - 1);
     return connection;
+}
+
+// An empty buffer has the capacity of the most bytes that it ever held. One that a record fits into stays, because a new
+// one costs as much as its encryption.
+static void shrink(BIO *buffer) {
+    BUF_MEM *memory = NULL;
+    if (BIO_ctrl_pending(buffer) > 0 || BIO_get_mem_ptr(buffer, &memory) != 1 || memory->max <= 24576) return;
+    BUF_MEM *empty = BUF_MEM_new();
+    if (empty) BIO_set_mem_buf(buffer, empty, BIO_CLOSE);
+}
+
+void tessera_tls_shrink(SSL *connection) {
+    shrink(SSL_get_rbio(connection));
+    shrink(SSL_get_wbio(connection));
 }

@@ -21,7 +21,13 @@ final class SignalPipe: Sendable {
 
     private let readingEnd: Int32
     private let writingEnd: Int32
-    private let watches = Mutex<[ObjectIdentifier: Watch]>([:])
+    private struct Watches {
+        var byWatcher: [ObjectIdentifier: Watch] = [:]
+        /// The signals of each watch without `isOnce` so far: they never have their usual effect after a watch.
+        var lastingNumbers: Set<Int32> = []
+    }
+
+    private let watches = Mutex(Watches())
     /// One bit per signal whose next one has its usual effect; the handler reads it.
     private let onceMask = Atomic<UInt64>(0)
     private let source = Mutex<(any DispatchSourceRead)?>(nil)
@@ -42,26 +48,30 @@ final class SignalPipe: Sendable {
     func add(_ watch: Watch, for watcher: ObjectIdentifier) {
         startReading()
         watches.withLock { watches in
-            watches[watcher] = watch
+            watches.byWatcher[watcher] = watch
             for number in watch.numbers {
-                if watch.isOnce { onceMask.bitwiseOr(Self.bit(number), ordering: .relaxed) }
+                if watch.isOnce {
+                    onceMask.bitwiseOr(Self.bit(number), ordering: .relaxed)
+                } else {
+                    watches.lastingNumbers.insert(number)
+                }
                 install(number)
             }
         }
     }
 
-    /// Ends a watch; a signal that was watched once has its usual effect again, unless another watcher wants it.
+    /// Ends a watch; a signal has its usual effect again if it was never watched without `isOnce`.
     func remove(_ watcher: ObjectIdentifier) {
         watches.withLock { watches in
-            guard let removed = watches.removeValue(forKey: watcher), removed.isOnce else { return }
+            guard let removed = watches.byWatcher.removeValue(forKey: watcher), removed.isOnce else { return }
             for number in removed.numbers {
-                let others = watches.values.filter { $0.numbers.contains(number) }
+                let others = watches.byWatcher.values.filter { $0.numbers.contains(number) }
                 guard !others.contains(where: \.isOnce) else { continue }
                 onceMask.bitwiseAnd(~Self.bit(number), ordering: .relaxed)
-                if others.isEmpty {
-                    signal(number, SIG_DFL)
-                } else {
+                if watches.lastingNumbers.contains(number) {
                     install(number)
+                } else {
+                    signal(number, SIG_DFL)
                 }
             }
         }
@@ -98,7 +108,9 @@ final class SignalPipe: Sendable {
         guard count > 0 else { return }
         watches.withLock { watches in
             for number in bytes.prefix(count).map(Int32.init) {
-                for watch in watches.values where watch.numbers.contains(number) { watch.continuation.yield(number) }
+                for watch in watches.byWatcher.values where watch.numbers.contains(number) {
+                    watch.continuation.yield(number)
+                }
             }
         }
     }

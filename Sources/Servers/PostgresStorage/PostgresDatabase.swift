@@ -18,7 +18,7 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     /// Opens connections in the background; ``connected()`` waits for the first one.
     ///
-    /// - Throws: ``PostgresError`` (`unavailable`) if the program has no file descriptors left.
+    /// - Throws: ``PostgresError`` (`unavailable`) if the program has no file descriptors or threads left.
     public init(
         at address: PostgresAddress, limits: PoolLimits = PoolLimits(), logger: Log = Log("postgres")
     ) throws {
@@ -26,7 +26,7 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
         var logger = logger
         logger[metadataKey: "database"] = "\(address)"
         pool = try Pool(at: address, limits, logger: logger)
-        pool.start()
+        try pool.start()
     }
 
     deinit { pool.close {} }

@@ -53,6 +53,9 @@ public struct PostgresError: Error, Sendable, Hashable {
     /// The server's five-character code; `nil` if the server sent none. PostgreSQL, appendix A
     public let sqlState: String?
 
+    static let noThread = PostgresError(
+        .unavailable, "no thread could be started for PostgreSQL; raise the limit of this program (ulimit -u)")
+
     init(_ code: Code, _ message: String, sqlState: String? = nil) {
         (self.code, self.message, self.sqlState) = (code, message, sqlState)
     }

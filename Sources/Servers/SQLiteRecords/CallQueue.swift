@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
-internal import Foundation
 internal import Synchronization
 
 /// Calls that wait for connections, and the threads that carry them out: none before there is a call, never more than
@@ -10,16 +9,16 @@ internal import Synchronization
 final class CallQueue: Sendable {
     /// What carries out calls.
     enum Executor: Sendable {
-        /// Threads of the queue's own, with a name.
-        case threads(String, count: Int)
+        /// Threads of the queue's own; `start` starts one, and returns `false` if it cannot.
+        case threads(count: Int, start: @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool)
         /// A serial queue, which takes a thread of Dispatch's only while calls wait.
         case dispatch(DispatchQueue)
     }
 
     private struct State {
         var calls: [any PendingCall] = []
-        /// The workers that have begun and not ended.
-        var workerCount = 0
+        /// The indices of the workers that have begun and not ended.
+        var workers: Set<Int> = []
         /// The workers that wait and were not woken.
         var idleCount = 0
         var isStopped = false
@@ -58,19 +57,24 @@ final class CallQueue: Sendable {
     /// Whether a thread of the queue's own has begun.
     var hasThreads: Bool {
         guard case .threads = executor else { return false }
-        return state.withLock { $0.workerCount > 0 }
+        return state.withLock { !$0.workers.isEmpty }
     }
 
     /// Adds a call.
     ///
-    /// After ``stop()``, the call finishes with ``DatabaseError/closed``.
+    /// After ``stop()``, the call finishes with ``DatabaseError/closed``; with ``DatabaseError/noThread`` if the queue
+    /// has no thread, and none can be started.
     func add(_ call: some PendingCall) {
         switch state.withLock({ react(to: call, &$0) }) {
         case .none: break
         case .wakeWorker: wakeUp.signal()
         case .startWorker(let index): startWorker(index)
-        case .refuse: if call.begin() { call.finish(throwing: DatabaseError.closed) }
+        case .refuse: Self.refuse([call], DatabaseError.closed)
         }
+    }
+
+    private static func refuse(_ calls: [any PendingCall], _ error: DatabaseError) {
+        for call in calls where call.begin() { call.finish(throwing: error) }
     }
 
     private func react(to call: some PendingCall, _ state: inout State) -> Reaction {
@@ -80,37 +84,45 @@ final class CallQueue: Sendable {
             state.idleCount -= 1
             return .wakeWorker
         }
-        let limit = if case .threads(_, let count) = executor { count } else { 1 }
-        guard state.workerCount < limit else { return .none }
+        let limit = if case .threads(let count, _) = executor { count } else { 1 }
+        guard let index = (0..<limit).first(where: { !state.workers.contains($0) }) else { return .none }
         workers.enter()
-        state.workerCount += 1
-        return .startWorker(index: state.workerCount - 1)
+        state.workers.insert(index)
+        return .startWorker(index: index)
     }
 
     private func startWorker(_ index: Int) {
         switch executor {
         case .dispatch(let queue): queue.async { [self] in work(index) }
-        case .threads(let name, _):
-            let thread = Thread { [self] in work(index) }
-            thread.name = name
-            // Darwin's default of 512 KiB is little for SQLite's parser above nested JSON.
-            thread.stackSize = 4 << 20
-            thread.start()
+        case .threads(_, let start):
+            if !start({ [self] in work(index) }) { giveUpWorker(index) }
         }
     }
 
+    /// Undoes the begin of a worker that could not be started; the others carry out the calls.
+    private func giveUpWorker(_ index: Int) {
+        let calls: [any PendingCall] = state.withLock { state in
+            state.workers.remove(index)
+            guard state.workers.isEmpty else { return [] }
+            defer { state.calls = [] }
+            return state.calls
+        }
+        Self.refuse(calls, DatabaseError.noThread)
+        workers.leave()
+    }
+
     private func work(_ index: Int) {
-        while let group = next() { carryOut(group, index) }
+        while let group = next(index) { carryOut(group, index) }
         workers.leave()
     }
 
     /// Waits for calls; `nil` if the worker is to end.
-    private func next() -> [any PendingCall]? {
+    private func next(_ index: Int) -> [any PendingCall]? {
         while true {
             let (group, waits): ([any PendingCall]?, Bool) = state.withLock { state in
                 if !state.calls.isEmpty { return (takeGroup(&state.calls), false) }
                 guard case .threads = executor, !state.isStopped else {
-                    state.workerCount -= 1
+                    state.workers.remove(index)
                     return (nil, false)
                 }
                 state.idleCount += 1

@@ -2,7 +2,7 @@
 
 /// A column, for the conditions and orders of a ``QueryInterfaceRequest``.
 ///
-/// These few operators are all, and stay all: whatever needs more is written as ``SQL``.
+/// No operators are added: write anything else as ``SQL``.
 package struct Column: Sendable, Hashable {
     /// The name in the table.
     package let name: String

@@ -3,10 +3,11 @@ import Foundation
 package import OAuth
 
 extension DatabaseError: ActionableError {
-    /// A database that another program holds can be used a moment later; one that is damaged or full cannot.
+    /// A database that another program holds can be used a moment later, and so can one for which there was no memory;
+    /// one that is damaged or full cannot.
     package var nextAction: NextAction {
         switch resultCode {
-        case .busy, .locked: .retry(after: .seconds(1))
+        case .busy, .locked, .noMemory: .retry(after: .seconds(1))
         case .cannotOpen, .corrupt, .full, .ioError, .notADatabase: .repairStorage
         default: .none
         }

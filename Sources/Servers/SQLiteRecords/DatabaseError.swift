@@ -30,4 +30,7 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// A mistake of the program, which the message names.
     static func misuse(_ message: String) -> DatabaseError { DatabaseError(resultCode: .misuse, message: message) }
+
+    /// A call for which the system started no thread.
+    static let noThread = DatabaseError(resultCode: .noMemory, message: "no thread could be started for the database")
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
+internal import SystemThreads
 
 /// A database with one connection that writes and several that read.
 ///
@@ -45,8 +46,9 @@ package final class DatabasePool: Sendable {
         }
         self.readers = connections
         transactions = WriteTransactions(writer)
-        writes = Self.writeQueue(on: .threads("SQLite writer", count: 1), transactions)
-        reads = Self.readQueue(on: .threads("SQLite reader", count: readers), connections)
+        writes = Self.writeQueue(on: .threads(count: 1) { SystemThread.start("SQLite writer", $0) }, transactions)
+        reads = Self.readQueue(
+            on: .threads(count: readers) { SystemThread.start("SQLite reader", $0) }, connections)
         isInMemory = false
     }
 

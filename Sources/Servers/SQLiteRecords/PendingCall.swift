@@ -11,13 +11,13 @@ protocol PendingCall: Sendable {
     /// - Returns: `false` if it was canceled before.
     func begin() -> Bool
 
-    /// Carries out the call, and keeps its value.
+    /// Carries out the call, and stores its value.
     func run(in database: Database) throws
 
-    /// Keeps an error in place of the value.
+    /// Stores an error in place of the value.
     func fail(_ error: any Error)
 
-    /// Gives the caller what was kept, or an error in its place.
+    /// Resumes the caller with the stored result, or with an error in its place.
     func finish(throwing error: (any Error)?)
 }
 
@@ -42,7 +42,7 @@ final class PendingClosure<Value: Sendable>: PendingCall {
         self.isAlone = isAlone
     }
 
-    /// Lets a closure wait, and returns its value.
+    /// Enqueues a closure, and returns its value.
     ///
     /// - Throws: The closure's errors; those that the queue finishes the call with; `CancellationError` if the task was
     ///   canceled before the closure began.

@@ -16,6 +16,8 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let busy = ResultCode(rawValue: SQLITE_BUSY)
     /// A statement of the same connection holds the table.
     package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
+    /// The system has no memory, or no thread.
+    package static let noMemory = ResultCode(rawValue: SQLITE_NOMEM)
     /// A read changes something.
     package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
     /// The system failed to read or write the file.

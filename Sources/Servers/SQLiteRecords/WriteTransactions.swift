@@ -19,7 +19,7 @@ final class WriteTransactions: Sendable {
         for listener in listeners.withLock({ $0 }) { listener(tables) }
     }
 
-    /// Carries out a closure outside transactions, and tells what it may have changed.
+    /// Carries out a closure outside transactions, and reports the tables that it may have changed.
     func runOutside<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try writer.run { [self] database in
             defer { report(database.takeChangedTables()) }

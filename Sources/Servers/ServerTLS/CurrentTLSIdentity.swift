@@ -29,7 +29,7 @@ package final class CurrentTLSIdentity: ConnectionSecurity {
     /// Puts TLS on the connections of a server: versions 1.2 and 1.3, as RFC 9325 §3.1.1 recommends.
     ///
     /// - Parameter asksForCertificate: Whether the server asks each client for a certificate. It takes each one that
-    ///   the client has the private key of: only the endpoints judge its issuer (RFC 8705 §2.2, §6.2).
+    ///   the client has the private key of: only the endpoints validate its issuer (RFC 8705 §2.2, §6.2).
     /// - Returns: What wraps a socket; it returns `nil` if there is no memory.
     package func wrapping(asksForCertificate: Bool) -> @Sendable (SocketStream) -> (any ByteStream)? {
         { [self] socket in TLSStream(socket, context, asksForCertificate: asksForCertificate) }

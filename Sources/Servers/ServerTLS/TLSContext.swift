@@ -33,7 +33,7 @@ final class TLSContext: Sendable {
             for certificate in certificates { X509_free(certificate) }
         }
         let isWhole = Self.reading(text) { source in
-            while let certificate = PEM_read_bio_X509(source, nil, refusePassword, nil) {
+            while let certificate = PEM_read_bio_X509(source, nil, tessera_refuse_password, nil) {
                 certificates.append(certificate)
             }
             // Only the end of the text is a missing start of the next block.
@@ -50,7 +50,7 @@ final class TLSContext: Sendable {
     }
 
     private func use(privateKey text: String) throws(TLSError) {
-        let key = Self.reading(text) { source in PEM_read_bio_PrivateKey(source, nil, refusePassword, nil) }
+        let key = Self.reading(text) { source in PEM_read_bio_PrivateKey(source, nil, tessera_refuse_password, nil) }
         guard let key else { throw TLSError(.unreadableKey) }
         defer { EVP_PKEY_free(key) }
         guard SSL_CTX_use_PrivateKey(pointer, key) == 1, SSL_CTX_check_private_key(pointer) == 1 else {
@@ -69,9 +69,4 @@ final class TLSContext: Sendable {
             return body(source)
         }
     }
-}
-
-/// Without it, OpenSSL asks for the password of an encrypted key on the terminal.
-private func refusePassword(_: UnsafeMutablePointer<CChar>?, _: Int32, _: Int32, _: UnsafeMutableRawPointer?) -> Int32 {
-    -1
 }

@@ -22,7 +22,7 @@ struct TLSSession: ~Copyable {
     /// The longest plaintext of a record, in bytes. RFC 8446 §5.1
     private static let longestPlaintext = 16_384
 
-    private let connection: OpaquePointer
+    let connection: OpaquePointer
     /// Keeps the context for names, which the handshake may need.
     private let context: TLSContext
     private var hasReceived = false
@@ -70,7 +70,10 @@ struct TLSSession: ~Copyable {
         }
         if result > 0 { return .plaintext(plaintext) }
         switch SSL_get_error(connection, result) {
-        case SSL_ERROR_WANT_READ: return .needsCiphertext
+        case SSL_ERROR_WANT_READ:
+            // An idle connection waits here, and a download does not.
+            tessera_tls_shrink(connection)
+            return .needsCiphertext
         case SSL_ERROR_ZERO_RETURN: return .ended
         default:
             hasFailed = true

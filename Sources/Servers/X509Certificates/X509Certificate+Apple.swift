@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(CryptoKit)
 package import Foundation
-package import SystemCryptography
 
-/// A certificate on Apple's systems, which read it in Swift and judge no clients by it. RFC 5280
+/// A certificate on Apple's systems, which read it in Swift and validate no clients. RFC 5280
 package struct X509Certificate: Sendable {
     private let fields: CertificateFields
     /// The certificate in DER.
@@ -41,47 +40,19 @@ package struct X509Certificate: Sendable {
         }
     }
 
-    /// Never, since no client is judged by its certificate here.
+    /// Never, since certificates of clients are not validated here.
     package var isSignedWithSHA1: Bool { false }
-    /// Never, since no client is judged by its certificate here.
+    /// Never, since certificates of clients are not validated here.
     package var isForClients: Bool { false }
-    /// Never, since no client is judged by its certificate here.
+    /// Never, since certificates of clients are not validated here.
     package func isIssued(byOneOf authorities: [X509Certificate], at now: Date) -> Bool { false }
 
     /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
     package func isSigned(by authority: X509Certificate) -> Bool { fields.isSigned(by: authority.publicKeyInfo) }
-
-    /// Creates a certificate that is signed with ECDSA on P-256.
-    ///
-    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`).
-    package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
-        guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
-            throw CertificateError(.unreadable, "the new certificate cannot be read")
-        }
-        self = certificate
-    }
-
-    /// Reads each certificate of a text; none if there are no blocks.
-    ///
-    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
-    package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
-        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
-        return try blocks.map { (block) throws(CertificateError) in
-            guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
-                throw CertificateError(.text, "the PEM text contains something other than certificates")
-            }
-            return certificate
-        }
-    }
-
-    /// The certificate as PEM, without a line break at its end.
-    package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
-
-    private static let label = "CERTIFICATE"
 }
 
 extension DistinguishedName {
-    /// None, since no client is judged by its certificate here.
+    /// None, since certificates of clients are not validated here.
     package var parts: [[(type: String, value: String?)]] { [] }
 }
 #endif

@@ -2,12 +2,11 @@
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
 package import Foundation
-package import SystemCryptography
 
 /// A certificate, which OpenSSL reads and verifies. RFC 5280
 ///
-/// Our own code writes certificates (``CertificateDraft``) and judges their times. Oracles of what is written: the
-/// command `openssl`, Python's `cryptography`, and Go.
+/// Our own code writes certificates (``CertificateDraft``) and validates their times. Oracles of what is written:
+/// the command `openssl`, Python's `cryptography`, and Go.
 package struct X509Certificate: Sendable {
     private final class Handle: Sendable {
         nonisolated(unsafe) let pointer: OpaquePointer  // Never changed; OpenSSL locks what it computes later.
@@ -37,35 +36,6 @@ package struct X509Certificate: Sendable {
         notBefore = Date(timeIntervalSince1970: Double(start))
         notAfter = Date(timeIntervalSince1970: Double(end))
     }
-
-    /// Creates a certificate that is signed with ECDSA on P-256.
-    ///
-    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`) if OpenSSL does
-    ///   not read the result.
-    package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
-        guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
-            throw CertificateError(.unreadable, "OpenSSL does not read the new certificate")
-        }
-        self = certificate
-    }
-
-    /// Reads each certificate of a text; none if there are no blocks.
-    ///
-    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
-    package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
-        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
-        return try blocks.map { (block) throws(CertificateError) in
-            guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
-                throw CertificateError(.text, "the PEM text contains something other than certificates")
-            }
-            return certificate
-        }
-    }
-
-    /// The certificate as PEM, without a line break at its end.
-    package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
-
-    private static let label = "CERTIFICATE"
 
     /// Whether its signature uses SHA-1, with which two certificates can be made that have one signature.
     package var isSignedWithSHA1: Bool {

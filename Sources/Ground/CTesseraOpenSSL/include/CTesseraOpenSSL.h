@@ -123,6 +123,9 @@ bool tessera_ed25519_verify(EVP_PKEY *key, const uint8_t *message, size_t count,
 
 // MARK: PEM
 
+/// A callback for readers of PEM, which refuses each encrypted key: without one, OpenSSL asks at the terminal.
+int tessera_refuse_password(char *password, int capacity, int is_writing, void *context);
+
 /// Whether the first certificate of one text is that of the private key in the other. False for an encrypted one.
 bool tessera_pem_pair_matches(
     const uint8_t *certificates, size_t certificates_count, const uint8_t *private_key, size_t private_key_count);

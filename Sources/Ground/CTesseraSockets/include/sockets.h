@@ -38,8 +38,6 @@ int ct_poll(struct pollfd *_Nonnull sockets, int count, int milliseconds);
 int ct_pipe(int *_Nonnull ends);  // the end to read, then the end to write
 void ct_pipe_fill(int descriptor);   // writes a byte, unless the pipe is full
 void ct_pipe_empty(int descriptor);
-// Starts a detached thread that receives no signals but those of its own faults.
-int ct_thread(void (*_Nonnull body)(void *_Nonnull), void *_Nonnull argument);
 
 // Time and bytes.
 uint64_t ct_now(void);                              // the monotonic clock in nanoseconds

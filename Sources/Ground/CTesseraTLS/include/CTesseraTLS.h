@@ -19,6 +19,9 @@ void tessera_tls_use_for_names(SSL_CTX *_Nonnull context, SSL_CTX *_Nonnull for_
 // SSL_get_rbio, the bytes for the peer are read from SSL_get_wbio. NULL if there is no memory.
 SSL *_Nullable tessera_tls_connection(SSL_CTX *_Nonnull context, int asks_for_certificate);
 
+// Frees the memory of each buffer of a connection that is empty and has room for more than a record.
+void tessera_tls_shrink(SSL *_Nonnull connection);
+
 // Returns the number of bytes for the peer.
 static inline size_t tessera_tls_pending(const SSL *_Nonnull connection) {
     return BIO_ctrl_pending(SSL_get_wbio(connection));

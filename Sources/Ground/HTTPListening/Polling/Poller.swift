@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTesseraSockets
 import Synchronization
+import SystemThreads
 
 /// One thread that waits for sockets on behalf of suspended tasks.
 ///
@@ -37,21 +37,15 @@ package final class Poller: Sendable {
 
     /// Starts the thread, which keeps the poller alive until ``stop()``.
     ///
-    /// If the system gives no thread, ``Listener/listen(_:_:)`` fails.
+    /// If no thread can be started, ``Listener/listen(_:_:)`` fails.
     package func start() {
         let isFirst = thread.withLock { thread in
             defer { thread.isStarted = true }
             return !thread.isStarted && !thread.isStopped
         }
         guard isFirst else { return }
-        let reference = Unmanaged.passRetained(self)
-        guard ct_thread(Self.body, reference.toOpaque()) < 0 else { return }
-        reference.release()
+        guard !SystemThread.start("HTTP sockets", { [self] in run() }) else { return }
         thread.withLock { $0.isStopped = true }
-    }
-
-    private static let body: @convention(c) (UnsafeMutableRawPointer) -> Void = {
-        Unmanaged<Poller>.fromOpaque($0).takeRetainedValue().run()
     }
 
     /// Ends the thread.
@@ -90,8 +84,8 @@ package final class Poller: Sendable {
     /// - Parameters:
     ///   - token: The socket.
     ///   - interest: What the task waits for.
-    ///   - timer: A deadline that is earlier than those of the socket before; `nil` if there is none.
-    func parked(_ token: Token, _ interest: Interest, timer: Deadline?) {
+    ///   - timer: A new entry for the ``DeadlineHeap``; `nil` if that of the socket comes early enough.
+    func noteWait(_ token: Token, _ interest: Interest, timer: Deadline?) {
         var mustWake = selector.arm(token, for: interest.readiness)
         if let timer, table.withLock({ $0.deadlines.insert(timer, token) }) { mustWake = true }
         if mustWake { wakeIfAsleep() }

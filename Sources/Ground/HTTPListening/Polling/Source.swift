@@ -49,7 +49,7 @@ package final class Source: Sendable {
             }
             switch decision {
             case .over(let outcome): continuation.resume(returning: outcome)
-            case .parked(let timer): poller.parked(token, interest, timer: timer)
+            case .parked(let timer): poller.noteWait(token, interest, timer: timer)
             }
         }
     }
@@ -61,7 +61,7 @@ package final class Source: Sendable {
 
     /// Accepts a deadline of the poller's heap that has passed; the caller resumes the waiters when it holds no lock.
     ///
-    /// - Returns: The deadline to hold next.
+    /// - Returns: The time of the next entry; `nil` without one.
     func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
         state.withLock { $0.expire(entry, now: now, &resumed) }
     }
@@ -116,7 +116,7 @@ package final class Source: Sendable {
         let (isLast, isWatched) = state.withLock { ($0.leave(used: used, since: count), $0.isWatched) }
         if isLast { ct_close(descriptor) }
         // Now that no bytes hide it, poll(2) can see the end again.
-        if isWatched, used == .readable { poller.parked(token, .hangUp, timer: nil) }
+        if isWatched, used == .readable { poller.noteWait(token, .hangUp, timer: nil) }
     }
 
     // MARK: The life of a connection

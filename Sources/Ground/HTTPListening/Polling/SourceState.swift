@@ -23,7 +23,7 @@ struct SourceState: Sendable {
     private var writer: Waiter?
     private var watchers: [Waiter] = []
     private var lastWatcherID: UInt32 = 0
-    /// The time of the one entry in the poller's heap that counts; no waiter's deadline is earlier.
+    /// The time of the valid entry in the ``DeadlineHeap``.
     private var timer = Deadline.never
     /// The system calls on the descriptor that have not returned.
     private var callCount = 0
@@ -37,7 +37,7 @@ struct SourceState: Sendable {
 
     var isWatched: Bool { !watchers.isEmpty }
 
-    /// Whether a wait is over before it began, or from when on the poller must look for its deadline.
+    /// Whether a wait is over before it began, or has begun and may need a new entry in the ``DeadlineHeap``.
     enum Decision {
         case over(Outcome)
         case parked(timer: Deadline?)
@@ -108,7 +108,7 @@ struct SourceState: Sendable {
     ///   - entry: The time of the heap's entry that has come up.
     ///   - now: The current time.
     ///   - resumed: The waiters taken out so far.
-    /// - Returns: The time at which to look again; `nil` if no waiter has a deadline, or if another entry counts.
+    /// - Returns: The time of the next entry; `nil` if no waiter has a deadline, or if the entry is stale.
     mutating func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
         guard entry == timer else { return nil }
         if let late = reader, late.deadline <= now {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dispatch
-import Foundation
+import SystemThreads
 
 /// Connects on a thread of its own, again and again until a server answers.
 ///
@@ -22,18 +22,21 @@ struct Connector: Sendable {
 
     private func attempt(_ backoff: Backoff) {
         guard !pool.isClosing else { return }
-        let thread = Thread {
+        let isStarted = SystemThread.start("postgres \(index)") {
             do throws(PostgresError) {
                 let session = try OpenConnection.Session(at: pool.address)
                 if !pool.opened(index, session) { session.end() }
             } catch {
-                pool.failed(error)
-                var backoff = backoff
-                attempt(after: backoff.next(), backoff)
+                retry(after: error, backoff)
             }
         }
-        thread.name = "postgres-\(index)"
-        thread.start()
+        if !isStarted { retry(after: .noThread, backoff) }
+    }
+
+    private func retry(after error: PostgresError, _ backoff: Backoff) {
+        pool.failed(error)
+        var backoff = backoff
+        attempt(after: backoff.next(), backoff)
     }
 }
 

@@ -2,6 +2,7 @@
 import CTesseraPostgres
 import Foundation
 import OAuth
+import SystemThreads
 
 /// A connection in pipeline mode, owned by the pool's thread. PostgreSQL §34.5
 ///
@@ -105,12 +106,13 @@ final class OpenConnection {
         guard let request = cpq_getCancel(handle) else { return }
         // A pointer is not Sendable. This one has a copy of all that it needs, and only the new thread uses it.
         let bits = UInt(bitPattern: request)
-        Thread {
+        let isStarted = SystemThread.start("postgres cancel") {
             var message = [CChar](repeating: 0, count: 256)
             guard let request = OpaquePointer(bitPattern: bits) else { return }
             cpq_cancel(request, &message, Int32(message.count))
             cpq_freeCancel(request)
-        }.start()
+        }
+        if !isStarted { cpq_freeCancel(request) }
     }
 }
 

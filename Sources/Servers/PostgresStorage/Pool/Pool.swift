@@ -30,8 +30,8 @@ final class Pool: Sendable {
         state = Mutex(State(queue: PoolQueue(limits), address: address))
     }
 
-    func start() {
-        PoolThread(pool: self, wakeup: wakeup).start()
+    func start() throws(PostgresError) {
+        try PoolThread(pool: self, wakeup: wakeup).start()
         for index in slots { Connector(index: index, pool: self).start() }
     }
 

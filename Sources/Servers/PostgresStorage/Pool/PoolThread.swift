@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import SystemThreads
 
 /// The thread of a pool: it sends statements over all connections, and reads their results.
 ///
@@ -9,13 +10,15 @@ struct PoolThread: Sendable {
     let pool: Pool
     let wakeup: Wakeup
 
-    func start() {
-        let thread = Thread {
+    /// Starts it.
+    ///
+    /// - Throws: ``PostgresError`` (`unavailable`).
+    func start() throws(PostgresError) {
+        let isStarted = SystemThread.start("postgres") {
             var work = PoolWork(pool: pool, wakeup: wakeup)
             while work.goOn() {}
         }
-        thread.name = "postgres"
-        thread.start()
+        if !isStarted { throw .noThread }
     }
 }
 

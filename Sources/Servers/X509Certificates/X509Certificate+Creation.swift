@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package import SystemCryptography
+
+extension X509Certificate {
+    /// Creates a certificate that is signed with ECDSA on P-256.
+    ///
+    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`) if the result
+    ///   cannot be read.
+    package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
+        guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
+            throw CertificateError(.unreadable, "the new certificate cannot be read")
+        }
+        self = certificate
+    }
+
+    /// Reads each certificate of a text; none if there are no blocks.
+    ///
+    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
+    package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
+        guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
+        return try blocks.map { (block) throws(CertificateError) in
+            guard block.label == label, let certificate = X509Certificate(derEncoded: block.content) else {
+                throw CertificateError(.text, "the PEM text contains something other than certificates")
+            }
+            return certificate
+        }
+    }
+
+    /// The certificate as PEM, without a line break at its end.
+    package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
+
+    private static let label = "CERTIFICATE"
+}
