@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 package import HTTPServing
 package import OAuth
 import SQLiteRecords
