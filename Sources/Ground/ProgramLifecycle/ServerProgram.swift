@@ -34,7 +34,8 @@ public struct ServerProgram: Sendable {
     ///   - services: The services, each before those that use it.
     ///   - logger: Receives a line when a service starts or ends.
     ///   - signals: The signals that end the program. Afterwards they have no effect: no second one interrupts the end.
-    ///   - limit: The longest time from the signal to the end; services that take longer are canceled.
+    ///   - limit: The longest time until all services have ended; those that take longer are canceled. It starts at a
+    ///     signal, at the request of ``run(until:)``'s `end`, or when a service returns or fails.
     public init(
         _ services: [any Service], logger: Log, endingWith signals: [Int32] = [SIGINT, SIGTERM],
         within limit: Duration = .seconds(5)
