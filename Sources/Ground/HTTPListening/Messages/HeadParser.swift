@@ -3,8 +3,8 @@ import HTTPMessages
 
 /// Reads the head of a request line by line, without input or output of its own.
 ///
-/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracles: the table of
-/// `RequestFramingTests` by RFC section, and h11, httptools and Go's net/http.
+/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracle: the table of
+/// `RequestFramingTests`, whose rows name their section of the RFC.
 ///
 /// RFC 9112 §2 to §6
 package struct HeadParser: Sendable {

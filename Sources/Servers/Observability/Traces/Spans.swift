@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
+// Oracle: `SpanExporterTests`, which decode the exported JSON by the names and types of OTLP's specification.
+
 /// Whether a span is of work within the program, of a received request, or of a sent one; by the numbers of OTLP.
 package enum SpanKind: Int, Sendable {
     case `internal` = 1
