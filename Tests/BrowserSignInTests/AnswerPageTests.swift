@@ -33,6 +33,7 @@ import Testing
         let html = AnswerPage.html(heading: #"<b>"'&{{message}}"#, message: "<script>alert(1)</script>")
         #expect(html.contains("<h1>&lt;b&gt;&quot;&#39;&amp;&#123;&#123;message}}</h1>"))
         #expect(html.contains("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"))
+        #expect(AnswerPage.html(heading: "<\u{301}b", message: "").contains("<h1>&lt;\u{301}b</h1>"))
     }
 
     @Test func `answers are neither kept nor framed, and load nothing`() throws {

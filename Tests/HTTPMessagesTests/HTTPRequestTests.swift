@@ -24,18 +24,11 @@ import Testing
         #expect(request.method == .get && request.scheme == url.scheme)
         #expect(request.authority == authority)
         #expect(request.path == path)
-        var changed = HTTPRequest(method: .put, scheme: nil, authority: nil, path: nil)
-        changed.url = url
-        #expect(changed == HTTPRequest(method: .put, url: url))
     }
 
     @Test func `the scheme of a URL becomes lower case`() throws {
         let url = try #require(URL(string: "HTTPS://api.example/"))
-        var request = HTTPRequest(url: url)
-        #expect(request.scheme == "https")
-        request.scheme = nil
-        request.url = url
-        #expect(request.scheme == "https")
+        #expect(HTTPRequest(url: url).scheme == "https")
     }
 
     @Test(arguments: ["mailto:a@b.example", "urn:a:b", "file:///etc", "/path"])
@@ -78,9 +71,6 @@ import Testing
     @Test func `a target without scheme or authority has no URL`() {
         #expect(HTTPRequest(method: .get, scheme: nil, authority: "a.example", path: "/").url == nil)
         #expect(HTTPRequest(method: .get, scheme: "https", authority: nil, path: "/").url == nil)
-        var request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
-        request.url = nil
-        #expect(request == HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil))
     }
 
     @Test func `the description shows the target, and no field`() {

@@ -65,7 +65,7 @@ import Testing
             tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             try await body(port)
-            group.want()
+            group.request()
             try await tasks.waitForAll()
         }
     }

@@ -35,7 +35,7 @@ import Testing
             tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             try await body(port, group)
-            group.want()
+            group.request()
             try await tasks.waitForAll()
         }
     }
@@ -104,7 +104,7 @@ import Testing
             async let nothing = unused.exchange()
             async let halfAnswer = half.exchange("GET / HTTP/1.1\r\nHost: local")
             let rest = try await kept.exchange("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", upTo: "hello") {
-                group.want()
+                group.request()
             }
             #expect(rest.isEmpty)
             #expect(try await nothing.isEmpty)
@@ -181,7 +181,7 @@ import Testing
             let connection = try await RawConnection(port: port)
             async let answer = connection.exchange("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await started.first { _ in true }
-            group.want()
+            group.request()
             releasing.yield()
             #expect(try await answer.hasSuffix("\r\n\r\ndone"))
         }
@@ -209,7 +209,7 @@ import Testing
         let connection = try await RawConnection(port: try #require(await ports.first { _ in true }))
         async let answer = connection.exchange("GET /forever HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await started.first { _ in true }
-        end.want()
+        end.request()
         running.cancel()
         await cancels.first { _ in true }
         try await running.value
@@ -238,7 +238,7 @@ import Testing
         let port = try #require(await ports.first { _ in true })
         async let answer = RawConnection(port: port).exchange("GET /forever HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await started.first { _ in true }
-        end.want()
+        end.request()
         // The server waits for the request from when it no longer listens.
         while (try? await RawConnection(port: port)) != nil { await Task.yield() }
         reached.finish()

@@ -30,7 +30,7 @@ import Testing
             let port = try #require(await ports.first { _ in true })
             try await RawConnection(port: port).abandon("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") {
                 await requests.first { _ in true }
-                end.want()
+                end.request()
                 // The server waits for this connection, which reads nothing: only the deadline ends it.
                 await ends.first { _ in true }
             }

@@ -26,7 +26,7 @@ import Testing
             tasks.addTask { try await program.run(until: group) }
             let port = try #require(await ports.first { _ in true })
             try await body(port, certificates.authorityFile.path)
-            group.want()
+            group.request()
             try await tasks.waitForAll()
         }
     }

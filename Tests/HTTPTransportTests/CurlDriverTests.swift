@@ -26,6 +26,40 @@ import Testing
         }
     }
 
+    @Test func `a driver without a resource names the resource`() async {
+        await #expect(processExitsWith: .success) {
+            try CurlLibrary.load()
+            let exhaustions: [(resource: String, exhaust: () throws -> Void)] = [
+                ("thread", CurlDriverTests.leaveNoThread), ("file descriptor", CurlDriverTests.leaveNoDescriptor),
+            ]
+            for (resource, exhaust) in exhaustions {
+                try exhaust()
+                let error = #expect(throws: TransportError.self) { try CurlDriver.start() }
+                #expect(error?.code == .outOfResources)
+                #expect(error?.message.hasPrefix("no \(resource) is left to send a request; ") == true)
+            }
+        }
+    }
+
+    /// The system has no room for the stack of another thread.
+    private static func leaveNoThread() throws {
+        // Swift does not import this function.
+        let symbol = try #require(dlsym(nil, "pthread_setattr_default_np"))
+        let setDefault = unsafeBitCast(
+            symbol, to: (@convention(c) (UnsafePointer<pthread_attr_t>) -> CInt).self)
+        try withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
+            let attributes = try #require(memory.baseAddress)
+            pthread_attr_init(attributes)
+            pthread_attr_setstacksize(attributes, 1 << 60)
+            try #require(setDefault(attributes) == 0)
+        }
+    }
+
+    private static func leaveNoDescriptor() {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
+    }
+
     /// The signals that each thread of this process blocks, by its number.
     private static func threads() throws -> [String: UInt64] {
         let folder = "/proc/self/task"

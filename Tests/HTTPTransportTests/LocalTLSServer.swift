@@ -24,7 +24,7 @@ enum LocalTLSServer {
                 defer { listening.finish() }
                 try await server.run(until: end)
             }
-            defer { end.want() }
+            defer { end.request() }
             guard let port = await ports.first(where: { _ in true }) else {
                 try await tasks.waitForAll()
                 throw CancellationError()

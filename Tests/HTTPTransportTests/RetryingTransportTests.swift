@@ -57,7 +57,7 @@ private final class SkippingClock: Sendable {
 
     @Test(arguments: [
         (TransportError.Code.connectionLost, 4), (.unreachable, 4), (.timedOut, 1), (.untrusted, 1),
-        (.responseTooLarge, 1), (.unusableTarget, 1), (.unusableBody, 1), (.unusableProxy, 1),
+        (.responseTooLarge, 1), (.unusableTarget, 1), (.unusableBody, 1), (.unusableProxy, 1), (.outOfResources, 1),
     ])
     func `a lost connection is tried again, and no other error`(
         _ code: TransportError.Code, _ attempts: Int

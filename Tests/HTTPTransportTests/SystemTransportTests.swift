@@ -171,6 +171,18 @@ import Testing
     }
     #endif
 
+    #if !canImport(Darwin)
+    @Test func `a URL that is too long for libcurl is an unusable target`() async throws {
+        let path = "/" + String(repeating: "a", count: 8_000_000)
+        let error = try await withSystemTransport { transport in
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: path)
+            return await #expect(throws: TransportError.self) { try await transport.send(request) }
+        }
+        #expect(error?.code == .unusableTarget)
+        #expect(error?.message.hasPrefix("libcurl refuses a part of the request: ") == true)
+    }
+    #endif
+
     /// The client library would try again until the deadline, and then report a time-out.
     @Test func `a port at which nobody listens is unreachable`() async throws {
         let port = try await RawServer.with(.hangUp) { $0.port }

@@ -58,10 +58,10 @@ import Testing
         var context = InstrumentationContext.topLevel
         context.traceContext = try TraceContext(
             parents: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"], states: ["congo=t61rcWkgMzE"])
-        tracer.withSpan("outer", context: context, ofKind: .server) { span in
-            span.attributes["http.route"] = "/api/tasks"
-            span.attributes["http.response.status_code"] = 200
-            try? tracer.withSpan("inner", ofKind: .client) { _ in throw CancellationError() }
+        await tracer.withSpan("outer", context: context, ofKind: .server) { span in
+            span.attributes["http.route"] = .string("/api/tasks")
+            span.attributes["http.response.status_code"] = .integer(200)
+            try? await tracer.withSpan("inner", ofKind: .client) { _ in throw CancellationError() }
         }
         #expect(await exporter.sendAll() == true)
         let sent = try #require(await transport.sent.first)
@@ -96,7 +96,7 @@ import Testing
         var context = InstrumentationContext.topLevel
         context.traceContext = try TraceContext(parents: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"])
         var fields = HTTPFields()
-        tracer.withSpan("quiet", context: context) { span in
+        await tracer.withSpan("quiet", context: context) { span in
             tracer.inject(span.context, into: &fields)
         }
         #expect(await exporter.sendAll() == nil)
@@ -110,9 +110,9 @@ import Testing
     @Test func `a full queue drops spans, and counts them`() async throws {
         let exporter = try exporter(over: ScriptedTransport([]))
         let tracer = SpanTracer(exportingTo: exporter)
-        for _ in 0..<SpanExporter.capacity { tracer.withSpan("kept") { _ in } }
+        for _ in 0..<SpanExporter.capacity { await tracer.withSpan("kept") { _ in } }
         #expect(try dropped() == 0)
-        for _ in 0..<3 { tracer.withSpan("dropped") { _ in } }
+        for _ in 0..<3 { await tracer.withSpan("dropped") { _ in } }
         #expect(try dropped() == 3)
     }
 
@@ -120,7 +120,7 @@ import Testing
         let transport = ScriptedTransport([(200, ""), (202, "")])
         let exporter = try exporter(over: transport)
         let tracer = SpanTracer(exportingTo: exporter)
-        for _ in 0..<SpanExporter.batch + 1 { tracer.withSpan("span") { _ in } }
+        for _ in 0..<SpanExporter.batch + 1 { await tracer.withSpan("span") { _ in } }
         #expect(await exporter.sendAll() == true)
         let counts = try await transport.sent.map { try JSONDecoder().decode(Batch.self, from: $0.body).spans.count }
         #expect(counts == [SpanExporter.batch, 1])
@@ -129,7 +129,7 @@ import Testing
     @Test(arguments: [429, 502, 503, 504]) func `a busy collector gets the spans again`(_ status: Int) async throws {
         let transport = ScriptedTransport([(status, ""), (200, "")])
         let exporter = try exporter(over: transport)
-        SpanTracer(exportingTo: exporter).withSpan("span") { _ in }
+        await SpanTracer(exportingTo: exporter).withSpan("span") { _ in }
         #expect(await exporter.sendAll() == false)
         #expect(await exporter.sendAll() == true)
         #expect(try dropped() == 0)
@@ -141,7 +141,7 @@ import Testing
         _ status: Int
     ) async throws {
         let exporter = try exporter(over: ScriptedTransport([(status, ""), (200, "")]))
-        SpanTracer(exportingTo: exporter).withSpan("span") { _ in }
+        await SpanTracer(exportingTo: exporter).withSpan("span") { _ in }
         #expect(await exporter.sendAll() == false)
         #expect(try dropped() == 1)
         #expect(await exporter.sendAll() == nil, "nothing sent tells nothing of the collector")
@@ -150,10 +150,10 @@ import Testing
     @Test func `a collector that is away costs no more than the queue holds`() async throws {
         let exporter = try exporter(over: ScriptedTransport([]))
         let tracer = SpanTracer(exportingTo: exporter)
-        for _ in 0..<SpanExporter.capacity { tracer.withSpan("span") { _ in } }
+        for _ in 0..<SpanExporter.capacity { await tracer.withSpan("span") { _ in } }
         #expect(await exporter.sendAll() == false)
         #expect(try dropped() == 0)
-        tracer.withSpan("one more") { _ in }
+        await tracer.withSpan("one more") { _ in }
         #expect(try dropped() == 1)
     }
 

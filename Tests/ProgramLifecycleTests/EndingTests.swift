@@ -4,17 +4,17 @@ import Testing
 
 /// The wish that a service ends, and the tasks that wait for it.
 @Suite(.timeLimit(.minutes(1))) struct EndingTests {
-    @Test func `every waiter resumes when the end is wanted`() async {
+    @Test func `every waiter resumes when the end is requested`() async {
         let end = Ending()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<1000 { group.addTask { await end.wait() } }
             group.addTask {
-                end.want()
-                end.want()
+                end.request()
+                end.request()
             }
         }
         await end.wait()
-        #expect(end.isWanted)
+        #expect(end.isRequested)
     }
 
     @Test func `a canceled waiter resumes`() async {
@@ -22,13 +22,13 @@ import Testing
         let task = Task { await end.wait() }
         task.cancel()
         await task.value
-        #expect(!end.isWanted)
+        #expect(!end.isRequested)
     }
 
-    @Test func `work is canceled when the end is wanted`() async {
+    @Test func `work is canceled when the end is requested`() async {
         let end = Ending()
         await end.cancelling {
-            end.want()
+            end.request()
             await Ending().wait()
             #expect(Task.isCancelled)
         }
@@ -43,7 +43,7 @@ import Testing
     @Test func `an error of canceled work is dropped`() async throws {
         let end = Ending()
         try await end.cancelling {
-            end.want()
+            end.request()
             await Ending().wait()
             throw ServiceFailure(name: "work")
         }
@@ -52,6 +52,6 @@ import Testing
     @Test func `work that returns ends the wait`() async {
         let end = Ending()
         await end.cancelling {}
-        #expect(!end.isWanted)
+        #expect(!end.isRequested)
     }
 }

@@ -32,12 +32,12 @@ struct RecordedService: Service {
     let name: String
     let record: ServiceRecord
     var behavior = Behavior.endsWhenAsked
-    /// Is wanted when the service has started.
+    /// Is requested when the service has started.
     let started = Ending()
 
     func run(until end: Ending) async throws {
         record.add("\(name) starts")
-        started.want()
+        started.request()
         switch behavior {
         case .failsAfter(let others):
             for other in others { await other.wait() }
@@ -59,12 +59,12 @@ struct RecordedService: Service {
 }
 
 extension Ending {
-    /// An end that is wanted when all services have started.
+    /// An end that is requested when all services have started.
     static func afterStart(of services: [RecordedService]) -> Ending {
         let end = Ending()
         Task {
             for service in services { await service.started.wait() }
-            end.want()
+            end.request()
         }
         return end
     }

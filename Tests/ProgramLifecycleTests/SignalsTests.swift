@@ -74,7 +74,7 @@ import Testing
     @Test func `waiting for the first signal ends with the end or the task`() async {
         let signals = Signals([SIGIO])
         let end = Ending()
-        end.want()
+        end.request()
         await signals.first(or: end)
         let task = Task { await signals.first(or: Ending()) }
         task.cancel()

@@ -15,6 +15,7 @@ import Testing
     private static let rows: [(any Error, [Failure.Action])] = [
         (offline, [.retry, .cancel]),
         (TransportError(.unusableTarget, "no address"), [.cancel]),
+        (TransportError(.outOfResources, "no memory is left"), [.retry, .cancel]),
         (signedOut, [.signIn, .cancel]),
         (Refusal(.registrationMalformed, "no address"), [.cancel]),
         (Refusal(.expired, "over"), [.retry, .cancel]),

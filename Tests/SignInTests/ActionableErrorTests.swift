@@ -31,6 +31,7 @@ import Testing
         (TransportError(.timedOut, "no answer"), "No answer.", .retry(after: nil)),
         (TransportError(.untrusted, "another host"), "Another host.", .correctRegistration),
         (TransportError(.responseTooLarge, "too long"), "Too long.", .none),
+        (TransportError(.outOfResources, "no memory"), "No memory.", .retry(after: nil)),
         (AccountStorageError(.busy, "held"), "Held.", .retry(after: nil)),
         (AccountStorageError(.damaged, "no account"), "No account.", .signInAgain),
         (AccountStorageError(.keyMissing, "no key"), "No key.", .repairStorage),

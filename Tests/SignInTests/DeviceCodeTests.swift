@@ -108,6 +108,7 @@ import Testing
         ([.error("slow_down"), .error("authorization_pending"), .error("slow_down"), .tokens], [5, 10, 10, 15]),
         ([.lost(.timedOut), .lost(.timedOut), .error("authorization_pending"), .tokens], [5, 10, 20, 20]),
         ([.lost(.unreachable), .lost(.connectionLost), .tokens], [5, 10, 20]),
+        ([.lost(.outOfResources), .tokens], [5, 10]),
         ([.status(503), .error("temporarily_unavailable"), .tokens], [5, 10, 20]),
         ([.status(503, retryAfter: "60"), .error("authorization_pending"), .tokens], [5, 60, 60]),
         ([.status(429, retryAfter: "1"), .tokens], [5, 10]),

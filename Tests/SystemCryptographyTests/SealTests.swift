@@ -48,7 +48,9 @@ import Testing
                 try AES.GCM.open(other, using: key, authenticating: Data("name".utf8))
             }
         }
-        #expect(throws: CryptographyError.authenticationFailure) { try AES.GCM.open(box, using: key) }
+        #expect(throws: CryptographyError.authenticationFailure) {
+            try AES.GCM.open(box, using: key, authenticating: Data())
+        }
         #expect(throws: CryptographyError.authenticationFailure) {
             try AES.GCM.open(box, using: SymmetricKey(size: .bits256), authenticating: Data("name".utf8))
         }
@@ -57,14 +59,16 @@ import Testing
 
     @Test(arguments: [0, 1, 15, 16, 17, 1024, 100_000]) func `content of any length is sealed`(_ count: Int) throws {
         let (key, content) = (SymmetricKey(size: .bits256), Data(repeating: 7, count: count))
-        let box = try AES.GCM.seal(content, using: key)
+        let box = try AES.GCM.seal(content, using: key, authenticating: Data())
         #expect(box.ciphertext.count == count && box.tag.count == 16)
-        #expect(try AES.GCM.open(AES.GCM.SealedBox(combined: Array(box.combined ?? Data())), using: key) == content)
+        let copy = try AES.GCM.SealedBox(combined: Array(box.combined ?? Data()))
+        #expect(try AES.GCM.open(copy, using: key, authenticating: Data()) == content)
     }
 
     @Test func `other sizes are refused`() {
         #expect(throws: CryptographyError.invalidSize) {
-            try AES.GCM.seal(Data(), using: SymmetricKey(size: SymmetricKeySize(bitCount: 128)))
+            let key = SymmetricKey(size: SymmetricKeySize(bitCount: 128))
+            return try AES.GCM.seal(Data(), using: key, authenticating: Data())
         }
         #expect(throws: CryptographyError.invalidSize) { try AES.GCM.Nonce(data: Data(count: 11)) }
         #expect(throws: CryptographyError.invalidSize) { try AES.GCM.SealedBox(combined: Data(count: 27)) }
@@ -112,10 +116,10 @@ import Testing
     ) {
         let key = SymmetricKey(size: .bits256)
         let large = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: count)
-        #expect(throws: CryptographyError.invalidSize) { try AES.GCM.seal(large, using: key) }
+        #expect(throws: CryptographyError.invalidSize) { try AES.GCM.seal(large, using: key, authenticating: Data()) }
         #expect(throws: CryptographyError.invalidSize) { try AES.GCM.seal(Data(), using: key, authenticating: large) }
         #expect(throws: CryptographyError.invalidSize) {
-            let box = try AES.GCM.seal(Data(), using: key)
+            let box = try AES.GCM.seal(Data(), using: key, authenticating: Data())
             _ = try AES.GCM.open(box, using: key, authenticating: large)
         }
         var output: [UInt8] = [0]
@@ -130,7 +134,7 @@ import Testing
         let key = [UInt8](repeating: 7, count: 32)
         let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
         defer { EVP_CIPHER_free(cipher) }
-        let box = try AES.GCM.seal(Data("content".utf8), using: SymmetricKey(data: key))
+        let box = try AES.GCM.seal(Data("content".utf8), using: SymmetricKey(data: key), authenticating: Data())
         var content = [UInt8](repeating: 0xFF, count: 7)
         var tag = Array(box.tag)
         func opens() -> Bool {

@@ -74,7 +74,7 @@ import Testing
             let sent = try await tessera.run("call", "\(address)/count", "-T", file.path)
             #expect(sent.status == 0 && sent.output == "\(count)", "\(sent.error)")
         }
-        end.want()
+        end.request()
         try await running
     }
 

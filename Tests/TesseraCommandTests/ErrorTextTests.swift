@@ -45,6 +45,17 @@ import Testing
         #expect(text.hint != nil)
     }
 
+    @Test(arguments: [
+        (TransportError.Code.unreachable, "tessera demo"), (.connectionLost, "tessera demo"), (.timedOut, "--timeout"),
+        (.untrusted, "tessera tenant trust"), (.missingLibrary, "apt-get install libcurl4"),
+        (.outOfResources, "ulimit -a"), (.unusableTarget, "check the addresses in the settings"),
+    ])
+    func `a failure of the transport has its own next step`(_ code: TransportError.Code, _ step: String) throws {
+        let text = try Self.text(TransportError(code, "why"))
+        #expect(text.hint?.contains(step) == true)
+        #expect(text.status == .unavailable)
+    }
+
     private static let browserCodes = Result {
         try SourceText.codes(
             of: LoopbackUserAgentError.Code.self, in: "Client/BrowserSignIn/LoopbackUserAgentError.swift")

@@ -64,10 +64,11 @@ struct AnswerPage: Sendable {
     }
 
     private static func escaped(_ text: String) -> String {
-        let entities: [Character: String] = [
+        let entities: [Unicode.Scalar: String] = [
             "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "{": "&#123;",
         ]
-        return text.map { entities[$0] ?? String($0) }.joined()
+        // By scalars: a combining mark must not hide the character before it.
+        return text.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
     }
 }
 

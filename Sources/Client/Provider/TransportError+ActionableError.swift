@@ -7,7 +7,7 @@ extension TransportError: ActionableError {
     /// The action that can help.
     public var nextAction: NextAction {
         switch code {
-        case .timedOut, .unreachable, .connectionLost: .retry(after: nil)
+        case .timedOut, .unreachable, .connectionLost, .outOfResources: .retry(after: nil)
         case .untrusted, .unusableTarget, .unusableIdentity: .correctRegistration
         case .unusableProxy: .checkConnection
         default: .none

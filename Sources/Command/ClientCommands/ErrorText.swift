@@ -91,6 +91,7 @@ package struct ErrorText: CustomStringConvertible {
                 "trust its certificate authority; for a local tenant at localhost, see `tessera tenant trust`"
             case .missingLibrary:
                 "run `apt-get install libcurl4` on Debian and Ubuntu, or `dnf install libcurl` on Fedora"
+            case .outOfResources: "check the limits with `ulimit -a`, and try again"
             default: "check the addresses in the settings"
             }
         return ErrorText(error.message, hint: hint, .unavailable)

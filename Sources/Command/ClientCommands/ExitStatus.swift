@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case dataWrong = 65
     /// A given file is missing, or cannot be read.
     case noInput = 66
-    /// No server answers (no network, or it is not running), an address is in use, or a library is not installed.
+    /// No server answers (no network, or it is not running), an address is in use, or a library or resource is missing.
     case unavailable = 69
     /// A file or folder cannot be written.
     case cannotWrite = 73

@@ -193,17 +193,6 @@ uint64_t ct_now(void) {
 
 int64_t ct_time(void) { return time(0); }
 
-void ct_date(int64_t seconds, char *text) {
-    static const char days[] = "SunMonTueWedThuFriSat", months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    time_t time = (time_t)seconds;
-    struct tm utc;
-    char date[64];
-    gmtime_r(&time, &utc);
-    snprintf(date, sizeof date, "%.3s, %02d %.3s %04d %02d:%02d:%02d GMT", days + 3 * utc.tm_wday, utc.tm_mday,
-             months + 3 * utc.tm_mon, utc.tm_year + 1900, utc.tm_hour, utc.tm_min, utc.tm_sec);
-    memcpy(text, date, 29);
-}
-
 long ct_find(const void *bytes, size_t count, int byte) {
     const char *found = memchr(bytes, byte, count);
     return found ? found - (const char *)bytes : -1;

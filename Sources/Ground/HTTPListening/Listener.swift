@@ -4,8 +4,8 @@ import Synchronization
 
 /// Accepts connections at one or more addresses, and serves HTTP/1.1 on each.
 ///
-/// Oracles: the table of `RequestFramingTests`, which h11, httptools (llhttp) and Go's net/http answer too; curl, nginx
-/// and OpenSSL's s_client as peers; the fuzz tests.
+/// Oracles: the table of `RequestFramingTests`, whose rows name their section of the RFC; curl, nginx, Chromium and
+/// Python's `ssl` as peers.
 package final class Listener: Sendable {
     private struct State {
         var isDraining = false

@@ -18,11 +18,11 @@ extension HTTPField.Name {
     private static let frequentNames: [[Spelling]] = {
         let registered: [HTTPField.Name] = [
             .accept, .acceptEncoding, .acceptLanguage, .authorization, .cacheControl, .connection, .contentLength,
-            .contentType, .cookie, .host, .ifNoneMatch, .origin, .referer, .userAgent, .transferEncoding,
+            .contentType, .cookie, .dPoP, .host, .ifNoneMatch, .origin, .referer, .userAgent, .transferEncoding,
         ]
         let others = [
             "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Upgrade-Insecure-Requests", "X-Request-ID",
-            "X-Forwarded-For", "X-Forwarded-Proto", "DPoP", "traceparent",
+            "X-Forwarded-For", "X-Forwarded-Proto", "traceparent",
         ]
         let spellings = (registered + others.map { Self(token: $0) }).map(Spelling.init)
         let longest = spellings.map(\.bytes.count).max() ?? 0

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPRequest {
-    /// A method: any token; case-sensitive. RFC 9110 §9.1
+    /// A method: any token; case-sensitive. The constants are those of RFC 9110 §9.3, `PATCH`, and `QUERY`.
+    ///
+    /// RFC 9110 §9.1
     public struct Method: Sendable, Hashable, RawRepresentable, LosslessStringConvertible {
         /// The name of the method.
         public let rawValue: String

@@ -26,7 +26,7 @@ public struct TransportError: Error, Sendable {
         public static let timedOut = Self(rawValue: "timedOut")
         /// The response body exceeds the transport's limit.
         public static let responseTooLarge = Self(rawValue: "responseTooLarge")
-        /// The request's target is not an absolute `http` or `https` URL.
+        /// The request's target is not an absolute `http` or `https` URL, or libcurl cannot send the request.
         public static let unusableTarget = Self(rawValue: "unusableTarget")
         /// The request body is longer or shorter than stated, or cannot be resent.
         public static let unusableBody = Self(rawValue: "unusableBody")
@@ -41,6 +41,8 @@ public struct TransportError: Error, Sendable {
         public static let untrusted = Self(rawValue: "untrusted")
         /// The library that sends requests, libcurl, is not installed or too old (not on Apple systems).
         public static let missingLibrary = Self(rawValue: "missingLibrary")
+        /// No memory, thread, or file descriptor is left to send the request (not on Apple systems).
+        public static let outOfResources = Self(rawValue: "outOfResources")
 
         /// The name.
         public var description: String { rawValue }

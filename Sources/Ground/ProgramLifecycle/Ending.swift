@@ -10,20 +10,20 @@ import Synchronization
 /// ```
 public final class Ending: Sendable {
     private struct State {
-        var isWanted = false
+        var isRequested = false
         var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
         var nextNumber = 0
 
         /// Adds a waiter; `nil` if there is nothing to wait for.
         mutating func add(_ waiter: AsyncStream<Never>.Continuation) -> Int? {
-            guard !isWanted else { return nil }
+            guard !isRequested else { return nil }
             nextNumber += 1
             waiters[nextNumber] = waiter
             return nextNumber
         }
 
         mutating func end() -> [Int: AsyncStream<Never>.Continuation] {
-            isWanted = true
+            isRequested = true
             let waiters = waiters
             self.waiters = [:]
             return waiters
@@ -32,18 +32,18 @@ public final class Ending: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates an ending that is not wanted.
+    /// Creates an ending that has not been requested.
     public init() {}
 
-    /// Whether the end is wanted.
-    public var isWanted: Bool { state.withLock(\.isWanted) }
+    /// Whether the end has been requested.
+    public var isRequested: Bool { state.withLock(\.isRequested) }
 
     /// Requests the end; further calls have no effect.
-    public func want() {
+    public func request() {
         for waiter in state.withLock({ $0.end() }).values { waiter.finish() }
     }
 
-    /// Waits until the end is wanted, or the task is canceled; check ``isWanted`` to tell them apart.
+    /// Waits until the end is requested, or the task is canceled; check ``isRequested`` to tell them apart.
     public func wait() async {
         let (wishes, waiter) = AsyncStream<Never>.makeStream()
         guard let number = state.withLock({ $0.add(waiter) }) else { return }
@@ -51,11 +51,11 @@ public final class Ending: Sendable {
         _ = state.withLock { $0.waiters.removeValue(forKey: number) }
     }
 
-    /// Runs `body`, and cancels it when the end is wanted.
+    /// Runs `body`, and cancels it when the end is requested.
     ///
     /// It returns when `body` has returned.
     ///
-    /// - Throws: Errors that `body` throws before the end is wanted; later ones are dropped.
+    /// - Throws: Errors that `body` throws before the end is requested; later ones are dropped.
     public func cancelling(_ body: @escaping @Sendable () async throws -> Void) async rethrows {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await body() }

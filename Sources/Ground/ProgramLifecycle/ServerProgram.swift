@@ -16,7 +16,7 @@ public import Foundation
 /// Oracles of this module: the tests that send signals to whole programs, `task-service` and `tessera` among them.
 public struct ServerProgram: Sendable {
     private enum Event: Sendable {
-        case endWanted
+        case endRequested
         case ended(Int, (any Error)?)
         case limitReached
     }
@@ -34,7 +34,8 @@ public struct ServerProgram: Sendable {
     ///   - services: The services, each before those that use it.
     ///   - logger: Receives a line when a service starts or ends.
     ///   - signals: The signals that end the program. Afterwards they have no effect: no second one interrupts the end.
-    ///   - limit: The longest time from the signal to the end; services that take longer are canceled.
+    ///   - limit: The longest time until all services have ended; those that take longer are canceled. It starts at a
+    ///     signal, at the request of ``run(until:)``'s `end`, or when a service returns or fails.
     public init(
         _ services: [any Service], logger: Log, endingWith signals: [Int32] = [SIGINT, SIGTERM],
         within limit: Duration = .seconds(5)
@@ -45,7 +46,7 @@ public struct ServerProgram: Sendable {
         self.limit = limit
     }
 
-    /// Runs until a signal, or until `end` is wanted.
+    /// Runs until a signal, or until `end` is requested.
     ///
     /// If its task is canceled, the services are canceled, too. A service that ignores it keeps the program running.
     ///
@@ -67,7 +68,7 @@ public struct ServerProgram: Sendable {
             }
             group.addTask {
                 await arriving.first(or: end)
-                return .endWanted
+                return .endRequested
             }
             let failure = await supervise(&group, endings)
             group.cancelAll()
@@ -85,7 +86,7 @@ public struct ServerProgram: Sendable {
         var failure: (any Error)?
         while !running.isEmpty, let event = await group.next() {
             switch event {
-            case .endWanted: break
+            case .endRequested: break
             case .limitReached:
                 log.warning("services that did not end in time are canceled")
                 group.cancelAll()
@@ -100,10 +101,10 @@ public struct ServerProgram: Sendable {
                 isEnding = true
                 group.addTask { [sleep, limit] in
                     let isReached = (try? await sleep(limit)) != nil
-                    return isReached ? .limitReached : .endWanted
+                    return isReached ? .limitReached : .endRequested
                 }
             }
-            if let last = running.last { endings[last].want() }
+            if let last = running.last { endings[last].request() }
         }
         return failure
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a program that runs until its end is wanted.
+/// A part of a program that runs until its end is requested.
 ///
 /// ```swift
 /// struct Connections: Service {
@@ -14,7 +14,7 @@
 /// }
 /// ```
 public protocol Service: Sendable {
-    /// Runs until the end is wanted, and finishes its open work. If its task is canceled, it returns at once.
+    /// Runs until the end is requested, and finishes its open work. If its task is canceled, it returns at once.
     ///
     /// - Throws: An error that ends the program.
     func run(until end: Ending) async throws

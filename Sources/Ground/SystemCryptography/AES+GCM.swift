@@ -14,16 +14,6 @@ extension AES.GCM {
     fileprivate static let tagByteCount = 16
     private static let cipher = PermanentHandle(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
 
-    /// Seals content without further data, as ``seal(_:using:nonce:authenticating:)`` does.
-    ///
-    /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
-    ///   `unavailable`).
-    package static func seal(
-        _ content: some DataProtocol, using key: SymmetricKey, nonce: Nonce = Nonce()
-    ) throws(CryptographyError) -> SealedBox {
-        try seal(content, using: key, nonce: nonce, authenticating: Data())
-    }
-
     /// Seals content together with data that must be the same when it is opened.
     ///
     /// A nonce must never be used twice with one key: that reveals both plaintexts. The default is random, which is
@@ -47,14 +37,6 @@ extension AES.GCM {
         }
         guard isDone else { throw .unavailable }
         return SealedBox(combinedBytes: combined)
-    }
-
-    /// Opens sealed content.
-    ///
-    /// - Throws: ``CryptographyError`` (`authenticationFailure`; `invalidSize` for a key of other than 256 bits, and
-    ///   for 2 GiB or more; `unavailable`).
-    package static func open(_ box: SealedBox, using key: SymmetricKey) throws(CryptographyError) -> Data {
-        try open(box, using: key, authenticating: Data())
     }
 
     /// Opens content that was sealed together with data.

@@ -57,7 +57,8 @@ package struct HashState: Sendable {
 
         convenience init(copying other: Context) {
             self.init()
-            precondition(EVP_MD_CTX_copy_ex(pointer, other.pointer) == 1, "OpenSSL copies any digest.")
+            let code = EVP_MD_CTX_copy_ex(pointer, other.pointer)
+            precondition(code == 1, "OpenSSL copies any digest.")
         }
 
         deinit { EVP_MD_CTX_free(pointer) }

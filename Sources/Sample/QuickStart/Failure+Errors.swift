@@ -57,6 +57,7 @@ extension Failure {
     private static func remedy(for error: any ActionableError) -> (advice: Advice, actions: [Action]) {
         switch error.nextAction {
         case .retry(let delay?): (.retryAfter(seconds: max(1, Int((delay / .seconds(1)).rounded(.up)))), [.retry])
+        case .retry(nil) where TransportError.Code.outOfResources ~= error: (.retrySoon, [.retry])
         case .retry(nil) where error is TransportError: (.checkConnection, [.retry])
         case .retry(nil): (.retrySoon, [.retry])
         case .checkConnection: (.signInAtNetwork, [.retry])

@@ -103,7 +103,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
     public var response: TransportResponse {
         var fields = HTTPFields()
         for challenge in challenges { fields.append(HTTPField(name: .wwwAuthenticate, value: challenge)) }
-        if let nonce, let name = HTTPField.Name("DPoP-Nonce") { fields[name] = nonce }
+        if let nonce { fields[.dPoPNonce] = nonce }
         return TransportResponse(status, fields, code: code, message: message)
     }
 }

@@ -37,7 +37,7 @@ struct ProofCheck: Sendable {
         let proof: DPoPProof?
         do {
             proof = try judge.proof(
-                in: Self.name.map { request.headerFields[values: $0] } ?? [], now: now, nonces: nonces(now: now),
+                in: request.headerFields[values: .dPoP], now: now, nonces: nonces(now: now),
                 demandsNonce: true)
         } catch {
             throw BearerChallenge(error.code == .nonceMissing ? .proofNonceMissing : .proofRefused(error.message))
@@ -49,6 +49,4 @@ struct ProofCheck: Sendable {
         case .full: throw BearerChallenge(.proofsTooMany)
         }
     }
-
-    private static let name = HTTPField.Name("DPoP")
 }

@@ -72,7 +72,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         self.init(responder: responder, at: address, identity: nil, logger: logger, onListening: onListening)
     }
 
-    /// Listens and answers requests until the end is wanted; then it completes the requests in progress.
+    /// Listens and answers requests until the end is requested; then it completes the requests in progress.
     ///
     /// If the task is canceled meanwhile, these requests are canceled, and their connections closed.
     ///

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-private let hostName = HTTPField.Name("Host")
-
 /// Refuses requests for other hosts than this server.
 ///
 /// A foreign page can point its own host name at 127.0.0.1 and then read our responses (DNS rebinding). But its browser
@@ -37,7 +35,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         // The first `Host` field is the authority; a second one is among the other fields. RFC 9112 §3.2
-        if let hostName, request.headers.contains(hostName) {
+        if request.headers.contains(.host) {
             throw RequestRefusal(.hostRepeated, "The request contains several hosts.")
         }
         try judge(request.head.authority)

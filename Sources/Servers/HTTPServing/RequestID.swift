@@ -7,7 +7,7 @@ package enum RequestID {
     /// The key of the id in the metadata of a log.
     package static let logKey = "requestId"
     /// The header field that carries the id.
-    package static let field: HTTPField.Name = HTTPField.Name("X-Request-ID") ?? .server
+    package static let field = HTTPField.Name(token: "X-Request-ID")
 
     /// The id that a proxy sent: 1 to 128 letters, digits, dots, dashes and underscores; `nil` for any other.
     package static func wellFormed(_ fields: HTTPFields) -> String? {

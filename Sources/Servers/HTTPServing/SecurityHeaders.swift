@@ -55,4 +55,4 @@ private let securityFields: [HTTPField] = [
     ("X-Frame-Options", "DENY"),
     ("Cache-Control", "no-store"),
     ("Content-Security-Policy", ContentSecurityPolicy.nothing.text),
-].compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
+].map { name, value in HTTPField(name: HTTPField.Name(token: name), value: value) }

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// A read may write, too: a caller does not read and write at the same time.
 final class TLSStream: ByteStream {
-    /// The longest time until the peer takes some bytes of a handshake.
+    /// The longest time until the peer accepts some bytes of a handshake.
     private static let handshakeDuration = Duration.seconds(10)
-    /// The longest time until the peer takes some of the last bytes; it may have gone away.
+    /// The longest time until the peer accepts some of the last bytes; it may have gone away.
     private static let farewellDuration = Duration.seconds(1)
     /// The number of bytes that are encrypted ahead of the socket.
     private static let bytesAhead = 65_536

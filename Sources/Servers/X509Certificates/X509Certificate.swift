@@ -6,7 +6,7 @@ package import Foundation
 /// A certificate, which OpenSSL reads and verifies. RFC 5280
 ///
 /// Our own code writes certificates (``CertificateDraft``) and validates their times. Oracles of what is written:
-/// the command `openssl`, Python's `cryptography`, and Go.
+/// the command `openssl`, and Python's `cryptography`.
 package struct X509Certificate: Sendable {
     private final class Handle: Sendable {
         nonisolated(unsafe) let pointer: OpaquePointer  // Never changed; OpenSSL locks what it computes later.

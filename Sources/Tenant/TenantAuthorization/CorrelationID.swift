@@ -21,7 +21,7 @@ package struct CorrelationID: Sendable, Hashable {
 
     /// Finds the id in the fields of a request.
     package init?(in fields: HTTPFields) {
-        self.init(HTTPField.Name(Self.name).flatMap { fields[$0] })
+        self.init(fields[HTTPField.Name(token: Self.name)])
     }
 
     /// Finds the id in a query or a form.

@@ -32,19 +32,11 @@ public enum AES: Sendable {
             public var tag: Data { onlyCompiled() }
         }
 
-        // documentation/cryptokit/aes/gcm/seal(_:using:nonce:)
-        public static func seal<Plaintext: DataProtocol>(
-            _ message: Plaintext, using key: SymmetricKey, nonce: AES.GCM.Nonce? = nil
-        ) throws -> AES.GCM.SealedBox { onlyCompiled() }
         // documentation/cryptokit/aes/gcm/seal(_:using:nonce:authenticating:)
         public static func seal<Plaintext: DataProtocol, AuthenticatedData: DataProtocol>(
             _ message: Plaintext, using key: SymmetricKey, nonce: AES.GCM.Nonce? = nil,
             authenticating authenticatedData: AuthenticatedData
         ) throws -> AES.GCM.SealedBox { onlyCompiled() }
-        // documentation/cryptokit/aes/gcm/open(_:using:)
-        public static func open(_ sealedBox: AES.GCM.SealedBox, using key: SymmetricKey) throws -> Data {
-            onlyCompiled()
-        }
         // documentation/cryptokit/aes/gcm/open(_:using:authenticating:)
         public static func open<AuthenticatedData: DataProtocol>(
             _ sealedBox: AES.GCM.SealedBox, using key: SymmetricKey, authenticating authenticatedData: AuthenticatedData

@@ -82,6 +82,7 @@ import Testing
         .unusableProxy: Reason("the environment of the program", "HTTPTransportTests/ProxySettingsTests"),
         .missingLibrary: Reason(
             "the app's own system", "HTTPTransportTests/MissingLibraryTests", knownBy: "missingLibrary"),
+        .outOfResources: Reason("the app's own system", "HTTPTransportTests/CurlDriverTests"),
     ]
 
     static let otherCausesOfJOSE: [JOSEError.Code: Reason] = [

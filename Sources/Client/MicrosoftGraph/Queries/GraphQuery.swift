@@ -60,7 +60,6 @@ public struct GraphQuery: Sendable, Hashable {
 
     /// The header fields that the options need, on the requests for further pages, too.
     var fields: HTTPFields {
-        guard counts || search != nil, let name = HTTPField.Name("ConsistencyLevel") else { return [:] }
-        return [name: "eventual"]
+        counts || search != nil ? [HTTPField.Name(token: "ConsistencyLevel"): "eventual"] : [:]
     }
 }

@@ -76,11 +76,7 @@ package struct DPoPProver: Sendable {
                 issuedAt: time.date() + server.clockLead, identifier: random.text(bytes: 16), nonce: server.nonce,
                 accessToken: token))
         var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
-        if let name = Self.field {
-            request.headerFields[name] = proof
-        }
+        request.headerFields[.dPoP] = proof
         return request
     }
-
-    private static let field = HTTPField.Name("DPoP")
 }

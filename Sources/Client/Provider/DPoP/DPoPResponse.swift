@@ -29,7 +29,7 @@ package struct DPoPResponse: Equatable {
     ///     error in JSON.
     ///   - now: The time by our clock.
     package init(_ response: TransportResponse, presentingToken presentsToken: Bool, now: Date) {
-        let fields = HTTPField.Name("DPoP-Nonce").map { response.head.headerFields[values: $0] } ?? []
+        let fields = response.head.headerFields[values: .dPoPNonce]
         nonce = fields.count == 1 ? fields.first.flatMap { Self.isNonce($0) ? $0 : nil } : nil
         let error =
             presentsToken ? Self.challengedError(response) : Self.answeredError(response)

@@ -46,7 +46,9 @@ struct DevicePolling {
     }
 
     /// Failures that may soon pass, such as a change of network while the person went to another device.
-    private static let passing: Set<TransportError.Code> = [.unreachable, .timedOut, .connectionLost]
+    private static let passing: Set<TransportError.Code> = [
+        .unreachable, .timedOut, .connectionLost, .outOfResources,
+    ]
 
     private mutating func backOff(atLeast delay: Duration? = nil) {
         interval = max(min(interval * 2, .seconds(300)), delay ?? .zero)

@@ -40,8 +40,7 @@ void ct_pipe_fill(int descriptor);   // writes a byte, unless the pipe is full
 void ct_pipe_empty(int descriptor);
 
 // Time and bytes.
-uint64_t ct_now(void);                              // the monotonic clock in nanoseconds
-int64_t ct_time(void);                              // seconds since 1970
-void ct_date(int64_t seconds, char *_Nonnull text); // the 29 bytes of an IMF-fixdate, no zero; RFC 9110 §5.6.7
-long ct_find(const void *_Nonnull bytes, size_t count, int byte);  // -1: not found
+uint64_t ct_now(void);                                            // the monotonic clock in nanoseconds
+int64_t ct_time(void);                                            // seconds since 1970
+long ct_find(const void *_Nonnull bytes, size_t count, int byte); // -1: not found
 #endif

@@ -20,7 +20,7 @@ package protocol ByteStream: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - each: The longest time until the peer takes some of them; it begins again with each piece.
+    ///   - each: The longest time until the peer accepts some of them; it begins again with each piece.
     /// - Throws: ``ConnectionError`` (`timedOut`, `closed`).
     func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError)
     /// Ends our side: FIN, and close_notify before it.
@@ -47,6 +47,6 @@ package protocol ByteStream: AnyObject, Sendable {
 
 /// Puts TLS on the connections of a server.
 package protocol ConnectionSecurity: Sendable {
-    /// Returns a function that puts TLS on a socket, or returns `nil` to close the connection.
+    /// Returns a function that wraps a socket in TLS. That function returns `nil` to close the connection.
     func wrapping(asksForCertificate: Bool) -> @Sendable (SocketStream) -> (any ByteStream)?
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a connection gave no request, or no more of its content.
+/// Why a connection returned no request, or no further content.
 package enum ConnectionError: Error, Equatable, Sendable {
     /// The bytes are not HTTP by RFC 9112; with the status of the answer.
     case malformed(Int)
-    /// The bytes did not come, or were not taken, in time.
+    /// The bytes did not arrive, or were not accepted, in time.
     case timedOut
     /// The client or the server has ended the connection.
     case closed
@@ -16,7 +16,7 @@ package enum ConnectionError: Error, Equatable, Sendable {
     case plainHTTP
 }
 
-/// The content is longer than the reader takes.
+/// The content is longer than the reader accepts.
 package struct ContentTooLong: Error {
     package init() {}
 }

@@ -11,22 +11,6 @@ enum ASCII {
     static let zero: UInt8 = 0x30
     static let colon: UInt8 = 0x3a
 
-    /// Whether a byte may stand in a token (RFC 9110 §5.6.2).
-    ///
-    /// Inlined: it runs for each byte of methods and names. Two masks in place of a table: nothing is loaded.
-    @inline(__always) static func isToken(_ byte: UInt8) -> Bool {
-        let below64: UInt64 = 0x03ff_6cfa_0000_0000
-        let from64: UInt64 = 0x57ff_ffff_c7ff_fffe
-        return byte < 128 && ((byte < 64 ? below64 >> UInt64(byte) : from64 >> UInt64(byte & 63)) & 1) == 1
-    }
-
-    /// Whether a byte may stand in the value of a field (RFC 9110 §5.5).
-    ///
-    /// Inlined: it runs for each byte of the values.
-    @inline(__always) static func isFieldValue(_ byte: UInt8) -> Bool {
-        (byte >= space && byte != 0x7f) || byte == tab
-    }
-
     /// Whether a byte may stand in a host with a port (RFC 3986 §3.2.2, §3.2.3).
     static func isHost(_ byte: UInt8) -> Bool {
         switch byte {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 
 /// Reads the content of a request by its length or by chunks, without input or output of its own.
 ///
@@ -111,7 +112,8 @@ package struct BodyReader: Sendable {
 
     private mutating func takeTrailer(_ input: inout Input) throws(Malformed) -> Bool {
         guard let line = try trailers.next(in: input) else { return false }
-        if line.isEmpty { state = .done } else { _ = try FieldLine(input.bytes.span, line) }
+        guard line.isEmpty || FieldLine(input.bytes.span, line) != nil else { throw Malformed(400) }
+        if line.isEmpty { state = .done }
         input.drop(line.count + 2)
         return true
     }

@@ -3,8 +3,8 @@ import HTTPMessages
 
 /// Reads the head of a request line by line, without input or output of its own.
 ///
-/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracles: the table of
-/// `RequestFramingTests` by RFC section, and h11, httptools and Go's net/http.
+/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracle: the table of
+/// `RequestFramingTests`, whose rows name their section of the RFC.
 ///
 /// RFC 9112 §2 to §6
 package struct HeadParser: Sendable {
@@ -57,7 +57,9 @@ package struct HeadParser: Sendable {
     private func checkFirstByte(_ input: Input) throws(Malformed) {
         guard lines.pending == 0, input.count > 0 else { return }
         let first = input.bytes[input.start]
-        guard ASCII.isToken(first) || (first == ASCII.carriageReturn && part == .start) else { throw Malformed(400) }
+        guard HTTPToken.isToken(first) || (first == ASCII.carriageReturn && part == .start) else {
+            throw Malformed(400)
+        }
     }
 
     private mutating func nextLine(_ input: Input) throws(Malformed) -> Range<Int>? {
@@ -99,7 +101,7 @@ package struct HeadParser: Sendable {
     private mutating func readField(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) {
         guard fieldCount < limits.fields else { throw Malformed(431) }
         fieldCount += 1
-        let field = try FieldLine(bytes.span, line)
+        guard let field = FieldLine(bytes.span, line) else { throw Malformed(400) }
         let name = bytes.withUnsafeBytes {
             // The slice checks the range; the name is copied, or is a shared value.
             HTTPField.Name(checkedToken: UnsafeRawBufferPointer(rebasing: $0[field.name]))
@@ -140,13 +142,7 @@ package struct HeadParser: Sendable {
 
     /// One number, no list, at most 18 digits, which fit: RFC 9112 §6.3.
     private mutating func readContentLength(_ value: String) throws(Malformed) {
-        guard contentLength == nil, (1...18).contains(value.utf8.count) else { throw Malformed(400) }
-        var length: UInt64 = 0
-        for byte in value.utf8 {
-            let digit = byte &- ASCII.zero
-            guard digit < 10 else { throw Malformed(400) }
-            length = length * 10 + UInt64(digit)
-        }
+        guard contentLength == nil, let length = UInt64(digits: value.utf8) else { throw Malformed(400) }
         contentLength = length
     }
 

@@ -17,7 +17,7 @@ struct RequestLine {
     /// - Throws: ``Malformed`` (400; 414 for a target that is too long, 505 for another version).
     init(_ bytes: Span<UInt8>, _ line: Range<Int>, targetLimit: Int) throws(Malformed) {
         var index = line.lowerBound
-        while index < line.upperBound, ASCII.isToken(bytes[index]) { index += 1 }
+        while index < line.upperBound, HTTPToken.isToken(bytes[index]) { index += 1 }
         method = line.lowerBound..<index
         guard (1...Self.longestMethod).contains(method.count) else { throw Malformed(400) }
         guard index < line.upperBound, bytes[index] == ASCII.space else { throw Malformed(400) }

@@ -26,9 +26,9 @@ enum ResponseEncoder {
         bytes += "HTTP/1.1 ".utf8
         bytes.append(decimal: answer.head.status.code)
         bytes.append(ASCII.space)
-        bytes.append(phrase: answer.head.status.reasonPhrase)
+        bytes += answer.head.status.reasonPhrase.utf8
         bytes += "\r\nDate: ".utf8
-        bytes += HTTPDate.now
+        bytes += CurrentDate.text
         for field in answer.head.headerFields where !isFraming(field.name) { bytes.append(field) }
         var length = content?.count
         // The answer to HEAD may announce the length of content that the handler did not create.
@@ -71,7 +71,7 @@ enum ResponseEncoder {
 extension [UInt8] {
     /// Adds a field on a line of its own.
     ///
-    /// `HTTPField` has no control character in name or value, so it stays one line.
+    /// Neither `HTTPField` nor the phrase of a status has a control character, so each stays on its line.
     fileprivate mutating func append(_ field: HTTPField) {
         append(ASCII.carriageReturn)
         append(ASCII.lineFeed)
@@ -79,13 +79,6 @@ extension [UInt8] {
         append(ASCII.colon)
         append(ASCII.space)
         self += field.value.utf8
-    }
-
-    /// Adds a phrase, which unlike a field may have been made of anything.
-    fileprivate mutating func append(phrase: String) {
-        let start = count
-        self += phrase.utf8
-        for index in start..<count where !ASCII.isFieldValue(self[index]) { self[index] = ASCII.space }
     }
 
     fileprivate mutating func append(decimal number: Int) {

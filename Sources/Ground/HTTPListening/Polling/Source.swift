@@ -136,7 +136,8 @@ package final class Source: Sendable {
 
     var isDraining: Bool { state.withLock(\.isDraining) }
 
-    /// Keeps the task of the connection until it is closed: ``interrupt()`` cancels it, also if that was before.
+    /// Stores the connection's task until the connection closes. If ``interrupt()`` was already called, cancels it at
+    /// once.
     func adopt(_ task: Task<Void, Never>) {
         let isLate = state.withLock { state in
             guard !state.isClosed else { return false }

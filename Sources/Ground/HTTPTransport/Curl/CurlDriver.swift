@@ -34,19 +34,17 @@ final class CurlDriver: Sendable {
     /// Starts the thread; the library must be loaded.
     ///
     /// - Returns: The driver, and the thread, which the caller joins or detaches after ``stop()``.
-    /// - Throws: ``TransportError`` (`missingLibrary`) without memory, a descriptor, or a thread.
+    /// - Throws: ``TransportError`` (`outOfResources`) without memory, a file descriptor, or a thread.
     static func start() throws(TransportError) -> (driver: CurlDriver, thread: pthread_t) {
         let wakeup = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard wakeup >= 0 else { throw TransportError(.missingLibrary, "too many files are open to send a request") }
+        guard wakeup >= 0 else { throw .out(of: "file descriptor") }
         let driver = CurlDriver(wakeup: wakeup)
-        guard let loop = CurlLoop(of: driver) else {
-            throw TransportError(.missingLibrary, "there is no memory to send a request")
-        }
+        guard let loop = CurlLoop(of: driver) else { throw .out(of: "memory") }
         var thread = pthread_t()
         let context = Unmanaged.passRetained(loop)
         guard create(&thread, with: context.toOpaque()) == 0 else {
             context.release()
-            throw TransportError(.missingLibrary, "no thread could be started to send a request")
+            throw .out(of: "thread")
         }
         return (driver, thread)
     }

@@ -64,14 +64,14 @@ final class CurlLoop {
     private func start(_ exchange: CurlExchange) {
         guard !exchange.hasEnded else { return }
         guard let easy = spare.popLast() ?? curl.easy_init() else {
-            exchange.end(.failure(TransportError(.missingLibrary, "there is no memory to send a request")))
+            exchange.end(.failure(TransportError.out(of: "memory")))
             return
         }
         let transfer = CurlTransfer(exchange, on: easy)
         running[ObjectIdentifier(exchange)] = transfer
         guard transfer.prepare(), curl.multi_add_handle(multi, easy) == CURLM_OK else {
             remove(transfer)
-            exchange.end(.failure(transfer.failure ?? TransportError(.missingLibrary, "libcurl refuses the request")))
+            exchange.end(.failure(transfer.failure ?? TransportError.out(of: "memory")))
             return
         }
         let end = transfer.end

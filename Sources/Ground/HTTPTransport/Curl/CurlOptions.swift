@@ -171,7 +171,7 @@ struct CurlOptions {
 
     private mutating func check(_ code: CURLcode) {
         guard code != CURLE_OK, failure == nil else { return }
-        failure = TransportError(.missingLibrary, "libcurl refuses an option: \(code.message)")
+        failure = .refusingOption(code)
     }
 }
 #endif

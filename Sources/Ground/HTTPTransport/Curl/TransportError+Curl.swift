@@ -20,6 +20,21 @@ extension TransportError {
     /// libcurl has one code for it and for an untrusted certificate.
     private static let otherHostResults = [0, 1, 62]
 
+    /// The error for a resource, such as `memory`, of which nothing is left.
+    static func out(of resource: String) -> TransportError {
+        TransportError(
+            .outOfResources,
+            "no \(resource) is left to send a request; end other programs, or raise the limits of this process")
+    }
+
+    /// The error for an option that libcurl refuses: because of its value, or of the features of the library.
+    static func refusingOption(_ code: CURLcode) -> TransportError {
+        guard code != CURLE_OUT_OF_MEMORY else { return out(of: "memory") }
+        return TransportError(
+            .unusableTarget,
+            "libcurl refuses a part of the request: \(code.message); shorten the request, or install a later libcurl")
+    }
+
     /// The transport's error for a code of libcurl.
     static func explaining(
         _ code: CURLcode, of easy: UnsafeMutableRawPointer, _ request: CurlRequest
@@ -48,6 +63,7 @@ extension TransportError {
             return TransportError(.untrusted, "the certificate authorities cannot be read", cause: cause)
         case CURLE_SSL_CERTPROBLEM:
             return TransportError(.unusableIdentity, "the client's certificate cannot be presented", cause: cause)
+        case CURLE_OUT_OF_MEMORY: return out(of: "memory")
         case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
             return TransportError(.unusableTarget, "the URL of a request cannot be read", cause: cause)
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:

@@ -58,9 +58,9 @@ extension HTTPRequest {
     /// RFC 9110 §9.2.2; the draft "The Idempotency-Key HTTP Header Field"
     package var isIdempotent: Bool {
         let methods: [HTTPRequest.Method] = [.get, .head, .options, .trace, .put, .delete]
-        return methods.contains(method) || HTTPField.Name("Idempotency-Key").map { headerFields[$0] != nil } == true
+        return methods.contains(method) || headerFields.contains(HTTPField.Name(token: "Idempotency-Key"))
     }
 
     /// Whether it has a proof of possession, which is valid once. RFC 9449 §11.1
-    var hasProof: Bool { HTTPField.Name("DPoP").map { headerFields[$0] != nil } == true }
+    var hasProof: Bool { headerFields.contains(.dPoP) }
 }

@@ -15,7 +15,7 @@ public protocol HTTPResponder<Context>: Sendable {
 
     /// Answers a request.
     ///
-    /// - Throws: An error for which ``HTTPServer`` answers 500, or `CancellationError`, for which it closes the
-    ///   connection.
+    /// - Throws: An error for which ``HTTPServer`` answers 500. For `CancellationError`, and for an error of the
+    ///   connection that the request's body threw, it closes the connection.
     func respond(to request: Request, context: Context) async throws -> Response
 }

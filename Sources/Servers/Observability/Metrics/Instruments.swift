@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Oracle: `MetricText` of the tests, a strict reader of Prometheus' text format, written from its specification.
+
 /// A count that only grows.
 package struct Counter: Sendable {
     private let series: CounterSeries

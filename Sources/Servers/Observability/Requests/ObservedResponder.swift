@@ -53,10 +53,10 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
             }
             let response = try await measured(request, context)
             span.operationName = "\(request.method.rawValue) \(RequestMetrics.route(context.endpointPath))"
-            span.attributes["http.request.method"] = request.method.rawValue
-            span.attributes["http.route"] = RequestMetrics.route(context.endpointPath)
-            span.attributes["http.response.status_code"] = response.status.code
-            if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
+            span.attributes["http.request.method"] = .string(request.method.rawValue)
+            span.attributes["http.route"] = .string(RequestMetrics.route(context.endpointPath))
+            span.attributes["http.response.status_code"] = .integer(response.status.code)
+            if response.status.kind == .serverError { span.recordFailure() }
             return response
         }
     }

@@ -32,12 +32,12 @@ package struct ObservedTransport: Transport {
         }
         let host = request.authority ?? "none"
         return try await tracer.withSpan(request.method.rawValue, ofKind: .client) { span in
-            span.attributes["http.request.method"] = request.method.rawValue
-            span.attributes["server.address"] = host
+            span.attributes["http.request.method"] = .string(request.method.rawValue)
+            span.attributes["server.address"] = .string(host)
             var request = request
             tracer.inject(span.context, into: &request.headerFields)
             let response = try await measured(request, since: start, status) { try await send(request) }
-            span.attributes["http.response.status_code"] = status(response).code
+            span.attributes["http.response.status_code"] = .integer(status(response).code)
             return response
         }
     }

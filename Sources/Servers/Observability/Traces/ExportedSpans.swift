@@ -31,33 +31,20 @@ struct ExportedSpans: Encodable {
 
     struct Attribute: Encodable {
         let key: String
-        let value: Value
+        let value: SpanAttribute
+    }
+}
+
+extension SpanAttribute: Encodable {
+    private enum Key: String, CodingKey {
+        case stringValue, intValue
     }
 
-    enum Value: Encodable {
-        case string(String)
-        case integer(Int64)
-        case boolean(Bool)
-
-        private enum Key: String, CodingKey {
-            case stringValue, intValue, boolValue
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            switch self {
-            case .string(let text): try container.encode(text, forKey: .stringValue)
-            case .integer(let number): try container.encode(String(number), forKey: .intValue)
-            case .boolean(let flag): try container.encode(flag, forKey: .boolValue)
-            }
-        }
-
-        init(_ attribute: SpanAttribute) {
-            switch attribute {
-            case .string(let text): self = .string(text)
-            case .integer(let number): self = .integer(number)
-            case .boolean(let flag): self = .boolean(flag)
-            }
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .string(let text): try container.encode(text, forKey: .stringValue)
+        case .integer(let number): try container.encode(String(number), forKey: .intValue)
         }
     }
 }
@@ -76,26 +63,16 @@ struct ExportedSpan: Encodable {
     let status: Status
 
     struct Status: Encodable {
-        /// 0 unset, 1 ok, 2 error.
+        /// 0 unset, 2 error.
         let code: Int
     }
 
     init(_ span: FinishedSpan) {
         (traceId, spanId, parentSpanId) = (span.trace.traceID, span.trace.spanID, span.parent)
         (traceState, name) = (span.trace.state, span.name)
-        kind = Self.number(of: span.kind)
+        kind = span.kind.rawValue
         (startTimeUnixNano, endTimeUnixNano) = ("\(span.start)", "\(span.end)")
-        attributes = span.attributes.values.map { .init(key: $0, value: .init($1)) }.sorted { $0.key < $1.key }
-        status = Status(code: span.status.map { $0.code == .error ? 2 : 1 } ?? 0)
-    }
-
-    private static func number(of kind: SpanKind) -> Int {
-        switch kind {
-        case .internal: 1
-        case .server: 2
-        case .client: 3
-        case .producer: 4
-        case .consumer: 5
-        }
+        attributes = span.attributes.map { .init(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
+        status = Status(code: span.hasFailed ? 2 : 0)
     }
 }

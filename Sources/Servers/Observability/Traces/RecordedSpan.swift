@@ -26,7 +26,7 @@ package final class RecordedSpan: Sendable {
     }
 
     /// The attributes, by the names of OpenTelemetry.
-    package var attributes: SpanAttributes {
+    package var attributes: [String: SpanAttribute] {
         get { content.withLock { $0.attributes } }
         set { content.withLock { $0.attributes = newValue } }
     }
@@ -34,14 +34,14 @@ package final class RecordedSpan: Sendable {
     /// Whether the span will be exported.
     package var isRecording: Bool { trace.isSampled }
 
-    /// Sets whether the work failed.
-    package func setStatus(_ status: SpanStatus) { content.withLock { $0.status = status } }
+    /// Notes that the work failed.
+    package func recordFailure() { content.withLock { $0.hasFailed = true } }
 
     /// Notes the type of an error; its text may hold names or addresses.
     package func recordError(_ error: any Error) {
         content.withLock {
-            $0.attributes["error.type"] = "\(type(of: error))"
-            $0.status = SpanStatus(code: .error)
+            $0.attributes["error.type"] = .string("\(type(of: error))")
+            $0.hasFailed = true
         }
     }
 
@@ -69,6 +69,6 @@ struct FinishedSpan: Sendable {
     let kind: SpanKind
     let start: UInt64
     var end: UInt64 = 0
-    var attributes: SpanAttributes
-    var status: SpanStatus?
+    var attributes: [String: SpanAttribute]
+    var hasFailed = false
 }

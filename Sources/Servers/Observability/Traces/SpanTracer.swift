@@ -25,8 +25,8 @@ package struct SpanTracer: Sendable {
     /// Writes the trace into the header fields of a request to another server.
     package func inject(_ context: InstrumentationContext, into fields: inout HTTPFields) {
         guard let trace = context.traceContext else { return }
-        fields.set(TraceField.parent, to: trace.parent)
-        if let state = trace.state { fields.set(TraceField.state, to: state) }
+        fields[.traceParent] = trace.parent
+        if let state = trace.state { fields[.traceState] = state }
     }
 
     private static func randomDigits(words: Int) -> String {
@@ -38,19 +38,16 @@ package struct SpanTracer: Sendable {
     }
 }
 
-/// The header fields of W3C Trace Context.
-enum TraceField {
-    static let parent = "traceparent"
-    static let state = "tracestate"
+/// The fields of W3C Trace Context.
+extension HTTPField.Name {
+    static let traceParent = Self(token: "traceparent")
+    static let traceState = Self(token: "tracestate")
 }
 
 extension HTTPFields {
     /// The trace that these fields name; `nil` for none, or a faulty one.
     var traceContext: TraceContext? {
-        guard let parent = HTTPField.Name(TraceField.parent), let state = HTTPField.Name(TraceField.state) else {
-            return nil
-        }
-        let parents = self[values: parent]
-        return parents.isEmpty ? nil : try? TraceContext(parents: parents, states: self[values: state])
+        let parents = self[values: .traceParent]
+        return parents.isEmpty ? nil : try? TraceContext(parents: parents, states: self[values: .traceState])
     }
 }

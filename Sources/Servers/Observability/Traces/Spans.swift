@@ -1,48 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Whether a span is of a received request, of a sent one, or of work within the program.
-package enum SpanKind: Sendable, Hashable { case `internal`, server, client, producer, consumer }
+// Oracle: `SpanExporterTests`, which decode the exported JSON by the names and types of OTLP's specification.
 
-/// How the work of a span ended.
-package struct SpanStatus: Sendable, Hashable {
-    package enum Code: Sendable, Hashable { case ok, error }
-    package let code: Code
-    package init(code: Code) { self.code = code }
+/// Whether a span is of work within the program, of a received request, or of a sent one; by the numbers of OTLP.
+package enum SpanKind: Int, Sendable {
+    case `internal` = 1
+    case server
+    case client
 }
 
 /// A fact about a span.
-package enum SpanAttribute: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByBooleanLiteral
-{
+package enum SpanAttribute: Sendable, Hashable {
     case string(String)
-    case integer(Int64)
-    case boolean(Bool)
-    package init(stringLiteral text: String) { self = .string(text) }
-    package init(integerLiteral number: Int64) { self = .integer(number) }
-    package init(booleanLiteral flag: Bool) { self = .boolean(flag) }
-}
-
-/// The facts about a span, by the names of OpenTelemetry.
-package struct SpanAttributes: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    private(set) var values: [String: SpanAttribute]
-    package init(dictionaryLiteral elements: (String, SpanAttribute)...) { values = Dictionary(elements) { $1 } }
-    package subscript(name: String) -> SpanAttribute? {
-        get { values[name] }
-        set { values[name] = newValue }
-    }
-    package subscript(name: String) -> String? {
-        get { if case .string(let text) = values[name] { text } else { nil } }
-        set { values[name] = newValue.map { .string($0) } }
-    }
-    package subscript(name: String) -> Int? {
-        get { if case .integer(let number) = values[name] { Int(number) } else { nil } }
-        set { values[name] = newValue.map { .integer(Int64($0)) } }
-    }
-    package subscript(name: String) -> Bool? {
-        get { if case .boolean(let flag) = values[name] { flag } else { nil } }
-        set { values[name] = newValue.map { .boolean($0) } }
-    }
+    case integer(Int)
 }
 
 /// The span in which work runs.
@@ -61,21 +32,6 @@ func nanosecondsSinceEpoch() -> UInt64 {
 }
 
 extension SpanTracer {
-    /// Runs work in a span.
-    package func withSpan<Result>(
-        _ name: String, context: InstrumentationContext? = nil, ofKind kind: SpanKind = .internal,
-        _ work: (RecordedSpan) throws -> Result
-    ) rethrows -> Result {
-        let span = startSpan(name, context: context ?? .current, ofKind: kind)
-        defer { span.end() }
-        do {
-            return try InstrumentationContext.$current.withValue(span.context) { try work(span) }
-        } catch {
-            span.recordError(error)
-            throw error
-        }
-    }
-
     /// Runs work in a span.
     package func withSpan<Result>(
         _ name: String, context: InstrumentationContext? = nil, ofKind kind: SpanKind = .internal,

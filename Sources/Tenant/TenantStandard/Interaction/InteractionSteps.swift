@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 package import HTTPServing
 package import OAuth
 import SQLiteRecords
@@ -55,7 +54,7 @@ package struct InteractionSteps: Sendable {
     private func keep(
         _ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil
     ) async throws -> String {
-        let destination = HTTPField.Name("Sec-Fetch-Dest").flatMap { request.headers[$0] }
+        let destination = request.headers.value(of: "Sec-Fetch-Dest")
         guard [nil, "document"].contains(destination) else { throw StandardProblem.noPage }
         return try await provider.interactions.begin(authorize, chosen: chosen)
     }

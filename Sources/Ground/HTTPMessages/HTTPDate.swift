@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
-/// A date of HTTP, in each of the three formats that a recipient must accept.
+/// A date of HTTP: written in one format, and read in each of the three that a recipient must accept.
 ///
 /// RFC 9110 §5.6.7
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    /// The text of a time in seconds since 1970, for years of four digits: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    package static func text(_ second: Int64) -> String {
+        let (calendar, date) = (calendar, Date(timeIntervalSince1970: TimeInterval(second)))
+        func number(_ component: Calendar.Component, digits: Int = 2) -> String {
+            let text = String(calendar.component(component, from: date))
+            return String(repeating: "0", count: max(digits - text.utf8.count, 0)) + text
+        }
+        let weekday = weekdays[calendar.component(.weekday, from: date) - 1]
+        let month = months[calendar.component(.month, from: date) - 1]
+        let clock = "\(number(.hour)):\(number(.minute)):\(number(.second))"
+        return "\(weekday), \(number(.day)) \(month) \(number(.year, digits: 4)) \(clock) GMT"
+    }
 
     /// Parses a date.
     ///
@@ -16,7 +31,7 @@ enum HTTPDate {
     ///     `Sun Nov  6 08:49:37 1994`.
     ///   - now: The current time, which decides the century of a year with two digits.
     /// - Returns: The time; `nil` for a text that is not a date.
-    static func parse(_ text: String, now: Date) -> Date? {
+    package static func parse(_ text: String, now: Date) -> Date? {
         let words = text.split(separator: " ").map(String.init)
         switch words.count {
         case 6 where words[5] == "GMT":
