@@ -223,10 +223,10 @@ import Testing
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let (limit, reached) = AsyncStream<Void>.makeStream()
         let router = Self.router()
-        router.get("/forever") { _, _ in
+        router.get("/forever") { _, _ -> String in
             starting.yield()
-            for await _ in AsyncStream<Never>.makeStream().stream {}
-            return "late"
+            await Ending().wait()
+            throw CancellationError()
         }
         let server = HTTPServer(
             responder: router.buildResponder(), at: ServerAddress(port: 0), logger: Self.logger

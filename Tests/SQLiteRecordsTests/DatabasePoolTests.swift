@@ -31,11 +31,11 @@ import Testing
         async throws
     {
         try await DatabaseFile.with { file in
-            let other = try file.open()
-            try other.outsideTransactions { database in
+            try file.open().close()
+            let other = try Connection(path: file.path, .writer(.process))
+            try other.run { database in
                 try database.execute("PRAGMA locking_mode = EXCLUSIVE")
                 try database.execute("BEGIN EXCLUSIVE")
-                try database.execute(sql: Self.table)
             }
             // On a thread of its own, since it waits.
             let opened = await withCheckedContinuation { continuation in
@@ -43,7 +43,6 @@ import Testing
             }
             let error = #expect(throws: DatabaseError.self) { try opened.get() }
             #expect(error?.resultCode == .busy)
-            try other.outsideTransactions { try $0.execute("ROLLBACK") }
             other.close()
         }
     }

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "$tessera --help", "$tessera --version", "$tessera tenant --export -", "$tessera accounts --json",
+        "$tessera --help", "$tessera --version", "$tessera tenant --export -", "$tessera web sessions list --json --data .",
         "$tessera inspect --json eyJhbGciOiJub25lIn0.e30.", "$service --help",
     ])
     func `a full disk is an error`(_ command: String) async throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(outcome.error.contains("the standard output cannot be written: No space left on device"))
     }
 
-    @Test(arguments: ["$tessera --help", "$tessera tenant --export -", "$tessera accounts --json"])
+    @Test(arguments: ["$tessera --help", "$tessera tenant --export -", "$tessera web sessions list --json --data ."])
     func `a reader that wants no more is no error`(_ command: String) async throws {
         let line = "set -o pipefail; (\(command); echo $? >&2) | exec true"
         let outcome = try await BuiltCommand.withHome { try await Self.shell(line, in: $0) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import PrivateFiles
 
 /// Writes results to standard output, and all other texts to standard error.

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `every development key is named by its thumbprint`() throws {
-        let keys = try DevelopmentKeys()
+        let keys = try DevelopmentKeys.all.get()
         let all = keys.ring + [keys.stray]
         #expect(all.map(\.publicKey.keyIdentifier) == all.map(\.publicKey.thumbprint))
         #expect(Set(all.map(\.publicKey.thumbprint)).count == 5)

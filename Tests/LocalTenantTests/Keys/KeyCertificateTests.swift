@@ -13,7 +13,7 @@ import X509Certificates
 /// The certificates beside the keys.
 @Suite struct KeyCertificateTests {
     @Test func `a certificate holds its key, is signed by it, and is the same each time`() async throws {
-        let key = try #require(try DevelopmentKeys().ring.first)
+        let key = try #require(try DevelopmentKeys.all.get().ring.first)
         let made = try KeyCertificate(key)
         #expect(try KeyCertificate(key) == made)
         // Stored tenants know the development key by this name.

@@ -62,7 +62,7 @@ import Testing
         #expect(try await platform.context.faults.all().map(\.rule.fault.kind) == ["wrongNonce", "error"])
         #expect(
             platform.context.keys.signingKey.publicKey.thumbprint
-                == (try DevelopmentKeys().ring[0].publicKey.thumbprint))
+                == (try DevelopmentKeys.all.get().ring[0].publicKey.thumbprint))
         #expect(
             try await platform.context.automaticSignIns.rule(of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10")?.consent
                 == false)

@@ -90,9 +90,9 @@ package final class KeyRing: Sendable {
 
     private func next() async throws -> JSONWebPrivateKey {
         let used = keys.withLock { $0 }
-        if try DevelopmentKeys().contains(used) {
+        if try DevelopmentKeys.all.get().contains(used) {
             let names = Set(used.map(\.privateKey.publicKey.thumbprint))
-            guard let next = try DevelopmentKeys().ring.first(where: { !names.contains($0.publicKey.thumbprint) })
+            guard let next = try DevelopmentKeys.all.get().ring.first(where: { !names.contains($0.publicKey.thumbprint) })
             else {
                 throw AdministrationProblem.ringUsedUp
             }
@@ -106,19 +106,19 @@ package final class KeyRing: Sendable {
     private static func first(_ settings: TenantSettings, in database: Database) throws -> JSONWebPrivateKey {
         let earlier = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = 'signing key'")
         if let earlier { return try JSONWebPrivateKey(jsonData: earlier) }
-        if settings.keys != .own, let first = try DevelopmentKeys().ring.first { return first }
+        if settings.keys != .own, let first = try DevelopmentKeys.all.get().ring.first { return first }
         if let given = settings.signingKey { return try JSONWebPrivateKey(jsonData: given) }
         return try JSONWebPrivateKey.generateRSA()
     }
 
     /// Whether the database holds the public development keys.
     package static func isOfDevelopment(in database: Database) throws -> Bool {
-        try DevelopmentKeys().contains(try keys(in: database))
+        try DevelopmentKeys.all.get().contains(try keys(in: database))
     }
 
     /// Replaces the keys in the database by the development key ring; ``follow(_:)`` begins to use it.
     package static func beginDevelopmentRing(at time: Date, in database: Database) throws {
-        guard let first = try DevelopmentKeys().ring.first else { return }
+        guard let first = try DevelopmentKeys.all.get().ring.first else { return }
         try RingKeyRow.deleteAll(database)
         try RingKeyRow(RingKey(privateKey: first, createdAt: time, publishedAt: time, activeFrom: time))
             .insert(database)
@@ -153,10 +153,10 @@ package struct DevelopmentKeys: Sendable {
     /// A key that no tenant ever publishes, for tokens that must be refused.
     package let stray: JSONWebPrivateKey
 
-    /// Reads the keys.
-    ///
-    /// - Throws: `DecodingError` or `JOSEError` if the program was built with invalid keys.
-    package init() throws {
+    /// The keys, which a process reads once; `DecodingError` or `JOSEError` if it was built with invalid ones.
+    package static let all = Result { try DevelopmentKeys() }
+
+    private init() throws {
         let content = try StrictJSON.object(in: PackageResources.development_keys_json)
         func key(_ value: JSONValue?) throws -> JSONWebPrivateKey {
             try JSONWebPrivateKey(jsonData: Data((value?.text ?? "").utf8))

@@ -118,7 +118,7 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Refuses keys of another kind than the settings ask for: public keys must not be mistaken for secret ones.
     static func check(_ keys: [RingKey], against source: SigningKeySource) throws {
-        let known = Set(try DevelopmentKeys().ring.map(\.publicKey.thumbprint))
+        let known = Set(try DevelopmentKeys.all.get().ring.map(\.publicKey.thumbprint))
         let areKnown = keys.map { known.contains($0.privateKey.publicKey.thumbprint) }
         if source == .own, areKnown.contains(true) { throw keysAreOfDevelopment }
         if source != .own, areKnown.contains(false) { throw keysAreOwn }

@@ -52,9 +52,9 @@ extension TokenDefect {
 
     private func spoilSignature(of draft: inout DraftToken, key: JSONWebPrivateKey) throws {
         switch kind {
-        case .wrongKey: draft.signer = .stray(try DevelopmentKeys().stray)
+        case .wrongKey: draft.signer = .stray(try DevelopmentKeys.all.get().stray)
         case .unknownKey:
-            let stray = try DevelopmentKeys().stray
+            let stray = try DevelopmentKeys.all.get().stray
             draft.signer = .stray(stray)
             draft.header["kid"] = .string(stray.publicKey.thumbprint)
         case .algNone:
