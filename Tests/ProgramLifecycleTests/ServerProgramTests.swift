@@ -63,7 +63,8 @@ import Testing
         struct Task: Service {
             func run(until end: Ending) async throws {}
         }
-        try await ServerProgram([service("a"), Task(), service("b")], logger: Log("tests"), endingWith: []).run()
+        let services: [any Service] = [service("a"), Task(), service("b")]
+        try await ServerProgram(services, logger: Log("tests"), endingWith: [], within: .seconds(3600)).run()
         #expect(record.lines.filter { !$0.hasSuffix("starts") } == ends(of: "b", "a"))
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPRequest {
-    /// A method: any token; case-sensitive. The constants are those of RFC 9110 §9.3, `PATCH`, and `QUERY`.
+    /// A method: any token; case-sensitive. RFC 9110 §9.1
     ///
-    /// RFC 9110 §9.1
+    /// The constants are those of RFC 9110 §9.3, `PATCH`, and `QUERY`.
     public struct Method: Sendable, Hashable, RawRepresentable, LosslessStringConvertible {
         /// The name of the method.
         public let rawValue: String

@@ -136,8 +136,9 @@ package final class Source: Sendable {
 
     var isDraining: Bool { state.withLock(\.isDraining) }
 
-    /// Stores the connection's task until the connection closes. If ``interrupt()`` was already called, cancels it at
-    /// once.
+    /// Stores the connection's task until the connection closes.
+    ///
+    /// If ``interrupt()`` was already called, cancels it at once.
     func adopt(_ task: Task<Void, Never>) {
         let isLate = state.withLock { state in
             guard !state.isClosed else { return false }
