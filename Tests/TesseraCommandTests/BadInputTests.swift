@@ -49,6 +49,18 @@ import Testing
             "graphAPI: is missing")
     }
 
+    @Test(arguments: [
+        (["tenant"], "--port"), (["demo"], "--port"), (["demo"], "--tasks-port"), (["demo"], "--web-port"),
+        (["web"], "--port"), (["web"], "--metrics-port"), (["tenant", "--tls"], "--mtls-port"),
+    ])
+    func `a number that is no port`(_ program: [String], _ option: String) async throws {
+        for number in ["65536", "-1"] {
+            let outcome = try await command.run(program + ["\(option)=\(number)"])
+            #expect(outcome.status == 64, "\(outcome.error)")
+            #expect(outcome.error.contains("\(option) needs a port from 1 to 65535"), "\(outcome.error)")
+        }
+    }
+
     @Test func `a provider that nobody runs`() async throws {
         let file = try write(Self.settings(port: 1))
         expect(

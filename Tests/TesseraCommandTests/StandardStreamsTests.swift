@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "$tessera --help", "$tessera --version", "$tessera tenant --export -", "$tessera web sessions list --json --data .",
+        "$tessera --help", "$tessera --version", "$tessera tenant --export -",
+        "$tessera web sessions list --json --data .",
         "$tessera inspect --json eyJhbGciOiJub25lIn0.e30.", "$service --help",
     ])
     func `a full disk is an error`(_ command: String) async throws {

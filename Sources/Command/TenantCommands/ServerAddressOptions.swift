@@ -31,6 +31,7 @@ struct ServerAddressOptions: ParsableArguments {
     var allowHost: [String] = []
 
     func validate() throws {
+        try Self.checkPort(port, of: "--port")
         guard HostAndPort(ServerAddress(host: listen, port: 1).host) != nil else {
             throw ValidationError("--listen needs an address of this machine, such as 127.0.0.1, not '\(listen)'.")
         }
@@ -46,6 +47,14 @@ struct ServerAddressOptions: ParsableArguments {
         for host in allowHost where HostAndPort(host) == nil {
             throw ValidationError("--allow-host needs HOST or HOST:PORT, not '\(host)'.")
         }
+    }
+
+    /// Refuses a number that is no port.
+    ///
+    /// - Throws: `ValidationError`.
+    static func checkPort(_ port: Int?, of option: String) throws {
+        guard let port, !(0...65535).contains(port) else { return }
+        throw ValidationError("\(option) needs a port from 1 to 65535, or 0 for a free one, not \(port).")
     }
 
     /// The name of the server, if the options give it one.

@@ -34,6 +34,9 @@ package struct DemoCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard data != "" else { throw ValidationError("--data needs a folder name.") }
+        try ServerAddressOptions.checkPort(port, of: "--port")
+        try ServerAddressOptions.checkPort(tasksPort, of: "--tasks-port")
+        try ServerAddressOptions.checkPort(webPort, of: "--web-port")
     }
 
     func run() async throws {

@@ -39,6 +39,7 @@ package struct TenantCommand: AsyncParsableCommand {
     package init() {}
 
     package func validate() throws {
+        try ServerAddressOptions.checkPort(certificatePort, of: "--mtls-port")
         guard certificatePort == nil || place.tls else { throw ValidationError("--mtls-port requires --tls.") }
     }
 

@@ -33,6 +33,7 @@ struct OperatorOptions: ParsableArguments {
     var drainSeconds = 0
 
     func validate() throws {
+        try ServerAddressOptions.checkPort(metricsPort, of: "--metrics-port")
         guard HostAndPort(ServerAddress(host: metricsAddress, port: 1).host) != nil else {
             throw ValidationError("--metrics-address needs an address of this machine, not '\(metricsAddress)'.")
         }
