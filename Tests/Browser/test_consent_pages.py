@@ -10,6 +10,8 @@ class ConsentPages(PageTest):
         self.sign_in(ANA)
         self.look("consent", says="asks for your permission")
         self.press("Accept")
+        self.wait_for("Copy this address to the app")
+        self.stay()
         self.look("out-of-band", says="Copy this address to the app")
         field = self.find("//textarea").get_attribute("value")
         self.assertTrue(field.startswith(f"{OUT_OF_BAND}?code="), field.split("=")[0])
@@ -23,6 +25,8 @@ class ConsentPages(PageTest):
         self.sign_in(TOBIAS)
         self.look("consent-administrator", says="Consent on behalf of your organization")
         self.press("Cancel")
+        self.wait_for("The sign-in failed")
+        self.stay()
         self.look("out-of-band-error", says="The sign-in failed")
 
     def test_approval(self):
