@@ -7,7 +7,8 @@ import Glibc
 import Musl
 #endif
 
-/// A thread of the system, for calls that block: the cooperative pool has only as many threads as the machine has cores.
+/// A thread of the system, for calls that block: the cooperative pool has only as many threads as the machine has
+/// cores.
 ///
 /// On Linux, Foundation's `Thread` ignores that no thread could be started, and then its closure never runs.
 package enum SystemThread {
