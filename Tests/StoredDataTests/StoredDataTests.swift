@@ -96,7 +96,9 @@ import WebSignIn
             let files = try Files("tasks.sqlite", kind, in: folder)
             let (source, target) = (try SQLiteTaskStore(file: files.copy), try SQLiteTaskStore(file: files.written))
             let keys = try source.database.readNow { database in
-                try Row.fetchAll(database, sql: "SELECT id, key FROM addition") { try ($0[0] as String, $0[1] as String) }
+                try Row.fetchAll(database, sql: "SELECT id, key FROM addition") {
+                    try ($0[0] as String, $0[1] as String)
+                }
             }
             let owners = try source.database.readNow {
                 try String.fetchAll($0, sql: "SELECT DISTINCT owner FROM task")

@@ -2,10 +2,11 @@
 
 /// The deadlines of all sockets, the earliest first: a binary heap.
 ///
-/// Entries are lazy, so most waits cost no heap operation. A socket remembers the time of its one valid entry, which is
-/// no later than the deadlines of its waiters. Only a wait with an earlier deadline inserts a new entry, which makes the
-/// previous one stale. The end of a wait removes nothing. When the time of an entry comes, the socket compares it with
-/// the remembered one: a stale entry is dropped, and after the valid one an entry for the next deadline is inserted.
+/// Entries are lazy, so most waits cost no heap operation. A socket remembers the time of its one valid entry, which
+/// is no later than the deadlines of its waiters. Only a wait with an earlier deadline inserts a new entry, which makes
+/// the previous one stale. The end of a wait removes nothing. When the time of an entry comes, the socket compares it
+/// with the remembered one: a stale entry is dropped, and after the valid one an entry for the next deadline is
+/// inserted.
 struct DeadlineHeap {
     private var entries: [(deadline: Deadline, token: Token)] = []
 

@@ -90,12 +90,11 @@ package final class KeyRing: Sendable {
 
     private func next() async throws -> JSONWebPrivateKey {
         let used = keys.withLock { $0 }
-        if try DevelopmentKeys.all.get().contains(used) {
+        let development = try DevelopmentKeys.all.get()
+        if development.contains(used) {
             let names = Set(used.map(\.privateKey.publicKey.thumbprint))
-            guard let next = try DevelopmentKeys.all.get().ring.first(where: { !names.contains($0.publicKey.thumbprint) })
-            else {
-                throw AdministrationProblem.ringUsedUp
-            }
+            let next = development.ring.first { !names.contains($0.publicKey.thumbprint) }
+            guard let next else { throw AdministrationProblem.ringUsedUp }
             return next
         }
         // Making an RSA key would block the cooperative pool for too long.
