@@ -13,7 +13,7 @@ package final class PlainSocket: Sendable {
     private static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
 
-    /// Closes the descriptor once, whoever asks for it.
+    /// Closes the descriptor on the first call; further calls have no effect.
     private let handle: FileHandle
 
     /// Connects to a port; a call that then makes no progress for a minute throws `EAGAIN`.

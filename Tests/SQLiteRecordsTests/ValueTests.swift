@@ -130,9 +130,7 @@ import Testing
         }
     }
 
-    /// What a row can be asked in vain.
-    ///
-    /// A server lives on when somebody edited its file.
+    /// Reads that a row refuses without ending the process: anybody may have edited the file.
     static let refusals: [(question: @Sendable (Row) throws -> Any?, code: ResultCode, message: String)] = [
         ({ try $0[1] as Int }, .mismatch, "the column 'text' is not Int: it has another form"),
         ({ try $0[1] as Int? }, .mismatch, "the column 'text' is not Int: it has another form"),

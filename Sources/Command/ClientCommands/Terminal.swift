@@ -4,7 +4,7 @@ import PrivateFiles
 
 /// Writes results to standard output, and all other texts to standard error.
 package enum Terminal {
-    /// Whoever reads the standard output wants no more of it, as `head` in `tessera people find A | head -1`.
+    /// The reader of the standard output closed its pipe, such as `head` in `tessera people find A | head -1`.
     package struct ReaderIsGone: Error {}
 
     /// Prints a result on one line, also if a name in it has line breaks.

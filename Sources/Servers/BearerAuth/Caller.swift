@@ -25,7 +25,7 @@ public struct Caller: Sendable, Hashable {
         let needsScope: Bool
     }
 
-    /// A context is passed from step to step by value, so what a token says is behind one reference.
+    /// Keeps request contexts small: they are copied at each step.
     private indirect enum Reference: Hashable {
         case to(Facts)
     }

@@ -111,7 +111,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
             let response = try await responder.respond(
                 to: Request(head: head, body: IncomingBody(request)), context: context)
             if logger.writes(.trace) {
-                // The route: what a client sends for its names, and in the query, may be a secret.
+                // The route and not the path: segments of the path and the query can contain secrets.
                 context.logger.trace(
                     "a request was answered",
                     metadata: [

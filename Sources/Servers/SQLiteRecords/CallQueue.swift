@@ -99,7 +99,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Undoes the begin of a worker that could not be started; the others carry out the calls.
+    /// Removes a worker that could not be started. If no other is left to carry out the calls, they fail.
     private func giveUpWorker(_ index: Int) {
         let calls: [any PendingCall] = state.withLock { state in
             state.workers.remove(index)

@@ -42,13 +42,15 @@ package struct SignOutCommand: AsyncParsableCommand {
             // Removes all accounts first, since the person may leave the pages open.
             var outcomes: [(Account, SignOut)] = []
             for account in accounts { outcomes.append((account, try await forget(account, at: connection))) }
-            // What cannot be printed stops no sign-out.
-            var lines: [Swift.Result<Void, any Error>] = []
+            // A failure to print must not stop the next sign-out.
+            var failure: (any Error)?
             for (account, outcome) in outcomes {
-                if !output.json { lines.append(.init { try Terminal.result("Signed out \(account.label).") }) }
+                if !output.json {
+                    do { try Terminal.result("Signed out \(account.label).") } catch { failure = error }
+                }
                 reports.append(SignOutReport(account, try await endSession(after: outcome, at: connection)))
             }
-            for line in lines { try line.get() }
+            if let failure { throw failure }
             return reports
         }
         if all, let registration = options.registration {

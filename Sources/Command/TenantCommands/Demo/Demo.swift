@@ -36,7 +36,7 @@ package struct Demo: Sendable {
         self.folder = folder
         self.transport = transport
         let taskFile = folder.appending(path: "tasks.sqlite")
-        // The tenant comes first, and changes its file at once: a refusal of another file would come too late.
+        // Before the tenant is opened, which migrates its file: a refusal must leave the whole folder unchanged.
         try SQLiteTaskStore.check(file: taskFile)
         try WebDataOption.checkSessions(in: folder)
         var tenantSettings = TenantSettings(address: tenant, dataFolder: folder)
