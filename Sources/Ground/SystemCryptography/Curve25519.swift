@@ -61,10 +61,7 @@ extension Curve25519.Signing {
 
         /// Makes a new key.
         package init() {
-            guard let key = PrivateKey(seed: SymmetricKey(size: .bits256)) else {
-                fatalError("OpenSSL makes no key on Curve25519.")
-            }
-            self = key
+            self = required("Ed25519", PrivateKey(seed: SymmetricKey(size: .bits256)))
         }
 
         /// Creates a key from a seed of 32 bytes.

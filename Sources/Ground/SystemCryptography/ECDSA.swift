@@ -80,10 +80,7 @@ package enum ECDSA<Curve: NISTCurve> {
 
         /// Makes a new key.
         package init() {
-            guard let key = KeyHandle(tessera_ec_generate(Curve.parameters.name)) else {
-                fatalError("OpenSSL makes no key on \(Curve.parameters.name).")
-            }
-            self.init(key)
+            self.init(required(Curve.parameters.name, KeyHandle(tessera_ec_generate(Curve.parameters.name))))
         }
 
         /// Creates a key from its secret number, with leading zeros.

@@ -50,10 +50,7 @@ package struct HashState: Sendable {
     private final class Context: Sendable {
         nonisolated(unsafe) let pointer: OpaquePointer  // changed only by `update`, while no copy shares it
 
-        init() {
-            guard let pointer = EVP_MD_CTX_new() else { fatalError("OpenSSL has no memory for a digest.") }
-            self.pointer = pointer
-        }
+        init() { pointer = required("a digest", EVP_MD_CTX_new()) }
 
         convenience init(copying other: Context) {
             self.init()

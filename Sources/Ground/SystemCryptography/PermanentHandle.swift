@@ -11,12 +11,17 @@ struct PermanentHandle: Sendable {
         self.pointer = pointer
     }
 
-    /// Takes an object that every OpenSSL offers; without it, no signature could be created or verified.
-    init(required name: String, _ pointer: OpaquePointer?) {
-        guard let pointer else {
-            fatalError("OpenSSL does not offer \(name); its configuration must load a provider that does.")
-        }
-        self.pointer = pointer
+    init(required name: String, _ pointer: OpaquePointer?) { self.pointer = SystemCryptography.required(name, pointer) }
+}
+
+/// Returns what every OpenSSL provides, and ends the process without it.
+///
+/// The callers have the signatures of CryptoKit, which do not throw. A program without keys or digests must not go on;
+/// and unlike a precondition, this keeps its message in optimized builds.
+func required<Object>(_ name: String, _ object: Object?) -> Object {
+    guard let object else {
+        fatalError("OpenSSL does not provide \(name): check its configuration, and the memory of this process.")
     }
+    return object
 }
 #endif

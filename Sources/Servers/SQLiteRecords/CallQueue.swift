@@ -99,7 +99,9 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Removes a worker that could not be started. If no other is left to carry out the calls, they fail.
+    /// Removes a worker that could not be started.
+    ///
+    /// If no other is left to carry out the calls, they fail.
     private func giveUpWorker(_ index: Int) {
         let calls: [any PendingCall] = state.withLock { state in
             state.workers.remove(index)

@@ -69,9 +69,7 @@ package struct PasswordHash {
         try await offThePool(.computing) { try PasswordHash(of: password, salt: salt).text }
     }
 
-    /// Whether a password fits the hash in a text; `false` if the text holds no hash.
-    ///
-    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
+    /// Whether a password fits the hash in a text; `false` if the text holds no hash, or it cannot be computed.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
         return try await offThePool(.computing) { hash.accepts(password) }
