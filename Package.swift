@@ -75,11 +75,11 @@ private func unique(_ all: [Target.Dependency]) -> [Target.Dependency] {
     return all.filter { seen.insert("\($0)").inserted }
 }
 
-/// A part of the tenant that answers requests; most embed templates or tables.
+/// A part of the tenant that answers requests; most embed templates.
 private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], embeds: Bool = true) -> Target {
     let shared: [Target.Dependency] = [
         "JOSE", "PageTemplates", "SQLiteRecords", "TenantAuthorization", "TenantControl", "TenantDirectory",
-        "TenantErrors",
+        "TenantResources",
     ]
     return target(
         name, in: "Tenant", unique(shared + serving + dependencies),
@@ -177,25 +177,27 @@ let targets: [Target] = [
         ]),
 
     // The identity platform on this machine; each part may import only those listed before it
+    .target(
+        name: "TenantResources", path: "Sources/Tenant/TenantResources",
+        exclude: ["Errors", "OpenAPI", "development-keys.json", "directory.json", "style.css"]),
     target("TenantControl", in: "Tenant", ["JOSE"]),
     target(
         "TenantDirectory", in: "Tenant",
         serving + [
             "HTTPTransport", "JOSE", "PageTemplates", "PrivateFiles", "SQLiteRecords", "TenantControl",
-            "X509Certificates",
-        ],
-        resources: [.embedInCode("Resources")]),
+            "TenantResources", "X509Certificates",
+        ]),
     target(
         "TenantAuthorization", in: "Tenant",
-        serving + ["Hosts", "JOSE", "PageTemplates", "SQLiteRecords", "TenantDirectory"],
+        serving + ["Hosts", "JOSE", "PageTemplates", "SQLiteRecords", "TenantDirectory", "TenantResources"],
         resources: [.embedInCode("Resources")]),
-    .target(name: "TenantErrors", path: "Sources/Tenant/TenantErrors", exclude: ["Tables"]),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", "Hosts", "X509Certificates"]),
     dialect("TenantStandard", ["DPoP", "HTTPTransport", "Hosts", "X509Certificates"]),
     dialect("TenantCustomers", ["TenantEntra"]),
     dialect("TenantTesting", dialects + ["PageTemplates"], embeds: false),
-    dialect("TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting"]),
+    dialect(
+        "TenantAdministration", ["TenantCustomers", "TenantEntra", "TenantStandard", "TenantTesting"], embeds: false),
     dialect("LocalTenant", dialects + ["PageTemplates", "TenantAdministration", "TenantTesting"]),
     target(
         "SignInTesting", in: "Tenant",

@@ -4,7 +4,7 @@ package import HTTPMessages
 package import HTTPServing
 package import TenantAuthorization
 import TenantDirectory
-import TenantErrors
+import TenantResources
 
 /// An error in the form of Microsoft Graph.
 package struct GraphFault: Error, Sendable {

@@ -4,6 +4,7 @@ import JOSE
 import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
+import TenantResources
 
 /// The content of a new platform: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
@@ -22,7 +23,7 @@ struct DirectorySeed {
 
     /// Decoded once per process, because each start of a tenant needs it.
     private static let content = Result {
-        let seed = try StrictJSON.object(in: PackageResources.directory_json)
+        let seed = try StrictJSON.object(in: String(cString: tenant_directory()).utf8)
         return try JSONDecoder().decode([Directory].self, from: Data(completed(seed).text.utf8))
     }
 

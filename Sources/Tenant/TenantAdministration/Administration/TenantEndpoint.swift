@@ -10,6 +10,7 @@ import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
+import TenantResources
 import TenantTesting
 
 /// The OpenAPI description of the API under `/tessera/v1`, merged from one part for each subject.
@@ -17,18 +18,17 @@ import TenantTesting
 /// OpenAPI 3.1
 enum OpenAPIDescription {
     /// The parts; each may have `paths` and `components`.
-    private static let parts: [[UInt8]] = [
-        PackageResources.openapi_schemas_json, PackageResources.openapi_actions_json,
-        PackageResources.openapi_consents_json, PackageResources.openapi_inbox_json,
-        PackageResources.openapi_sign_ins_json,
-    ]
+    private static let parts = [
+        tenant_openapi_schemas(), tenant_openapi_actions(), tenant_openapi_consents(), tenant_openapi_inbox(),
+        tenant_openapi_sign_ins(),
+    ].map(String.init(cString:))
 
     /// The whole description of the tenant at an address.
     ///
     /// - Throws: `JOSEError` if a part is no JSON.
     static func document(at baseURL: String) throws -> JSONValue {
-        var document = try StrictJSON.object(in: PackageResources.openapi_json)
-        for part in parts { document = merge(try StrictJSON.object(in: part), into: document) }
+        var document = try StrictJSON.object(in: String(cString: tenant_openapi_document()).utf8)
+        for part in parts { document = merge(try StrictJSON.object(in: part.utf8), into: document) }
         document = merge(try TestingDescription.part(), into: document)
         for collection in Collection.all { document = merge(try collection.part(), into: document) }
         document["servers"] = .array([.object(["url": .string(baseURL)])])
@@ -59,7 +59,7 @@ enum OpenAPIDescription {
 
         func part() throws -> [String: JSONValue] {
             let parent = ##"{"$ref": "#/components/parameters/directory"}"##
-            let text = String(decoding: PackageResources.openapi_collection_json, as: UTF8.self)
+            let text = String(cString: tenant_openapi_collection())
                 .replacing("@path@", with: TenantPath.administration + path)
                 .replacing("@kind@", with: kind)
                 .replacing("@Kind@", with: kind.prefix(1).uppercased() + kind.dropFirst())
@@ -78,7 +78,7 @@ enum TestingDescription {
     ///
     /// - Throws: `JOSEError` if it is no JSON.
     static func part() throws -> [String: JSONValue] {
-        let text = lists.reduce(String(decoding: PackageResources.openapi_testing_json, as: UTF8.self)) { text, list in
+        let text = lists.reduce(String(cString: tenant_openapi_testing())) { text, list in
             let names = list.names.map { "\"\($0)\"" } + (list.canBeMissing ? ["null"] : [])
             return text.replacing("\"@\(list.place)@\"", with: "[\(names.joined(separator: ", "))]")
         }

@@ -5,6 +5,7 @@ package import HTTPServing
 package import OAuth
 package import PageTemplates
 package import TenantDirectory
+import TenantResources
 
 /// Renders the pages, with the content security policy and the form token that each one needs.
 package struct Pages: Sendable {
@@ -117,11 +118,12 @@ package enum FormCookie {
 /// The one style sheet of all pages.
 package enum StyleSheet {
     package static let path = "/style.css"
+    private static let content = Array(String(cString: tenant_style_sheet()).utf8)
 
     package static var response: Response {
         Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "max-age=3600"],
-            body: ResponseBody(PackageResources.style_css))
+            body: ResponseBody(content))
     }
 }
 

@@ -4,7 +4,7 @@ package import HTTPMessages
 package import TenantAuthorization
 import TenantDirectory
 package import TenantEntra
-import TenantErrors
+import TenantResources
 
 /// An error with Azure AD B2C's number, and the matching OAuth error code.
 package struct UserFlowError: Error, Sendable, Hashable {

@@ -6,6 +6,7 @@ package import JOSE
 package import SQLiteRecords
 import Synchronization
 package import TenantControl
+import TenantResources
 
 /// The keys that sign a tenant's tokens, in turn.
 ///
@@ -156,7 +157,7 @@ package struct DevelopmentKeys: Sendable {
     package static let all = Result { try DevelopmentKeys() }
 
     private init() throws {
-        let content = try StrictJSON.object(in: PackageResources.development_keys_json)
+        let content = try StrictJSON.object(in: String(cString: tenant_development_keys()).utf8)
         func key(_ value: JSONValue?) throws -> JSONWebPrivateKey {
             try JSONWebPrivateKey(jsonData: Data((value?.text ?? "").utf8))
         }

@@ -4,7 +4,7 @@ package import HTTPMessages
 import OAuth
 package import TenantAuthorization
 package import TenantDirectory
-import TenantErrors
+import TenantResources
 
 /// An error with Entra ID's number, and the code of the OAuth standard.
 package struct EntraError: Error, Sendable, Hashable {

@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPServing
 import OAuth
 package import TenantAuthorization
-import TenantErrors
+import TenantResources
 
 /// An error with a code of the specifications.
 ///
