@@ -34,7 +34,9 @@ import Testing
         for (page, name) in marked {
             let declaration = try Regex(
                 "\\b(struct|class|actor|enum|protocol|typealias|func|var|let|case) `?\(name)\\b")
-            #expect(!sources.contains { $0.contains(declaration) }, "\(page) says that there is no \(name)")
+            // The search for the name alone is much faster.
+            let exists = sources.contains { $0.contains(name) && $0.contains(declaration) }
+            #expect(!exists, "\(page) says that there is no \(name)")
             #expect(!FileManager.default.fileExists(atPath: Self.root.appending(path: name).path), "\(page): \(name)")
         }
     }

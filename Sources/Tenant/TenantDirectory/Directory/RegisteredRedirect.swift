@@ -27,8 +27,8 @@ package struct RegisteredRedirect {
 /// URL parsers decode `%6C` and full-width letters in hosts, and accept invalid ports, so the text itself is compared.
 /// RFC 8252 §7.3
 package struct LoopbackAddress: Sendable, Hashable {
-    private let scheme: Substring
-    private let host: Substring
+    private let scheme: String
+    private let host: String
     /// The path; `nil` for an address without one.
     private let path: Substring?
     /// The text after the question mark; `nil` without one.
@@ -41,12 +41,26 @@ package struct LoopbackAddress: Sendable, Hashable {
     ///   - allowsHTTPS: Whether https is accepted for the host `localhost`: a certificate for it is possible, but
     ///     hardly one for the addresses.
     package init?(_ text: String, allowsHTTPS: Bool = false) {
-        let pattern = #/(https?)://(localhost|127\.0\.0\.1|\[::1\])(?::([1-9][0-9]{0,4}))?(/[^?#]*)?(?:\?([^#]*))?/#
-        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: pattern),
-            match.3.map({ UInt16($0) != nil }) ?? true,
-            match.1 == "http" || (allowsHTTPS && match.2 == "localhost")
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }),
+            let scheme = ["http", "https"].first(where: { text.hasPrefix("\($0)://") })
         else { return nil }
-        (scheme, host, path, query) = (match.1, match.2, match.4, match.5)
+        let rest = text.dropFirst(scheme.count + "://".count)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        guard let host = ["localhost", "127.0.0.1", "[::1]"].first(where: authority.hasPrefix),
+            scheme == "http" || (allowsHTTPS && host == "localhost"),
+            authority.count == host.count || Self.isPort(authority.dropFirst(host.count))
+        else { return nil }
+        let target = rest[authority.endIndex...]
+        (self.scheme, self.host) = (scheme, host)
+        path = target.hasPrefix("/") ? target.prefix { $0 != "?" } : nil
+        query = target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
+    }
+
+    /// Whether a text is a colon and a port from 1 to 65535, without leading zeros.
+    private static func isPort(_ text: Substring) -> Bool {
+        guard text.first == ":" else { return false }
+        let digits = text.dropFirst()
+        return digits.first != "0" && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt16(digits) != nil
     }
 
     /// The origins with this host at any port, in one text.
