@@ -317,6 +317,14 @@ let workers = programs(
         )
     ])
 
+/// The targets that tests of the tenant use.
+let tenant: [Target.Dependency] =
+    dialects + [
+        "BearerAuth", "DPoP", "LocalTenant", "PageTemplates", "SQLiteRecords", "SignIn", "SignInTesting",
+        "TenantAdministration", "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting",
+        "X509Certificates",
+    ]
+
 let testTargets: [Target] = [
     .target(
         name: "Fixtures",
@@ -383,13 +391,14 @@ let testTargets: [Target] = [
             "TenantEntra", "TenantStandard", "TenantTesting", "WebSignIn", "WebSignInSQLite",
         ],
         exclude: ["Making", "compare.py", "eb9d09e0.tar.xz"]),
-    tests(
-        of: "LocalTenant",
-        dialects + [
-            "BearerAuth", "DPoP", "PageTemplates", "SQLiteRecords", "SignIn", "SignInTesting", "TenantAdministration",
-            "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantTesting", "X509Certificates",
-        ],
-        without: ["Transcripts/Expected"]),
+    .target(
+        name: "TenantFixtures", dependencies: unique(tenant + serving + ["HTTPTransport", "JOSE"]),
+        path: "Tests/TenantFixtures"),
+    tests(of: "TenantGraph", tenant + ["TenantFixtures"]),
+    tests(of: "TenantEntra", tenant + ["TenantFixtures"]),
+    tests(of: "TenantStandard", tenant + ["TenantFixtures"]),
+    tests(of: "TenantCustomers", tenant + ["TenantFixtures"]),
+    tests(of: "LocalTenant", tenant + ["TenantFixtures"], without: ["Transcripts/Expected"]),
     tests(
         of: "WebSignIn",
         [

@@ -4,6 +4,8 @@ import JOSE
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 /// Whatever is sent, the tenant makes no mistake of its own.
 ///
 /// The requests come from a seeded generator, so a failure comes again.

@@ -4,6 +4,8 @@ import JOSE
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 /// What client libraries ask before they believe an authority; bodies and refusals as captured.
 @Suite struct InstanceDiscoveryTests {
     let site: Site

@@ -8,6 +8,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct MetadataTests {
     let site: Site

@@ -3,6 +3,8 @@ import HTTPMessages
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 /// Good requests of every endpoint, spoiled in more than a hundred ways each: the tenant makes no mistake of its own.
 @Suite struct MutatedRequestTests {
     /// How many requests each of some fifty endpoints gets.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct AdministrationGuardTests {
     static let strangers: [(String, String)] = [

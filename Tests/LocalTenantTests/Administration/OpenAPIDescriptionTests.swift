@@ -7,6 +7,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantAdministration
+@testable import TenantFixtures
 
 @Suite struct OpenAPIDescriptionTests {
     private func document() async throws -> [String: JSONValue] {

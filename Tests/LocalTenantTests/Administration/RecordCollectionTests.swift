@@ -7,6 +7,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct RecordCollectionTests {
     let site: Site

@@ -7,6 +7,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct DataFileTests {
     private func mode(_ url: URL) throws -> Int? {

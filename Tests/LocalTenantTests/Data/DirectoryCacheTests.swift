@@ -5,6 +5,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// What is kept in memory of the directory is never older than the last write.
 @Suite struct DirectoryCacheTests {

@@ -9,6 +9,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// A tenant that keeps its data in files is the same after a restart.
 @Suite struct RestartTests {

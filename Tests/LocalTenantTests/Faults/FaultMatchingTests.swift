@@ -6,6 +6,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantFixtures
 @testable import TenantTesting
 
 @Suite struct FaultMatchingTests {

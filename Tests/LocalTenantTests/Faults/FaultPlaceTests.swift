@@ -8,6 +8,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
+@testable import TenantFixtures
 @testable import TenantStandard
 @testable import TenantTesting
 
@@ -110,7 +111,8 @@ import Testing
     @Test func `External ID redirects with the error of a rule`() async throws {
         let rule = FaultRule(.error(ErrorAnswer("access_denied")), at: .authorize, directory: Site.customersID)
         _ = try await site.platform.context.faults.add(rule)
-        let redirect = try await site.send(.get, "\(Site.external)/authorize?\(ExternalIDTests.request.encoded)")
+        let query = FormParameters.externalIDRequest.encoded
+        let redirect = try await site.send(.get, "\(Site.external)/authorize?\(query)")
         #expect(redirect.carried["error"] == "access_denied", "\(redirect.text)")
     }
 

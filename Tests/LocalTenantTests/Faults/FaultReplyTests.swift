@@ -8,6 +8,7 @@ import Testing
 @testable import TenantControl
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantFixtures
 @testable import TenantTesting
 
 /// An error by rule looks like the endpoint's own.

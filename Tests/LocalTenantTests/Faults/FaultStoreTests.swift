@@ -8,6 +8,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantControl
 @testable import TenantDirectory
+@testable import TenantFixtures
 @testable import TenantTesting
 
 @Suite struct FaultStoreTests {

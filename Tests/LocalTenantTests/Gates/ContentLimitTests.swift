@@ -4,6 +4,8 @@ import HTTPMessages
 import JOSE
 import Testing
 
+@testable import TenantFixtures
+
 @Suite struct ContentLimitTests {
     static let places = ["oauth2/v2.0/authorize", "oauth2/v2.0/token", "login"].map {
         "/\(Site.tenantID)/\($0)"

@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 /// A wrong `Host` is refused on every endpoint, before anything else is looked at (DNS rebinding).
 @Suite struct HostTests {

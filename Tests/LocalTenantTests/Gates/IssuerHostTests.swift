@@ -6,6 +6,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// The tenant is called `http://127.0.0.1:4400` here, and answers at `localhost` and `[::1]` as well.
 @Suite struct IssuerHostTests {

@@ -3,6 +3,8 @@ import HTTPMessages
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 @Suite struct MethodTests {
     static let pages = [
         "/", "/style.css", "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys",

@@ -3,6 +3,8 @@ import HTTPMessages
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 /// The budget of a page that needs no sign-in.
 @Suite struct RequestLengthTests {
     let site: Site

@@ -6,6 +6,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct InboxPageTests {
     let site: Site

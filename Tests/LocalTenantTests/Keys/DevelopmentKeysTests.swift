@@ -8,6 +8,7 @@ import Testing
 @testable import TenantAuthorization
 @testable import TenantControl
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct DevelopmentKeysTests {
     private func platform(

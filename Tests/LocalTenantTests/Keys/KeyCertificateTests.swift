@@ -9,6 +9,7 @@ import Testing
 import X509Certificates
 
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// The certificates beside the keys.
 @Suite struct KeyCertificateTests {

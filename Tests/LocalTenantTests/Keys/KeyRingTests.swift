@@ -10,6 +10,7 @@ import Testing
 @testable import TenantControl
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantFixtures
 
 @Suite struct KeyRingTests {
     let site: Site

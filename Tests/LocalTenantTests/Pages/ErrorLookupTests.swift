@@ -9,6 +9,7 @@ import Testing
 @testable import TenantCustomers
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantFixtures
 
 /// The page behind `error_uri`.
 @Suite struct ErrorLookupTests {

@@ -5,6 +5,7 @@ import OAuth
 import Testing
 
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// Whatever anybody sends comes out as text, on every page.
 @Suite struct EscapingTests {

@@ -4,6 +4,8 @@ import HTTPMessages
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 /// A form counts only if a page of ours made it for the browser that sends it.
 @Suite struct FormProtectionTests {
     /// A way to send the form of the password page, with one thing that is not right.

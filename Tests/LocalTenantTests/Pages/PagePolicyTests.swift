@@ -5,6 +5,7 @@ import OAuth
 import Testing
 
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct PagePolicyTests {
     let site: Site

@@ -8,6 +8,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 @Suite struct SignInPageTests {
     let site: Site

@@ -9,6 +9,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// The index of people follows each change of a person.
 @Suite struct PeopleIndexTests {

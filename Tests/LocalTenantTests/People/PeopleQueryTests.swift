@@ -5,6 +5,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 @testable import TenantGraph
 
 @Suite struct PeopleQueryTests {

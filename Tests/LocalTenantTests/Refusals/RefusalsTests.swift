@@ -5,6 +5,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 /// The log of refused requests, which `GET /tessera/v1/refusals` lists.
 @Suite struct RefusalsTests {

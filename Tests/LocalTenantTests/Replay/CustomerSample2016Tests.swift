@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 /// The requests of the sample app of 2016, to the letter: no state, no nonce, no proof key, an empty secret, two
 /// slashes behind the host, and the flow in query and body.

@@ -5,6 +5,8 @@ import JOSE
 import OAuth
 import Testing
 
+@testable import TenantFixtures
+
 /// The QuickStart app of 2016 as NXOAuth2Client put it on the wire: no state, no nonce, no proof key, an empty secret,
 /// token requests as multipart.
 @Suite struct QuickStart2016Tests {

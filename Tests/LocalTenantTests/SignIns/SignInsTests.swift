@@ -6,6 +6,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantControl
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// Signing in without a click.
 @Suite struct SignInsTests {

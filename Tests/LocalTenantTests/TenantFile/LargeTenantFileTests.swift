@@ -8,6 +8,7 @@ import Testing
 @testable import TenantAdministration
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// A tenant file of megabytes, whose people are read one after the other.
 @Suite struct LargeTenantFileTests {

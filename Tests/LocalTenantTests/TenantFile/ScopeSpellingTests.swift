@@ -6,6 +6,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// Files and the API for tests name permissions as requests do.
 @Suite struct ScopeSpellingTests {

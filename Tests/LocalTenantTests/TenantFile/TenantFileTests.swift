@@ -8,6 +8,7 @@ import Testing
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantFixtures
 
 @Suite struct TenantFileTests {
     private func file(_ json: String = Site.file) -> Data { Data(json.utf8) }

@@ -12,6 +12,7 @@ import Testing
 @testable import TenantAuthorization
 @testable import TenantControl
 @testable import TenantDirectory
+@testable import TenantFixtures
 @testable import TenantStandard
 @testable import TenantTesting
 

@@ -7,6 +7,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// Which version the access tokens for an API have is said by its registration.
 @Suite struct TokenVersionTests {

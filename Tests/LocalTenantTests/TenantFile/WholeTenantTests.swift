@@ -9,6 +9,7 @@ import Testing
 @testable import TenantAdministration
 @testable import TenantAuthorization
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// A tenant file holds everything of the database that somebody set up.
 @Suite struct WholeTenantTests {

@@ -5,6 +5,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 @Suite struct TokenMintTests {
     let site: Site

@@ -4,6 +4,8 @@ import HTTPMessages
 import JOSE
 import OAuth
 
+@testable import TenantFixtures
+
 /// Names for what is secret or differs between runs: `<code-1>` for the first code of a transcript.
 struct StableNames {
     /// The parameters, members and fields whose values get a name, and what that name begins with.

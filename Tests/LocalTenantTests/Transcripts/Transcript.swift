@@ -3,6 +3,8 @@ import Foundation
 import HTTPMessages
 import OAuth
 
+@testable import TenantFixtures
+
 /// Exchanges as text, in the manner of `curl --verbose`: `>` for what the tenant is sent, `<` for what it says.
 ///
 /// Names and values of queries and forms stand decoded in requests; what the tenant says stands as it is. Below an

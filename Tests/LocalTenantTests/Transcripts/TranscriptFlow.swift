@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// One flow of the tenant, as apps and people take it, and the file that holds its transcript.
 struct TranscriptFlow: Sendable, CustomTestStringConvertible {

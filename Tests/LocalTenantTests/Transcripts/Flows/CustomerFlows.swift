@@ -6,6 +6,7 @@ import Testing
 @testable import LocalTenant
 @testable import TenantCustomers
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// User flows of Azure AD B2C.
 extension TranscriptFlow {
@@ -49,7 +50,7 @@ extension TranscriptFlow {
         TranscriptFlow(
             "b2c-password-grant", "The sample of Microsoft's page on passwords without a browser."
         ) { stage in
-            let form = UserFlowPasswordGrantTests.good
+            let form = FormParameters.flowPassword
             _ = try await stage.site.post("\(Site.password)/token", form)
             _ = try await stage.site.post("\(Site.password)/token", form.with("password", "wrong"))
         },
@@ -58,7 +59,7 @@ extension TranscriptFlow {
         ) { stage in
             try await stage.site.addShopApp { $0.spaRedirectURIs = ["\(Site.pageOfShop)/callback"] }
             try await stage.browser.join(customer: inesName)
-            let answer = try await stage.browser.open(flow: Site.susi, SinglePageFlowTests.request)
+            let answer = try await stage.browser.open(flow: Site.susi, .pageOfShopRequest)
             let fields: HTTPFields = [.origin: Site.pageOfShop]
             _ = try await stage.site.send(.options, "\(Site.susi)/token", fields: fields)
             let form = FormParameters.flowRedeeming(try #require(answer.carried["code"]))

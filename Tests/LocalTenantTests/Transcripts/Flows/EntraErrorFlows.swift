@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignInTesting
 
+@testable import TenantFixtures
+
 /// Noes of Entra ID, each in its form.
 extension TranscriptFlow {
     static let errors = [

@@ -5,6 +5,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// What administrators and leaving people do, and the documents that clients read first.
 extension TranscriptFlow {

@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 /// Sign-ins at Entra ID, from the first page to the tokens.
 extension TranscriptFlow {

@@ -4,6 +4,7 @@ import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// The grants of Entra ID that show no page to an app's own browser.
 extension TranscriptFlow {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantFixtures
 
 /// External ID: customers without a flow in the address, and the wire of Entra ID.
 extension TranscriptFlow {
@@ -12,7 +13,7 @@ extension TranscriptFlow {
         TranscriptFlow("external-id-sign-in", "The same customer under External ID: no flow in the address.") { stage in
             _ = try await stage.site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
             let page = try await stage.browser.open(
-                flow: Site.external, ExternalIDTests.request.with("client_info", "1"))
+                flow: Site.external, .externalIDRequest.with("client_info", "1"))
             let answer = try await stage.browser.press("sign-in", on: page, ines)
             _ = try await redeemAtPortal(answer, on: stage, clientInfo: "1")
             _ = try await stage.browser.get("\(Site.external)/logout")
@@ -21,7 +22,7 @@ extension TranscriptFlow {
             "external-id-sign-up", "Somebody signs up under External ID: address, code, password and name."
         ) { stage in
             let page = try await stage.browser.open(
-                flow: Site.external, ExternalIDTests.request.with("prompt", "create"))
+                flow: Site.external, .externalIDRequest.with("prompt", "create"))
             let details = try await stage.browser.verify("nora@example.com", from: page)
             let answer = try await stage.browser.press(
                 "finish", on: details,
@@ -77,7 +78,7 @@ extension TranscriptFlow {
         TranscriptFlow(
             "external-id-refusals", "External ID says no: by redirect, on a page, and to token requests."
         ) { stage in
-            let request = ExternalIDTests.request
+            let request = FormParameters.externalIDRequest
             for (name, value) in [
                 ("prompt", "none"), ("scope", "openid Tasks.Burn"), ("scope", "openid User.Read"),
                 ("response_type", "id_token"), ("redirect_uri", "https://e.example/"),
@@ -112,7 +113,7 @@ extension TranscriptFlow {
     /// A refresh token that was given before the curtain rises.
     private static func portalRefreshToken(on stage: inout Stage) async throws -> String {
         let tokens = try await stage.prepare { stage in
-            try await stage.site.flowTokens(for: ExternalIDTests.request, at: Site.external)
+            try await stage.site.flowTokens(for: .externalIDRequest, at: Site.external)
         }
         return try #require(tokens["refresh_token"]?.string)
     }

@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 /// Sign-ins at the provider that follows the standards alone.
 extension TranscriptFlow {

@@ -4,6 +4,7 @@ import JOSE
 import OAuth
 
 @testable import LocalTenant
+@testable import TenantFixtures
 
 /// What becomes of the tokens of the standard provider.
 extension TranscriptFlow {

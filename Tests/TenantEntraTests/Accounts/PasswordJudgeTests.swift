@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+@testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantFixtures
+
+@Suite struct PasswordJudgeTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    /// What is wrong with somebody, and what the right password hears.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let error: PasswordRefusal
+        let wrongPasswordHears: PasswordRefusal
+        let spoil: @Sendable (inout DirectoryPerson) -> Void
+    }
+
+    static let faults = [
+        Fault(testDescription: "disabled", error: .disabled, wrongPasswordHears: .disabled) {
+            $0.accountEnabled = false
+        },
+        Fault(testDescription: "without a password", error: .absent, wrongPasswordHears: .absent) {
+            $0.passwordHash = ""
+        },
+        Fault(testDescription: "expired", error: .expired, wrongPasswordHears: .wrong) {
+            $0.forceChangePasswordNextSignIn = true
+        },
+        Fault(testDescription: "locked", error: .locked, wrongPasswordHears: .locked) {
+            $0.lockedUntil = .distantFuture
+        },
+    ]
+
+    @Test(arguments: faults) func `an account that cannot be used is refused for its own reason`(
+        _ fault: Fault
+    ) async throws {
+        var person = try await site.person("ana.silva")
+        fault.spoil(&person)
+        try await site.replace(person)
+        let judge = site.platform.context.passwords
+        await #expect(throws: fault.error) { try await judge.check("watchword", of: person) }
+        await #expect(throws: fault.wrongPasswordHears) { try await judge.check("wrong", of: person) }
+    }
+
+    /// Somebody whose password is the usual one, kept at a cost that tests can pay a hundred times.
+    private func quickPerson(_ site: Site) async throws -> DirectoryPerson {
+        var person = try await site.person("ana.silva")
+        person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$5GO7xh2YH64U/HCiktRzsDW/Cfh5ST1PLQz/d1p40EY"
+        try await site.replace(person)
+        return person
+    }
+
+    @Test func `ten wrong passwords in a row lock the account for a minute, and the right one opens it after that`()
+        async throws
+    {
+        let person = try await quickPerson(site)
+        let judge = site.platform.context.passwords
+        for _ in 1...10 {
+            await #expect(throws: PasswordRefusal.wrong) { try await judge.check("wrong", of: person) }
+        }
+        await #expect(throws: PasswordRefusal.locked) { try await judge.check("watchword", of: person) }
+        site.clock.advance(by: .seconds(59))
+        await #expect(throws: PasswordRefusal.locked) { try await judge.check("watchword", of: person) }
+        site.clock.advance(by: .seconds(1))
+        try await judge.check("watchword", of: person)
+        #expect(try await site.person("ana.silva").lockedUntil == nil)
+    }
+
+    @Test func `wrong passwords that come at once are counted one by one`() async throws {
+        let person = try await site.person("ana.silva")
+        let judge = site.platform.context.passwords
+        let errors = await withTaskGroup(of: PasswordRefusal?.self) { group in
+            for _ in 1...15 {
+                group.addTask {
+                    await #expect(throws: PasswordRefusal.self) { try await judge.check("wrong", of: person) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.count { $0 == .wrong } == 10 && errors.count { $0 == .locked } == 5)
+    }
+
+    @Test func `the right password makes the wrong ones before it count for nothing`() async throws {
+        let person = try await quickPerson(site)
+        let judge = site.platform.context.passwords
+        for _ in 1...2 {
+            for _ in 1...9 { try? await judge.check("wrong", of: person) }
+            #expect(try await site.person("ana.silva").failedAttempts == 9)
+            try await judge.check("watchword", of: person)
+            #expect(try await site.person("ana.silva").failedAttempts == 0)
+        }
+    }
+
+    @Test func `an own password counts instead of the directory's`() async throws {
+        var person = try await site.person("ana.silva")
+        person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$MN+KdCsct3f2DGHVyw2IHrY5QnlTx84cyvN7Za0jM3A"
+        try await site.replace(person)
+        let judge = site.platform.context.passwords
+        try await judge.check("my own", of: person)
+        await #expect(throws: PasswordRefusal.wrong) { try await judge.check("watchword", of: person) }
+    }
+
+    @Test func `of wrong passwords that come at once, each one counts`() async throws {
+        let person = try await quickPerson(site)
+        let judge = site.platform.context.passwords
+        await withTaskGroup { group in
+            for _ in 1...9 { group.addTask { try? await judge.check("wrong", of: person) } }
+        }
+        #expect(try await site.person("ana.silva").failedAttempts == 9)
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPMessages
+import OAuth
+import Testing
+
+@testable import TenantDirectory
+@testable import TenantFixtures
+
+/// Nobody's permission is taken for granted: the page names it, and only a yes counts.
+@Suite struct ConsentPageTests {
+    let site: Site
+
+    init() throws { site = try Site(asksForConsent: true) }
+
+    @Test func `the page names app, publisher, person and each permission in words`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let page = try await browser.open(
+            .goodRequest.with("scope", "openid profile email offline_access User.Read User.ReadBasic.All"))
+        #expect(page.status == .ok)
+        #expect(page.location == nil)
+        for text in [
+            "QuickStart", "aldervale.example", "Ana Silva", "ana.silva@aldervale.example", "Sign you in",
+            "See your name and user name", "See your email address", "Keep the access that you grant",
+            "Read your profile", "See who your colleagues are",
+        ] { #expect(page.text.contains(text)) }
+        #expect(
+            page.namedScopes == [
+                "openid", "profile", "email", "offline_access", "https://graph.microsoft.com/User.Read",
+                "https://graph.microsoft.com/User.ReadBasic.All",
+            ])
+        #expect(page["Content-Security-Policy"]?.hasSuffix("form-action 'self' \(Site.redirectURI)") == true)
+        #expect(page["Cache-Control"] == "no-store")
+    }
+
+    @Test func `what an administrator agreed to is not asked`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let page = try await browser.open(.goodRequest.with("scope", "openid User.Read.All"))
+        #expect(page.namedScopes == ["openid"])
+        #expect(try await browser.open(.goodRequest.with("scope", "User.Read.All")).carried["code"] != nil)
+        let tasks = FormParameters.goodRequest.with("scope", "api://tasks/Tasks.ReadWrite")
+        #expect(try await browser.open(tasks).carried["code"] != nil)
+    }
+
+    @Test func `an API's permission is shown in the words of its registration, or by its name`() async throws {
+        let app = RegisteredApp.sample(consented: [])
+        try await site.add(app)
+        let request = FormParameters.goodRequest.with("client_id", app.id)
+        var browser = try await Browser.signedIn(at: site)
+        let page = try await browser.open(request.with("scope", "api://tasks/Tasks.ReadWrite"))
+        #expect(page.text.contains("Read and change your task list"))
+        try await site.add(RegisteredApp.api(id: "11111111-0000-4000-8000-000000000000", scopes: ["Silent.Read"]))
+        let plain = try await browser.open(request.with("scope", "api://wordless/Silent.Read"))
+        #expect(plain.text.contains("Wordless: Silent.Read"))
+    }
+
+    @Test func `a yes is kept, and asked for once`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let request = FormParameters.goodRequest.with("scope", "openid User.Read")
+        let answer = try await browser.agree(to: request)
+        #expect(answer.status == .found)
+        #expect(answer.carried["code"] != nil)
+        #expect(answer.carried["state"] == "state-1")
+        #expect(try await browser.open(request).carried["code"] != nil)
+        let more = try await browser.open(request.with("scope", "openid User.Read offline_access"))
+        #expect(more.namedScopes == ["offline_access"])
+        var colleague = try await Browser.signedIn(at: site, as: "conor.obrien")
+        #expect(try await colleague.open(request).asksForConsent)
+    }
+
+    @Test func `after the password comes the same page`() async throws {
+        var browser = Browser(site)
+        let page = try await browser.signIn()
+        #expect(page.asksForConsent)
+        #expect(try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil)
+        var careful = Browser(site)
+        let again = try await careful.signIn(.goodRequest.with("prompt", "login consent"))
+        #expect(again.asksForConsent)
+        #expect(try await careful.submit(again, ["answer": "accept"]).carried["code"] != nil)
+    }
+
+    @Test(arguments: ["cancel", "", "Accept", "back"]) func `anything but a yes is a no`(
+        _ said: String
+    ) async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let page = try await browser.open(.goodRequest)
+        let answer = try await browser.submit(page, ["answer": said])
+        #expect(answer.status == .found)
+        #expect(answer.carried["error"] == "access_denied")
+        #expect(answer.carried["error_subcode"] == "cancel")
+        #expect(answer.carried["state"] == "state-1")
+        #expect(answer.errorNumber == 65004)
+        #expect(answer.carried["code"] == nil)
+        #expect(try await browser.open(.goodRequest).asksForConsent)
+    }
+
+    @Test func `an app may have people asked each time`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let request = FormParameters.goodRequest.with("prompt", "consent")
+        for _ in 0..<2 {
+            let page = try await browser.open(request)
+            #expect(page.asksForConsent)
+            #expect(page.namedScopes.last == "https://graph.microsoft.com/User.Read.All")
+            #expect(page.namedScopes.count == 5)
+            #expect(try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil)
+        }
+    }
+
+    @Test func `where nobody may be asked, the app hears that consent is missing`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let request = FormParameters.goodRequest.with("prompt", "none")
+        let answer = try await browser.open(request)
+        #expect(answer.carried["error"] == "consent_required")
+        #expect(answer.errorNumber == 65001)
+        _ = try await browser.agree(to: .goodRequest)
+        #expect(try await browser.open(request).carried["code"] != nil)
+    }
+
+    @Test func `everything of an API is asked for in single permissions`() async throws {
+        let app = RegisteredApp.sample(consented: [])
+        try await site.add(app)
+        var browser = try await Browser.signedIn(at: site)
+        let request = FormParameters.goodRequest.with("client_id", app.id)
+            .with("scope", "https://graph.microsoft.com/.default")
+        let page = try await browser.open(request)
+        #expect(
+            page.namedScopes == [
+                "https://graph.microsoft.com/User.Read", "https://graph.microsoft.com/User.ReadBasic.All",
+            ])
+        let code = try #require(try await browser.submit(page, ["answer": "accept"]).carried["code"])
+        let reply = try await site.token(.redeeming(code).with("client_id", app.id))
+        #expect(try reply.scopes == Set(page.namedScopes + ["https://graph.microsoft.com/.default"]))
+    }
+}
+
+extension RegisteredApp {
+    /// An API that says nothing about its permissions.
+    static func api(id: String, scopes: [String]) -> RegisteredApp {
+        RegisteredApp(
+            id: id, tenantID: Site.tenantID, displayName: "Wordless", redirectURIs: [],
+            identifierURI: "api://wordless", scopes: scopes, accessTokenVersion: 2, consentedScopes: [])
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import JOSE
+import OAuth
+import Testing
+
+@testable import TenantDirectory
+@testable import TenantFixtures
+
+/// Consent can be taken back, and nothing else is lost by it.
+@Suite struct RevokedConsentTests {
+    let site: Site
+    static let request = FormParameters.goodRequest.with("scope", "openid offline_access User.Read")
+
+    init() throws { site = try Site(asksForConsent: true) }
+
+    private func refreshToken(of browser: inout Browser, _ request: FormParameters = request) async throws -> String {
+        let code = try #require(try await browser.agree(to: request).carried["code"])
+        return try #require(try await site.token(.redeeming(code)).object()["refresh_token"]?.string)
+    }
+
+    @Test func `a refresh beyond what was agreed to is refused, and takes nothing away`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let token = try await refreshToken(of: &browser)
+        for scope in ["User.ReadBasic.All", "openid User.Read Directory.Read.All"] {
+            let answer = try await site.token(.refreshing(token).adding("scope", scope))
+            let error = try answer.object()
+            #expect(answer.status == .badRequest)
+            #expect(error["error"]?.string == "invalid_grant")
+            #expect(error["suberror"]?.string == "consent_required")
+            #expect(error["error_codes"]?.array == [.number("65001")])
+            #expect(try await site.token(.refreshing(token)).status == .ok)
+        }
+    }
+
+    @Test func `the scope .default means the consented permissions, and an error without any`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let token = try await refreshToken(of: &browser)
+        let all = FormParameters.refreshing(token).adding("scope", "https://graph.microsoft.com/.default")
+        let reply = try await site.token(all)
+        let claims = try await site.claims(of: try reply.object()["access_token"])
+        #expect(claims["scp"]?.string == "User.Read User.Read.All")
+        try await site.add(RegisteredApp.api(id: "11111111-0000-4000-8000-000000000000", scopes: ["Silent.Read"]))
+        let none = try await site.token(.refreshing(token).adding("scope", "api://wordless/.default")).object()
+        #expect(none["error_codes"]?.array == [.number("65001")])
+    }
+
+    @Test func `after revoking, refresh tokens wait for a new yes`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let token = try await refreshToken(of: &browser)
+        let page = try await browser.get("/myapps")
+        for text in ["Ana Silva", "QuickStart", "Read your profile", "Revoke", "An administrator agreed"] {
+            #expect(page.text.contains(text))
+        }
+        let answer = try await browser.submit(page, [:])
+        #expect(answer.status == .seeOther)
+        #expect(answer.location == "/myapps")
+        #expect(try await !browser.get("/myapps").text.contains("You agreed"))
+        for form in [FormParameters.refreshing(token), .refreshing(token).adding("scope", "openid")] {
+            let error = try await site.token(form).object()
+            #expect(error["error"]?.string == "invalid_grant")
+            #expect(error["suberror"]?.string == "consent_required")
+        }
+        #expect(try await browser.open(Self.request.with("prompt", "none")).errorNumber == 65001)
+        #expect(try await browser.open(Self.request).asksForConsent)
+        _ = try await browser.agree(to: Self.request)
+        #expect(try await site.token(.refreshing(token)).status == .ok)
+    }
+
+    @Test func `what an administrator agreed to is only theirs to take back`() async throws {
+        var administrator = try await Browser.signedIn(at: site, as: "tobias.weiss")
+        _ = try await administrator.agree(to: Self.request, everybody: true)
+        var browser = try await Browser.signedIn(at: site)
+        let page = try await browser.get("/myapps")
+        #expect(page.text.contains("An administrator agreed for everyone"))
+        #expect(!page.text.contains("<button"))
+        let own = try await administrator.get("/myapps")
+        let stolen = try await browser.agree(to: .goodRequest.with("scope", "email"))
+        #expect(stolen.carried["code"] != nil)
+        let mine = try await browser.get("/myapps")
+        _ = try await browser.submit(mine, ["everybody": "1"])
+        #expect(try await browser.open(Self.request).carried["code"] != nil, "a person's box counts for nothing")
+        #expect(try await administrator.submit(own, [:]).status == .seeOther)
+        #expect(try await browser.open(Self.request).asksForConsent)
+    }
+
+    static let forgeries: [FormParameters] = [["csrf": ""], ["csrf": "other"]]
+
+    @Test(arguments: forgeries) func `a forged form revokes nothing`(_ form: FormParameters) async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let token = try await refreshToken(of: &browser)
+        let page = try await browser.get("/myapps")
+        let answer = try await browser.submit(page, form)
+        #expect(answer.status == .forbidden)
+        #expect(answer.text.contains("This page has expired, or is for another browser."))
+        #expect(try await site.token(.refreshing(token)).status == .ok)
+    }
+
+    @Test func `a person revokes only their own consent`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let token = try await refreshToken(of: &browser)
+        let ana = try await site.person("ana.silva")
+        var colleague = try await Browser.signedIn(at: site, as: "conor.obrien")
+        _ = try await refreshToken(of: &colleague)
+        let page = try await colleague.get("/myapps")
+        #expect(!page.text.contains("Ana Silva"))
+        #expect(try await colleague.submit(page, ["person": ana.id]).status == .seeOther)
+        #expect(try await site.token(.refreshing(token)).status == .ok)
+    }
+
+    @Test func `without a sign-in the page says how to get one`() async throws {
+        var browser = Browser(site)
+        let page = try await browser.get("/myapps")
+        #expect(page.status == .ok)
+        #expect(page.text.contains("No one is signed in on this browser."))
+        #expect(page.text.contains("tessera sign-in"))
+        #expect(page["Content-Security-Policy"]?.hasSuffix("form-action 'self'") == true)
+    }
+
+    @Test func `a code is worth what was agreed to when it is redeemed`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let code = try #require(try await browser.agree(to: Self.request).carried["code"])
+        _ = try await browser.submit(try await browser.get("/myapps"), [:])
+        let error = try await site.token(.redeeming(code)).object()
+        #expect(error["error_codes"]?.array == [.number("65001")])
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPMessages
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+@testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantFixtures
+@testable import TenantGraph
+
+@Suite struct UserPagesTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    /// Follows the links from page to page.
+    private func pages(_ query: String) async throws -> [[JSONValue]] {
+        let token = try await site.graphToken()
+        var path: String? = "/users?\(query)"
+        var pages: [[JSONValue]] = []
+        while let current = path {
+            let answer = try await site.graph(current, token: token)
+            try #require(answer.status == .ok && pages.count < 100, "\(answer.text)")
+            let page = try answer.object()
+            pages.append(page["value"]?.array ?? [])
+            #expect(
+                page["@odata.context"]?.string?.hasPrefix("http://127.0.0.1:4400/v1.0/$metadata#users")
+                    == true)
+            let link = page["@odata.nextLink"]?.string
+            #expect(link?.hasPrefix("http://127.0.0.1:4400/v1.0/users?") != false)
+            path = link.map { String($0.dropFirst("http://127.0.0.1:4400/v1.0".count)) }
+        }
+        return pages
+    }
+
+    @Test(arguments: [1, 7, 47, 48, 49, 999]) func `page by page, everybody comes once`(
+        _ size: Int
+    ) async throws {
+        let pages = try await pages("$top=\(size)")
+        let ids = pages.joined().compactMap { $0.object?["id"]?.string }
+        #expect(Set(ids) == Set(try await site.platform.people().map(\.id)))
+        #expect(ids.count == 48)
+        #expect(pages.count == (48 + size - 1) / size)
+        #expect(pages.dropLast().allSatisfy { $0.count == size })
+    }
+
+    @Test func `everybody fits on the first page unless told otherwise`() async throws {
+        #expect(try await pages("").map(\.count) == [48])
+    }
+
+    @Test func `the link keeps filter and selection`() async throws {
+        let query: FormParameters = [
+            "$filter": "department eq 'Engineering' or surname eq 'O''Brien'", "$select": "surname",
+            "$top": "3",
+        ]
+        let pages = try await pages(query.encoded)
+        let surnames = pages.joined().compactMap { $0.object?["surname"]?.string }
+        #expect(surnames.count > 10)
+        #expect(surnames.contains("O'Brien"))
+        #expect(pages.joined().allSatisfy { $0.object.map { Set($0.keys) } == ["surname", "id"] })
+    }
+
+    private static let end = PeoplePosition(values: ["\u{10FFFF}"], number: .max)
+
+    /// Positions of other lists, the branch of each list first.
+    static let strangePositions = [
+        PeoplePosition(values: [], number: 1), PeoplePosition(values: ["a", "b"], number: 1),
+        PeoplePosition(choices: [-1, 99], branch: 1, values: ["a"], number: 1),
+        PeoplePosition(branch: -1, values: ["a"], number: 1),
+    ]
+
+    private func token(_ position: PeoplePosition) throws -> String {
+        Array("people-from-\(try position.sealed(on: site.platform.context))".utf8).unpaddedBase64URL
+    }
+
+    @Test(arguments: strangePositions.indices) func `a skip token of another list is refused`(_ row: Int) async throws {
+        let token = try token(Self.strangePositions[row])
+        let answer = try await site.graph(
+            "/users?$filter=startswith(surname,'s')&$skiptoken=\(token)", token: try await site.graphToken())
+        #expect(answer.status == .badRequest, "\(answer.text)")
+    }
+
+    @Test func `a skip token shows nobody's name, and cannot be changed`() async throws {
+        let graphToken = try await site.graphToken()
+        let page = try await site.graph("/users?$top=3", token: graphToken).object()
+        let link = try #require(page["@odata.nextLink"]?.string)
+        let token = try #require(link.split(separator: "=").last.map(String.init))
+        let content = String(decoding: try Base64URL.decode(token), as: UTF8.self)
+        #expect(content.hasPrefix("people-from-"))
+        let inner = try Base64URL.decode(content.dropFirst("people-from-".count))
+        #expect(!String(decoding: inner, as: UTF8.self).contains("silva"))
+        var changed = Array(inner)
+        changed[20] ^= 1
+        let text = Array("people-from-\(changed.unpaddedBase64URL)".utf8).unpaddedBase64URL
+        #expect(try await site.graph("/users?$skiptoken=\(text)", token: graphToken).status == .badRequest)
+    }
+
+    static let wrong = [
+        "$top=0", "$top=1000", "$top=-1", "$top=ten", "$top=", "$top=99999999999999999999", "$top=1&$top=2",
+        "$skiptoken=x",
+        "$skiptoken=", "$skiptoken=cGVvcGxlLWZyb20tLTE",
+        "$skiptoken=cGVvcGxlLWZyb20tOTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "$top=%", "$top=%FF",
+    ]
+
+    @Test(arguments: wrong) func `an option that cannot be used is refused`(_ query: String) async throws {
+        let answer = try await site.graph("/users?\(query)", token: try await site.graphToken())
+        #expect(answer.status == .badRequest)
+        #expect(try answer.object()["error"]?.object?["code"]?.string?.hasSuffix("BadRequest") == true)
+    }
+
+    @Test(arguments: ["$skip=1", "$orderby=surname", "$apply=x", "%24search=a"])
+    func `an option that this tenant has not says so`(_ query: String) async throws {
+        let answer = try await site.graph("/users?\(query)", token: try await site.graphToken())
+        #expect(answer.status == .badRequest)
+        #expect(try answer.object()["error"]?.object?["code"]?.string == "Request_UnsupportedQuery")
+    }
+
+    @Test func `a token far behind the end gives an empty page`() async throws {
+        let token = try token(Self.end)
+        let answer = try await site.graph("/users?$skiptoken=\(token)", token: try await site.graphToken())
+        #expect(try answer.object()["value"] == .array([]))
+        #expect(try answer.object()["@odata.nextLink"] == nil)
+    }
+
+    @Test func `an option without a dollar is no option`() async throws {
+        #expect(try await pages("top=1&filter=x&api-version=1").map(\.count) == [48])
+    }
+}

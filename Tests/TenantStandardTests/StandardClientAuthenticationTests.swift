@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPMessages
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+@testable import TenantFixtures
+@testable import TenantStandard
+
+/// RFC 6749 §2.3, RFC 7523 §3.
+@Suite struct StandardClientAuthenticationTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    private func assertion(
+        _ claims: [String: JSONValue], _ json: String = SampleServiceKey.json
+    ) throws
+        -> FormParameters
+    {
+        [
+            "grant_type": "client_credentials", "scope": StandardSampleClient.apiScope,
+            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+            "client_assertion": try SampleServiceKey.sign(claims, with: json),
+        ]
+    }
+
+    @Test(arguments: ["http://127.0.0.1:4400/op", "http://127.0.0.1:4400/op/token"])
+    func `an assertion for issuer or token endpoint proves the client, once`(_ audience: String) async throws {
+        var claims = SampleServiceKey.claims(site)
+        claims["aud"] = .string(audience)
+        let form = try assertion(claims)
+        let answer = try await site.post("/op/token", form)
+        let tokens = try answer.object()
+        #expect(tokens["refresh_token"] == nil && tokens["id_token"] == nil)
+        let access = try await site.standardClaims(of: tokens["access_token"]?.string).claims
+        #expect(access["sub"] == .string(StandardSampleClient.serviceID))
+        #expect(access["aud"] == .string(StandardSampleClient.apiURI))
+        #expect(try await site.post("/op/token", form).errorCode == "invalid_client")
+    }
+
+    static let changes: [(String, JSONValue?)] = [
+        ("iss", .string("other")), ("iss", nil), ("sub", .string(StandardSampleClient.webID)), ("sub", nil),
+        ("aud", .string("https://other.example")), ("aud", nil), ("jti", nil), ("jti", .string("")), ("exp", nil),
+        ("exp", .integer(1_767_225_600)), ("exp", .integer(1_767_225_600 + 3601)),
+        ("nbf", .integer(1_767_225_600 + 61)), ("iat", .integer(1_767_225_600 + 61)), ("exp", .string("soon")),
+        ("jti", .string(String(repeating: "j", count: 257))),
+    ]
+
+    @Test(
+        arguments: [
+            ("exp", .integer(1_767_225_600 + 1)), ("exp", .integer(1_767_225_600 + 3600)),
+            ("nbf", .integer(1_767_225_600 + 60)), ("iat", .integer(1_767_225_600 + 60)),
+            ("jti", .string(String(repeating: "j", count: 256))),
+        ] as [(String, JSONValue)])
+    func `an assertion proves the client up to its limits`(_ name: String, _ value: JSONValue) async throws {
+        var claims = SampleServiceKey.claims(site)
+        claims[name] = value
+        #expect(try await site.post("/op/token", try assertion(claims)).object()["access_token"] != nil)
+    }
+
+    @Test(arguments: changes) func `an assertion with something else in it proves nothing`(
+        _ name: String, _ value: JSONValue?
+    ) async throws {
+        var claims = SampleServiceKey.claims(site)
+        claims[name] = value
+        let answer = try await site.post("/op/token", try assertion(claims))
+        #expect(answer.status == .unauthorized)
+        #expect(answer.errorCode == "invalid_client")
+    }
+
+    @Test func `an assertion proves the client that the form names, and no other`() async throws {
+        for (id, error) in [(StandardSampleClient.webID, "invalid_client"), (StandardSampleClient.serviceID, nil)] {
+            let form = try assertion(SampleServiceKey.claims(site)).with("client_id", id)
+            #expect(try await site.post("/op/token", form).errorCode == error)
+        }
+    }
+
+    @Test func `an assertion by another key proves nothing`() async throws {
+        let other = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
+        let json = String(decoding: other.privateJSONData, as: UTF8.self)
+        let answer = try await site.post("/op/token", try assertion(SampleServiceKey.claims(site), json))
+        #expect(answer.errorCode == "invalid_client")
+    }
+
+    @Test func `the secret may stand in the field or in the form, and not in both`() async throws {
+        let basic = Data("\(StandardSampleClient.apiID):\(StandardSampleClient.apiSecret)".utf8).base64EncodedString()
+        let fields: HTTPFields = [.authorization: "Basic \(basic)"]
+        let both = FormParameters.asking("x")
+        let alone: FormParameters = ["token": "x"]
+        #expect(try await site.post("/op/introspect", alone, fields: fields).status == .ok)
+        #expect(try await site.post("/op/introspect", both).status == .ok)
+        #expect(try await site.post("/op/introspect", both, fields: fields).errorCode == "invalid_request")
+        let wrong: HTTPFields = [.authorization: "Basic \(Data("a:b".utf8).base64EncodedString())"]
+        let answer = try await site.post("/op/introspect", alone, fields: wrong)
+        #expect(answer.status == .unauthorized)
+        #expect(answer.fields[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
+        let unreadable = try await site.post("/op/introspect", alone, fields: [.authorization: "Basic ?"])
+        #expect(unreadable.errorCode == "invalid_client")
+    }
+
+    @Test func `a client asks for itself only what it registered`() async throws {
+        for scope in ["openid", "fly", "\"", " "] {
+            let form = try assertion(SampleServiceKey.claims(site)).with("scope", scope)
+            #expect(try await site.post("/op/token", form).errorCode == "invalid_scope")
+        }
+    }
+}

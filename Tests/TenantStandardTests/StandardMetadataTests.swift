@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import JOSE
+import Testing
+
+@testable import TenantFixtures
+@testable import TenantStandard
+
+@Suite struct StandardMetadataTests {
+    @Test(arguments: ["/op/.well-known/openid-configuration", "/.well-known/oauth-authorization-server/op"])
+    func `both addresses give the document of the exact issuer`(_ path: String) async throws {
+        let answer = try await Site().send(.get, path)
+        #expect(answer.fields[.accessControlAllowOrigin] == "*")
+        let members = try answer.object()
+        #expect(members["issuer"] == .string("http://127.0.0.1:4400/op"))
+        #expect(members["authorization_response_iss_parameter_supported"] == .boolean(true))
+        #expect(members["code_challenge_methods_supported"] == .texts(["S256"]))
+        #expect(members["request_uri_parameter_supported"] == .boolean(false))
+        #expect(members["backchannel_logout_session_supported"] == .boolean(true))
+        for (name, value) in members where name.hasSuffix("_endpoint") || name == "jwks_uri" {
+            #expect(value.string?.hasPrefix("http://127.0.0.1:4400/op/") == true, "\(name)")
+        }
+    }
+
+    @Test func `every published key has one algorithm and a name of its own`() async throws {
+        let keys = try JSONWebKeySet(jsonData: try await Site().send(.get, "/op/jwks").body)
+        #expect(keys.skipped.isEmpty)
+        #expect(keys.keys.map(\.algorithm) == [.rs256, .ps256, .es256, .edDSA])
+        #expect(Set(keys.keys.map(\.keyIdentifier)).count == 4)
+        #expect(keys.keys.allSatisfy { $0.use == "sig" })
+    }
+
+    @Test func `a directory keeps its own document`() async throws {
+        let answer = try await Site().send(.get, "/\(Site.tenantID)/v2.0/.well-known/openid-configuration")
+        #expect(try answer.object()["issuer"] == .string("http://127.0.0.1:4400/\(Site.tenantID)/v2.0"))
+    }
+
+    @Test func `keys outlive a restart`() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try await Site(dataFolder: folder).send(.get, "/op/jwks").body
+            let second = try await Site(dataFolder: folder).send(.get, "/op/jwks").body
+            #expect(first == second)
+        }
+    }
+}
