@@ -88,11 +88,14 @@ package final class PostgresServer: Sendable {
     package func start() async throws {
         let server = Process()
         server.executableURL = URL(filePath: "/bin/sh")
-        // The end of this program closes the pipe, which ends the wait of a shell, which ends the server.
+        // The end of this program closes the pipe, which ends the wait of a shell, which ends the server. The shell
+        // waits for a file that the server removes, and not for the process: while the shell lives, Foundation does not
+        // collect the process, and Swift Testing's monitor of exit tests loops without a pause.
         let script = """
             exec 3<&0
             (if read -r signal <&3; then kill "-$signal" $$
-            else kill -QUIT $$; while kill -0 $$; do sleep 0.1; done; rm -rf \(folder.path); fi 2>/dev/null) &
+            else kill -QUIT $$; while [ -e \(data)/postmaster.pid ]; do sleep 0.1; done; rm -rf \(folder.path)
+            fi 2>/dev/null) &
             exec "$@" 3<&- </dev/null
             """
         server.arguments =
