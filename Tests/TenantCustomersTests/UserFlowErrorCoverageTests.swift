@@ -7,8 +7,7 @@ import Testing
 
 /// The tables of causes, put together: whether they reach every error of the real service.
 @Suite struct UserFlowErrorCoverageTests {
-    /// Nothing here leads to these by itself, since nothing breaks and nobody signs in elsewhere: `NamedErrorTests`
-    /// reaches them by a fault of their name.
+    /// Codes of server failures and external identity providers, which only a fault rule causes: see `NamedErrorTests`.
     static let byUserFlowFaultOnly: Set = [90035, 90085, 90273]
 
     @Test func `every code of Azure AD B2C has its cause, and the rest a fault`() {

@@ -5,7 +5,7 @@ import HTTPTransport
 
 @testable import TenantFixtures
 
-/// Everybody whom the tenant may ask: an issuer with two documents, and apps that say yes.
+/// The services to which the tenant sends requests: an issuer with two documents, and apps that answer with 200.
 struct RecordedNetwork: Transport {
     let recorder: TranscriptRecorder
     private let issuer = FederatedIssuer()

@@ -22,9 +22,9 @@ const char *_Nonnull tenant_openapi_sign_ins(void);
 const char *_Nonnull tenant_openapi_collection(void);
 const char *_Nonnull tenant_openapi_testing(void);
 
-// The people and apps that a new tenant has
+// The sample people and apps of a new tenant
 const char *_Nonnull tenant_directory(void);
-// The keys of every new tenant, which are no secret
+// The development keys, which are public
 const char *_Nonnull tenant_development_keys(void);
 // The style sheet of all pages
 const char *_Nonnull tenant_style_sheet(void);
