@@ -12,15 +12,16 @@ import Testing
 
     @Test func `the command line of the browser says nothing of the sign-in`() async throws {
         let (shown, show) = AsyncStream<URL>.makeStream()
-        let visit = try await LoopbackUserAgent(browser: Browser { show.yield($0) }, deadline: .milliseconds(300))
+        let visit = try await LoopbackUserAgent(browser: Browser { show.yield($0) })
             .prepareVisit(for: Agent.registered())
-        async let end = visit.open(Agent.address(for: visit))
+        let end = Task { try await visit.open(Agent.address(for: visit)) }
         let page = try #require(await shown.first { _ in true })
         #expect(page.host() == "localhost")
         #expect(page.port == visit.redirectURI.port)
         #expect(page.query() == nil)
         #expect(page.path().count > 40)
-        _ = try? await end
+        end.cancel()
+        await #expect(throws: CancellationError.self) { try await end.value }
     }
 
     /// Runs `body` with a visit's first address, while the visit waits.

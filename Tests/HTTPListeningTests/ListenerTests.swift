@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: Way.allCases)
     func `an idle connection is closed in its time, and its client sees that`(_ way: Way) async throws {
         var limits = Limits()
-        limits.idle = .milliseconds(20)
+        limits.idle = .milliseconds(300)
         try await withListener(way, limits: limits) { _, port in
             let unfinished = try await RawConnection(port: port).exchange("GET / HT")
             let finished = try await RawConnection(port: port).exchange(Self.get)

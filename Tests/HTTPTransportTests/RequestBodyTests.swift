@@ -47,7 +47,8 @@ import Testing
             #expect(head.contains("transfer-encoding: chunked\r\n") == !(isLengthKnown || Self.isStored))
             #expect(Int(server.notes[1]) ?? 0 >= 64 << 16)
             #expect(reported.withLock { $0.last } == TransferProgress(bytes: 64 << 16, total: 64 << 16))
-            #expect(reported.withLock { $0.count } >= 65)
+            // With its length known, a content may be answered before anybody asks for more than its last piece.
+            #expect(reported.withLock { $0.count } >= (isLengthKnown ? 64 : 65))
         }
     }
 

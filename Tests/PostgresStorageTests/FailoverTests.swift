@@ -48,7 +48,8 @@ import Testing
 
     @Test func `a server that takes changes no more is left`() async throws {
         let server = try await PostgresServer()
-        let database = try open(server.address(), PoolLimits(connections: 1, waiting: .milliseconds(300)))
+        let database = try await connected(
+            server.address(), PoolLimits(connections: 1, waiting: .milliseconds(300)))
         try await database.execute(.write("CREATE TABLE a (number bigint)"))
         _ = try await server.sql("ALTER SYSTEM SET default_transaction_read_only = on")
         _ = try await server.sql("SELECT pg_reload_conf()")

@@ -122,7 +122,6 @@ import Testing
 
     @Test func `a closed database refuses statements, after it has answered those in flight`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
-        try await database.connected()
         var (slow, closing): (Task<Int, any Error>?, Task<Void, Never>?)
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('closed'))")
         try await whileLocked(by: lock) {

@@ -14,7 +14,7 @@ enum SharedServer {
 
     /// A database with an empty schema of its own.
     static func database(_ limits: PoolLimits = PoolLimits(connections: 2)) async throws -> PostgresDatabase {
-        try await open(server.emptySchema(), limits)
+        try await connected(server.emptySchema(), limits)
     }
 }
 
@@ -37,6 +37,13 @@ func open(
     _ address: String, _ limits: PoolLimits = PoolLimits(connections: 2), logger: Log = Log("test")
 ) throws -> PostgresDatabase {
     try PostgresDatabase(at: PostgresAddress(Redacted(address)), limits: limits, logger: logger)
+}
+
+/// A database that is connected, so that no statement's wait begins with a connection's.
+func connected(_ address: String, _ limits: PoolLimits = PoolLimits(connections: 2)) async throws -> PostgresDatabase {
+    let database = try open(address, limits)
+    try await database.connected()
+    return database
 }
 
 /// Expects a failure of this kind.

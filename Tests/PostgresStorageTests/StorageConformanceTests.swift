@@ -63,7 +63,7 @@ import WebSignIn
     @Test func `a database without a server is unavailable, which is no damage`() async throws {
         let server = try await PostgresServer()
         let limits = PoolLimits(connections: 1, waiting: .milliseconds(50))
-        let database = try open(server.address(), limits)
+        let database = try await connected(server.address(), limits)
         let storage = try await PostgresAccountStorage(in: database, key: SealingKey())
         try await storage.prepare()
         await server.stop()

@@ -109,7 +109,7 @@ import Testing
         // A program that was just started has no metadata yet.
         let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
         let outcome = try await SignInFlow(flow.registration, keepingIn: accounts)
-            .signOut(account, within: .milliseconds(50))
+            .signOut(account, within: .seconds(1))
         guard case .remains(let reason) = outcome.refreshToken else {
             Issue.record("\(outcome)")
             return
