@@ -24,13 +24,16 @@ import Testing
     }()
 
     @Test func `an app that signs people in builds, and needs nothing that only servers need`() throws {
-        // Nobody debugs it, and what debuggers and editors read takes half of the time.
-        let build = ["swift", "build", "--product", "App", "-debug-info-format", "none", "--disable-index-store"]
+        // As script/lib/build.sh: modules as a whole, which takes less time, and nothing for debuggers.
+        let build = [
+            "swift", "build", "--configuration", "release", "-Xswiftc", "-Onone", "-debug-info-format", "none",
+            "-Xswiftc", "-no-emit-module-separately-wmo", "--product", "App",
+        ]
         let places = [
             "--package-path", Self.folder.appending(path: "Consumer").path, "--scratch-path", Self.scratch.path,
         ]
         // SwiftPM keeps its plan although a file of a package beside this one is gone.
-        try? FileManager.default.removeItem(at: Self.scratch.appending(path: "debug.yaml"))
+        try? FileManager.default.removeItem(at: Self.scratch.appending(path: "release.yaml"))
         let log = try run("/usr/bin/env", build + places)
         // A warning about our own sources would stand in the build of every app. Only what is built anew is told.
         let warnings = log.split(separator: "\n").filter { $0.contains("warning:") && $0.contains("/Sources/") }
@@ -42,7 +45,7 @@ import Testing
         let own = try Self.names(in: groups).flatMap { try Self.names(in: groups.appending(path: $0)) }
         #expect(modules.intersection(own) == Self.targets)
         let accounts = FileManager.default.temporaryDirectory.appending(path: "consumer-\(UUID().uuidString)")
-        let app = Self.scratch.appending(path: "debug/App").path
+        let app = Self.scratch.appending(path: "release/App").path
         #expect(try run(app, [accounts.path]) == "0 accounts of work\n")
         #if os(Linux)
         #expect(try linkedLibraries(of: app) == ["crypto", "z"])
@@ -59,7 +62,7 @@ import Testing
 
     /// The modules of Swift and of C that were compiled; others have a folder too, but nothing in it.
     private static func builtModules() throws -> Set<String> {
-        let products = scratch.appending(path: "debug").resolvingSymlinksInPath()
+        let products = scratch.appending(path: "release").resolvingSymlinksInPath()
         let folders = try names(in: products).filter { $0.hasSuffix(".build") }
         return try Set(
             folders.filter { folder in

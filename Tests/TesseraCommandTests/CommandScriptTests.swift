@@ -12,7 +12,7 @@ import Testing
         let files = FileManager.default
         let root = files.temporaryDirectory.appending(path: "tessera \(UUID().uuidString)")
         defer { try? files.removeItem(at: root) }
-        let build = root.appending(path: ".build/debug")
+        let build = root.appending(path: ".build/release")
         try files.createDirectory(at: build, withIntermediateDirectories: true)
         try files.createDirectory(at: root.appending(path: "script/lib"), withIntermediateDirectories: true)
         for name in ["tessera", "lib/build.sh"] {
@@ -38,12 +38,12 @@ import Testing
     @Test func `it builds the command first where there is none`() async throws {
         try await withCopy { command, build in
             let swift = build.appending(path: "swift")
-            try Data("#!/bin/sh\necho \"swift $*\"\nln -s /bin/echo \"$3/.build/debug/tessera\"\n".utf8).write(
+            try Data("#!/bin/sh\necho \"swift $*\"\nln -s /bin/echo \"$3/.build/release/tessera\"\n".utf8).write(
                 to: swift)
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: swift.path)
             let path = "\(build.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
             let outcome = try await command.run(["a  b", "c"], adding: ["PATH": path])
-            let expected = "swift build --package-path \(command.home.path) --product tessera -debug-info-format none "
+            let expected = "swift build --package-path \(command.home.path) --product tessera --configuration release "
             #expect(outcome.error.hasPrefix(expected), "\(outcome.error)")
             #expect(outcome.output == "a  b c\n" && outcome.status == 0)
         }
