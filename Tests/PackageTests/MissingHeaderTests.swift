@@ -69,12 +69,13 @@ import Testing
         return parts.count == 1 ? files.contains(String(header.dropLast(2))) : folders.contains(String(parts[0]))
     }
 
-    @Test func `script setup names the packages of the headers where nothing is installed`() async throws {
+    /// What `script/setup` says on a Debian where nothing is installed and nobody may install anything.
+    private func setup(swift: String) async throws -> (status: Int32, output: String) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "setup-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let commands = [
-            "swift": "echo Swift version 6.3", "uname": "echo Linux", "id": "echo 1000", "apt-get": "exit 1",
+            "swift": swift, "uname": "echo Linux", "id": "echo 1000", "apt-get": "exit 1",
             "dpkg-query": "exit 1",
         ]
         for (name, text) in commands {
@@ -89,9 +90,24 @@ import Testing
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments = [Self.package.appending(path: "script/setup").path]
-        // Without sudo nothing is installed, and a person reads what to do.
         process.environment = ["PATH": folder.path]
-        let (status, output) = try await process.runToEnd(readingErrors: true)
+        return try await process.runToEnd(readingErrors: true)
+    }
+
+    @Test(arguments: [
+        ("echo 'cannot open libxml2.so.2' >&2; exit 127", "cannot open libxml2.so.2\nerror: "),
+        ("echo Swift", "'swift --version' does not say which version this is"), ("echo Swift version 6.1", "Swift 6.1"),
+        ("echo Swift version 5.10", "Swift 5.10"),
+    ])
+    func `script setup says what is wrong with Swift`(_ swift: String, _ said: String) async throws {
+        let (status, output) = try await setup(swift: swift)
+        #expect(status == 1 && output.contains(said), "\(output)")
+        #expect(output.contains("error: Tessera needs Swift 6.2 or newer; ") && output.contains("hint: install it"))
+    }
+
+    @Test func `script setup names the packages of the headers where nothing is installed`() async throws {
+        // Without sudo nothing is installed, and a person reads what to do.
+        let (status, output) = try await setup(swift: "echo Swift version 6.3")
         #expect(status == 1)
         let command = try #require(output.split(separator: "\n").first { $0.contains("apt-get install") })
         let named = Set(command.split(separator: " ").map(String.init))
