@@ -79,7 +79,7 @@ private func unique(_ all: [Target.Dependency]) -> [Target.Dependency] {
 private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], embeds: Bool = true) -> Target {
     let shared: [Target.Dependency] = [
         "JOSE", "PageTemplates", "SQLiteRecords", "TenantAuthorization", "TenantControl", "TenantDirectory",
-        "TenantResources",
+        "CTesseraTenantResources",
     ]
     return target(
         name, in: "Tenant", unique(shared + serving + dependencies),
@@ -178,18 +178,18 @@ let targets: [Target] = [
 
     // The identity platform on this machine; each part may import only those listed before it
     .target(
-        name: "TenantResources", path: "Sources/Tenant/TenantResources",
+        name: "CTesseraTenantResources", path: "Sources/Tenant/CTesseraTenantResources",
         exclude: ["Errors", "OpenAPI", "development-keys.json", "directory.json", "style.css"]),
     target("TenantControl", in: "Tenant", ["JOSE"]),
     target(
         "TenantDirectory", in: "Tenant",
         serving + [
             "HTTPTransport", "JOSE", "PageTemplates", "PrivateFiles", "SQLiteRecords", "TenantControl",
-            "TenantResources", "X509Certificates",
+            "CTesseraTenantResources", "X509Certificates",
         ]),
     target(
         "TenantAuthorization", in: "Tenant",
-        serving + ["Hosts", "JOSE", "PageTemplates", "SQLiteRecords", "TenantDirectory", "TenantResources"],
+        serving + ["CTesseraTenantResources", "Hosts", "JOSE", "PageTemplates", "SQLiteRecords", "TenantDirectory"],
         resources: [.embedInCode("Resources")]),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", "Hosts", "X509Certificates"]),
@@ -391,7 +391,8 @@ let testTargets: [Target] = [
             "TenantEntra", "TenantStandard", "TenantTesting", "WebSignIn", "WebSignInSQLite",
         ],
         exclude: ["Making", "compare.py", "eb9d09e0.tar.xz"]),
-    .target(
+    // Without tests; what is not a test target cannot use '@testable import' in a release build.
+    .testTarget(
         name: "TenantFixtures", dependencies: unique(tenant + serving + ["HTTPTransport", "JOSE"]),
         path: "Tests/TenantFixtures"),
     tests(of: "TenantGraph", tenant + ["TenantFixtures"]),

@@ -15,6 +15,7 @@ import Testing
         let visit = try await LoopbackUserAgent(browser: Browser { show.yield($0) })
             .prepareVisit(for: Agent.registered())
         let end = Task { try await visit.open(Agent.address(for: visit)) }
+        defer { end.cancel() }
         let page = try #require(await shown.first { _ in true })
         #expect(page.host() == "localhost")
         #expect(page.port == visit.redirectURI.port)

@@ -94,7 +94,7 @@ package final class PostgresServer: Sendable {
         let script = """
             exec 3<&0
             (if read -r signal <&3; then kill "-$signal" $$
-            else kill -QUIT $$; while [ -e \(data)/postmaster.pid ]; do sleep 0.1; done; rm -rf \(folder.path)
+            else kill -QUIT $$ && while [ -e \(data)/postmaster.pid ]; do sleep 0.1; done; rm -rf \(folder.path)
             fi 2>/dev/null) &
             exec "$@" 3<&- </dev/null
             """

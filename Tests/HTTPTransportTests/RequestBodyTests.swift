@@ -47,7 +47,7 @@ import Testing
             #expect(head.contains("transfer-encoding: chunked\r\n") == !(isLengthKnown || Self.isStored))
             #expect(Int(server.notes[1]) ?? 0 >= 64 << 16)
             #expect(reported.withLock { $0.last } == TransferProgress(bytes: 64 << 16, total: 64 << 16))
-            // With its length known, a content may be answered before anybody asks for more than its last piece.
+            // With a known length, the response may arrive before the end of the content is asked for and reported.
             #expect(reported.withLock { $0.count } >= (isLengthKnown ? 64 : 65))
         }
     }

@@ -24,7 +24,7 @@ import Testing
     }()
 
     @Test func `an app that signs people in builds, and needs nothing that only servers need`() throws {
-        // As script/lib/build.sh: modules as a whole, which takes less time, and nothing for debuggers.
+        // As in script/lib/build.sh: whole modules without optimization or debug information compile faster.
         let build = [
             "swift", "build", "--configuration", "release", "-Xswiftc", "-Onone", "-debug-info-format", "none",
             "-Xswiftc", "-no-emit-module-separately-wmo", "--product", "App",

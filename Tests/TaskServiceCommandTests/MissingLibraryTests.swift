@@ -5,7 +5,7 @@ import Foundation
 import HTTPServing
 import Testing
 
-/// The programs on a system without libpq, whose place an empty file takes.
+/// The programs on a system without a library that is loaded late; an empty file takes its place.
 @Suite(.timeLimit(.minutes(1))) struct MissingLibraryTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
 
@@ -13,19 +13,25 @@ import Testing
 
     /// Runs a program to its end, which must come with the exit code and the error that the pages promise.
     private func expectFailure(
-        _ program: String, _ arguments: [String], _ environment: [String: String] = [:]
+        _ program: String, _ arguments: [String], _ environment: [String: String] = [:],
+        without library: String = "libpq.so.5", of package: String = "libpq5"
     ) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let library = try await StubLibrary("libpq.so.5")
-        defer { library.remove() }
+        let stub = try await StubLibrary(library)
+        defer { stub.remove() }
         let running = try await RunningProgram(
-            program, arguments, in: folder, environment.merging(["LD_LIBRARY_PATH": library.folder.path]) { $1 })
+            program, arguments, in: folder, environment.merging(["LD_LIBRARY_PATH": stub.folder.path]) { $1 })
         #expect(await running.status() == 69)
         let lines = running.logged.split(separator: "\n")
         let error = try #require(lines.first { $0.hasPrefix("error: ") }, "\(running.logged)")
         // The library, the words of the dynamic linker, the package.
-        for text in ["libpq.so.5 cannot be loaded (", "file too short", "libpq5"] { #expect(error.contains(text)) }
-        #expect(lines.last?.hasPrefix("hint: run `apt-get install libpq5`") == true, "\(running.logged)")
+        for text in ["\(library) cannot be loaded (", "file too short", package] { #expect(error.contains(text)) }
+        #expect(lines.last?.hasPrefix("hint: run `apt-get install \(package)`") == true, "\(running.logged)")
+    }
+
+    @Test func `without libcurl, a request ends with code 69 and names the package`() async throws {
+        try await expectFailure(
+            "tessera", ["call", "http://127.0.0.1:9/"], without: "libcurl.so.4", of: "libcurl4")
     }
 
     @Test func `without libpq, task-service with a database ends with code 69 and names the package`() async throws {

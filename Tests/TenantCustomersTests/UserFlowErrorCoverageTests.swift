@@ -5,7 +5,7 @@ import Testing
 @testable import TenantCustomers
 @testable import TenantFixtures
 
-/// The tables of causes, put together: whether they reach every error of the real service.
+/// The tables of causes together cover every error of the real service.
 @Suite struct UserFlowErrorCoverageTests {
     /// Codes of server failures and external identity providers, which only a fault rule causes: see `NamedErrorTests`.
     static let byUserFlowFaultOnly: Set = [90035, 90085, 90273]

@@ -15,7 +15,7 @@ extension FormParameters {
     /// The verifier of RFC 7636 appendix B.
     static let goodVerifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 
-    /// The request of the sample app that runs without anybody.
+    /// The request of the sample app that runs without a user.
     static let nightlyReport: FormParameters = [
         "grant_type": "client_credentials", "client_id": SampleApp.nightlyReportID,
         "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",

@@ -12,7 +12,7 @@ import Testing
         let files = FileManager.default
         let root = files.temporaryDirectory.appending(path: "tessera \(UUID().uuidString)")
         defer { try? files.removeItem(at: root) }
-        let build = root.appending(path: ".build/release")
+        let build = root.appending(path: ".build/scripts/release")
         try files.createDirectory(at: build, withIntermediateDirectories: true)
         try files.createDirectory(at: root.appending(path: "script/lib"), withIntermediateDirectories: true)
         for name in ["tessera", "lib/build.sh"] {
@@ -38,12 +38,14 @@ import Testing
     @Test func `it builds the command first where there is none`() async throws {
         try await withCopy { command, build in
             let swift = build.appending(path: "swift")
-            try Data("#!/bin/sh\necho \"swift $*\"\nln -s /bin/echo \"$3/.build/release/tessera\"\n".utf8).write(
-                to: swift)
+            try Data("#!/bin/sh\necho \"swift $*\"\nln -s /bin/echo \"$3/.build/scripts/release/tessera\"\n".utf8)
+                .write(
+                    to: swift)
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: swift.path)
             let path = "\(build.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
             let outcome = try await command.run(["a  b", "c"], adding: ["PATH": path])
-            let expected = "swift build --package-path \(command.home.path) --product tessera --configuration release "
+            let folder = "--scratch-path \(command.home.path)/.build/scripts"
+            let expected = "swift build --package-path \(command.home.path) --product tessera \(folder) "
             #expect(outcome.error.hasPrefix(expected), "\(outcome.error)")
             #expect(outcome.output == "a  b c\n" && outcome.status == 0)
         }

@@ -31,6 +31,8 @@ INFRASTRUCTURE = (
     "Sources/Ground/ProgramLifecycle",
     "Sources/Ground/SystemCryptography",
     "Sources/Ground/SystemThreads",
+    "Sources/Sample/TaskServiceCommand/Settings/ConfigurationFile.swift",
+    "Sources/Sample/TaskServiceCommand/Settings/SettingValue.swift",
     "Sources/Servers/HTTPServing/HTTPServer.swift",
     "Sources/Servers/HTTPServing/Routing",
     "Sources/Servers/Observability/Metrics/Instruments.swift",

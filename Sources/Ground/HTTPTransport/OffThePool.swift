@@ -5,6 +5,8 @@ import Synchronization
 
 /// Runs blocking work off the cooperative pool, since waiting for a disk or a lock would block other tasks.
 ///
+/// The threads are Dispatch's, so there is no foreign oracle.
+///
 /// - Throws: The error of `work`.
 package func offThePool<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await offThePool(.waiting, work)

@@ -9,6 +9,8 @@ import Musl
 
 /// A thread of the system, for calls that block: the cooperative pool has only as many threads as the machine has
 /// cores.
+///
+/// A thin layer over the system's threads, which has no foreign oracle.
 package enum SystemThread {
     /// Darwin's default of 512 KiB is little for SQLite's parser above nested JSON.
     private static let stackSize = 4 << 20

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 package import Foundation
 package import HTTPMessages
 package import HTTPServing
 package import TenantAuthorization
 import TenantDirectory
-import TenantResources
 
 /// An error in the form of Microsoft Graph.
 package struct GraphFault: Error, Sendable {

@@ -63,7 +63,7 @@ import Testing
     @Test func `whatever the local tenant can be told to send has a row`() throws {
         var named: Set<String> = []
         for (table, letters) in [("entra-id", "AADSTS"), ("azure-ad-b2c", "AADB2C")] {
-            let file = Self.root.appending(path: "Sources/Tenant/TenantResources/Errors/\(table).json")
+            let file = Self.root.appending(path: "Sources/Tenant/CTesseraTenantResources/Errors/\(table).json")
             let table = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
             named.formUnion(table.keys.map { letters + $0 })
         }

@@ -11,13 +11,14 @@ enum CurlLibrary {
 
     /// Loads the library, once for the process.
     ///
-    /// - Throws: ``TransportError`` (`missingLibrary`) if it is missing, older than 7.71, or incomplete.
+    /// - Throws: ``TransportError`` (`missingLibrary`) if it is missing, older than 7.71, or incomplete;
+    ///   `outOfResources` if it cannot start.
     static func load() throws(TransportError) { try loaded.get() }
 
     /// Loads a library; apart from tests of the errors, ``load()`` does this.
     ///
     /// - Parameter name: The path of the library, or `nil` for the system's libcurl, whose name is in C.
-    /// - Throws: ``TransportError`` (`missingLibrary`).
+    /// - Throws: The errors of ``load()``.
     static func load(_ name: String?) throws(TransportError) {
         var failure = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
         guard ccurl_load(name, &failure) else {
@@ -26,7 +27,7 @@ enum CurlLibrary {
                 .missingLibrary, "\(reason); install libcurl (libcurl4 on Debian and Ubuntu, libcurl elsewhere)")
         }
         guard curl.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
-            throw TransportError(.missingLibrary, "libcurl cannot be initialized")
+            throw TransportError(.outOfResources, "libcurl cannot be initialized")
         }
     }
 

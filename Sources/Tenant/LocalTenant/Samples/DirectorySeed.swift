@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 import Foundation
 import JOSE
 import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
-import TenantResources
 
 /// The content of a new platform: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {

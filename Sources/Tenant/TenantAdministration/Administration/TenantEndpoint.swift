@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 import Foundation
 import HTTPMessages
 import HTTPServing
@@ -10,7 +11,6 @@ import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
-import TenantResources
 import TenantTesting
 
 /// The OpenAPI description of the API under `/tessera/v1`, merged from one part for each subject.

@@ -131,7 +131,7 @@ struct AppPlaces {
     /// No app can receive a response there: a browser would open it as content or code that its author chose.
     private static let unreceivableSchemes = ContentSecurityPolicy.inDocumentSchemes.union(["file"])
 
-    /// Whether a text can be registered; `openapi-schemas.json` spells out the hosts and ports of `RedirectURI`.
+    /// Whether a text can be registered; `OpenAPI/schemas.json` spells out the hosts and ports of `RedirectURI`.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
             of:

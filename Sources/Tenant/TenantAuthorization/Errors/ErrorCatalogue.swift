@@ -4,7 +4,7 @@ package import HTTPMessages
 package import HTTPServing
 import TenantDirectory
 
-/// The errors of one dialect by name, from its table in `TenantResources`.
+/// The errors of one dialect by name, from its table in `CTesseraTenantResources`.
 ///
 /// The dialect's code, the error page, the API for faults, the log of refusals and `docs/errors.md` read it.
 package struct ErrorCatalogue: Sendable {
@@ -55,7 +55,7 @@ package struct ErrorCatalogue: Sendable {
     }
 }
 
-/// One error of a dialect, as an entry of its table in `TenantResources`.
+/// One error of a dialect, as an entry of its table in `CTesseraTenantResources`.
 ///
 /// Codes and texts are from Microsoft's lists of error codes and from recordings. A text omits the parts of the request
 /// that the real service quotes.

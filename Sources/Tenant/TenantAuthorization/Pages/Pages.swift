@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 import Foundation
 package import HTTPMessages
 package import HTTPServing
 package import OAuth
 package import PageTemplates
 package import TenantDirectory
-import TenantResources
 
 /// Renders the pages, with the content security policy and the form token that each one needs.
 package struct Pages: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 import Foundation
 package import HTTPMessages
 package import TenantAuthorization
 import TenantDirectory
 package import TenantEntra
-import TenantResources
 
 /// An error with Azure AD B2C's number, and the matching OAuth error code.
 package struct UserFlowError: Error, Sendable, Hashable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 package import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -6,7 +7,6 @@ package import JOSE
 package import SQLiteRecords
 import Synchronization
 package import TenantControl
-import TenantResources
 
 /// The keys that sign a tenant's tokens, in turn.
 ///

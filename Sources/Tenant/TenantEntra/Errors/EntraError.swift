@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 import Foundation
 package import HTTPMessages
 import OAuth
 package import TenantAuthorization
 package import TenantDirectory
-import TenantResources
 
 /// An error with Entra ID's number, and the code of the OAuth standard.
 package struct EntraError: Error, Sendable, Hashable {

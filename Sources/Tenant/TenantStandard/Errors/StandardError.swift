@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraTenantResources
 import HTTPMessages
 import HTTPServing
 import OAuth
 package import TenantAuthorization
-import TenantResources
 
 /// An error with a code of the specifications.
 ///

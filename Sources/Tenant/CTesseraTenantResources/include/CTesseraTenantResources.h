@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The larger files that the tenant answers with, each as text that ends with a zero byte.
+// The larger files of the tenant, each as text that ends with a zero byte.
 //
 // The C compiler embeds a file in milliseconds, and no Swift module is compiled again when it changes. The array of
 // numbers that the package manager writes for an embedded resource takes the compiler 15 s for 100 KB.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "TenantResources.h"
+#include "CTesseraTenantResources.h"
 
 static const unsigned char errors_azure_ad_b2c[] = {
 #embed "Errors/azure-ad-b2c.json" suffix(, 0)
