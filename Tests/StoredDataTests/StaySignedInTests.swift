@@ -172,6 +172,31 @@ import Testing
         }
     }
 
+    /// What the file of an account holds, apart from the number that each save raises.
+    private func content(
+        of record: AccountRecord, in storage: SealedAccountStorage
+    ) async throws -> [String: JSONValue] {
+        let sealed = try #require(try await storage.existingFiles())
+        let name = sealed.seal.name(of: record.id)
+        let data = try sealed.seal.open(Data(contentsOf: sealed.url(name.sealed)), as: name)
+        var members = try JSONDecoder().decode([String: JSONValue].self, from: data)
+        #expect(members.removeValue(forKey: "generation") != nil)
+        return members
+    }
+
+    @Test(arguments: StoredFolder.Kind.allCases)
+    func `an account is saved with everything that it had`(_ kind: StoredFolder.Kind) async throws {
+        try await StoredFolder.with { folder in
+            let storage = SealedAccountStorage(
+                folder: folder.accounts(kind), keySource: SystemSealingKey(environment: [:], keyring: nil))
+            let record = try #require(try await storage.records().first)
+            let before = try await content(of: record, in: storage)
+            #expect(before.count > 5)
+            try await storage.save(record)
+            #expect(try await content(of: record, in: storage) == before)
+        }
+    }
+
     @Test func `the cookie of the web app opens its session, with the account in it`() async throws {
         try await StoredFolder.with { folder in
             let storage = try SQLiteWebSessionStorage(file: folder.demo(.filled).appending(path: "sessions.sqlite"))

@@ -277,7 +277,7 @@ import Testing
         }
     }
 
-    @Test func `two places for tasks mutually exclusive`() throws {
+    @Test func `two places for tasks are mutually exclusive`() throws {
         let problems = try Self.problems([:], ["TESSERA_TASKS_DATABASE_ADDRESS": "postgres://tasks@db/tasks"])
         #expect(problems.map(\.text) == ["data.folder and database.address are mutually exclusive; keep one"])
     }
