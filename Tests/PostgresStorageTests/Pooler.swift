@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import PostgresStorage
 
 /// PgBouncer in transaction mode before a server; it ends with ``remove()``, or with the test program.
 final class Pooler: Sendable {
@@ -49,9 +50,15 @@ final class Pooler: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         address = "host=\(folder.path) port=6432 dbname=\(database) user=postgres"
-        while !FileManager.default.fileExists(atPath: folder.appending(path: ".s.PGSQL.6432").path) {
-            await Task.yield()
-        }
+        // Its socket has a file before it listens there.
+        while try await !isConnected() { try Task.checkCancellation() }
+    }
+
+    private func isConnected() async throws -> Bool {
+        let database = try open(address, PoolLimits(connections: 1))
+        let isConnected = (try? await database.connected()) != nil
+        await database.close()
+        return isConnected
     }
 
     func remove() { try? (process.standardInput as? Pipe)?.fileHandleForWriting.close() }
