@@ -6,6 +6,7 @@ import collections, datetime, ipaddress, json, re, subprocess, sys, warnings
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID as Usage, NameOID
 
@@ -24,6 +25,25 @@ faults, seen = [], collections.Counter()
 def fault(row, what, found, wanted):
     if found != wanted:
         faults.append(f"{row['file']}: {what} is {found!r}, not {wanted!r}")
+
+
+def seconds(certificate, name):
+    """A time of a certificate; before version 42, such as in Debian 12, `cryptography` gives none with a time zone."""
+    if hasattr(certificate, f"{name}_utc"):
+        return (getattr(certificate, f"{name}_utc") - EPOCH).total_seconds()
+    return (getattr(certificate, name).replace(tzinfo=datetime.timezone.utc) - EPOCH).total_seconds()
+
+
+def verify_signature(certificate, issuer):
+    """Raises an error for a signature that is not the issuer's; Debian 12 has no `verify_directly_issued_by`."""
+    key, method = issuer.public_key(), certificate.signature_hash_algorithm
+    options = {
+        rsa.RSAPublicKey: lambda: [padding.PKCS1v15(), method],
+        ec.EllipticCurvePublicKey: lambda: [ec.ECDSA(method)],
+        ed25519.Ed25519PublicKey: lambda: [],
+    }
+    more = next(make() for kind, make in options.items() if isinstance(key, kind))
+    key.verify(certificate.signature, certificate.tbs_certificate_bytes, *more)
 
 
 def openssl(*arguments):
@@ -73,8 +93,8 @@ def judge_python(row, certificate, issuer):
     subject = [sorted([TYPES[a.oid], a.value] for a in part) for part in certificate.subject.rdns]
     fault(row, "subject", subject, row["subject"])
     fault(row, "issuer", certificate.issuer.public_bytes(), issuer.subject.public_bytes())
-    fault(row, "notBefore", (certificate.not_valid_before_utc - EPOCH).total_seconds(), row["notBefore"])
-    fault(row, "notAfter", (certificate.not_valid_after_utc - EPOCH).total_seconds(), row["notAfter"])
+    fault(row, "notBefore", seconds(certificate, "not_valid_before"), row["notBefore"])
+    fault(row, "notAfter", seconds(certificate, "not_valid_after"), row["notAfter"])
     fault(row, "version", certificate.version, x509.Version.v3)
     found = {e.oid._name: e for e in certificate.extensions}
     fault(row, "critical", {n for n, e in found.items() if e.critical}, CRITICAL & set(found))
@@ -98,11 +118,11 @@ def judge_python(row, certificate, issuer):
     if row["profile"] == "server":
         digest = x509.SubjectKeyIdentifier.from_public_key(issuer.public_key()).digest
         fault(row, "authorityKeyIdentifier", found["authorityKeyIdentifier"].value.key_identifier, digest)
-    certificate.verify_directly_issued_by(issuer)
+    verify_signature(certificate, issuer)
     try:
         altered = bytearray(certificate.public_bytes(Encoding.DER))
         altered[-1] ^= 1
-        x509.load_der_x509_certificate(bytes(altered)).verify_directly_issued_by(issuer)
+        verify_signature(x509.load_der_x509_certificate(bytes(altered)), issuer)
         fault(row, "a changed signature", "taken", "refused")
     except Exception:
         pass
