@@ -31,11 +31,11 @@ import Testing
                     }
                 }
             }
-            while acknowledged.current.count < 200 { await Task.yield() }
+            try await until { acknowledged.current.count >= 200 }
             await primary.stop("QUIT")
             let before = acknowledged.current.count
             _ = try await standby.sql("SELECT pg_promote()")
-            while acknowledged.current.count < before + 200 { await Task.yield() }
+            try await until { acknowledged.current.count >= before + 200 }
             isOver.change { $0 = true }
             try await group.waitForAll()
         }

@@ -65,7 +65,7 @@ import Testing
         try await whileLocked(by: lock) {
             for round in 0..<5 {
                 let task = Task { try await database.query(lock) { $0.count } }
-                while database.figures.inFlight == 0 { await Task.yield() }
+                try await until { database.figures.inFlight > 0 }
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for number in 0..<10 {
                         group.addTask { try await database.execute(insertion, [.int(Int64(10 * round + number))]) }
@@ -92,7 +92,7 @@ import Testing
             read = Task { try await database.query(lock) { $0.count } }
             while try await working(on: "'ended'") == 0 {}
             let change = Task { try await database.execute(.write("CREATE TABLE b (number bigint)")) }
-            while database.figures.inFlight < 2 { await Task.yield() }
+            try await until { database.figures.inFlight >= 2 }
             let ending = """
                 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                 WHERE query LIKE '%''ended''%' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()
@@ -172,11 +172,11 @@ import Testing
                     }
                 }
             }
-            while acknowledged.current.count < 500 { await Task.yield() }
+            try await until { acknowledged.current.count >= 500 }
             await server.stop(signal)
             let before = acknowledged.current.count
             try await server.start()
-            while acknowledged.current.count < before + 500 { await Task.yield() }
+            try await until { acknowledged.current.count >= before + 500 }
             isOver.change { $0 = true }
             try await group.waitForAll()
         }

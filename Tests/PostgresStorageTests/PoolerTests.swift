@@ -41,7 +41,6 @@ import Testing
 
     @Test func `a direct connection is known as one`() async throws {
         let database = try await SharedServer.database()
-        try await database.connected()
         #expect(!database.figures.isBehindPooler)
         await database.close()
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import PostgresStorage
 import Testing
@@ -51,7 +52,7 @@ import Testing
 
     @Test func `a thousand statements at once share two connections, and each gets its own answer`() async throws {
         let database = try await SharedServer.database()
-        while database.figures.open < 2 { await Task.yield() }
+        try await until { database.figures.open >= 2 }
         let statement = PostgresStatement.read("SELECT $1::bigint, pg_backend_pid()")
         let answers = try await withThrowingTaskGroup(of: (Int64, Int64, Int64).self) { group in
             for number in 0..<Int64(1000) {
@@ -65,7 +66,7 @@ import Testing
         }
         #expect(answers.count == 1000 && answers.allSatisfy { $0.0 == $0.1 })
         #expect(Set(answers.map(\.2)).count == 2)
-        while database.figures.inFlight > 0 { await Task.yield() }
+        try await until { database.figures.inFlight == 0 }
         await database.close()
     }
 
@@ -126,7 +127,7 @@ import Testing
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('closed'))")
         try await whileLocked(by: lock) {
             slow = Task { try await database.query(lock) { $0.count } }
-            while database.figures.inFlight == 0 { await Task.yield() }
+            try await until { database.figures.inFlight > 0 }
             closing = Task { await database.close() }
             await #expect(throws: PostgresError.self) {
                 while true {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Testing
 
 @testable import PostgresStorage
@@ -61,7 +62,7 @@ import Testing
                         runs.change { $0 += 1 }
                         try await transaction.execute(update, [.int(first)])
                         both.change { $0 += 1 }
-                        while both.current < 2 { await Task.yield() }
+                        try await until { both.current >= 2 }
                         try await transaction.execute(update, [.int(second)])
                     }
                 }
@@ -98,7 +99,7 @@ import Testing
         let database = try await database(limits)
         try await database.transaction { _ in
             let waiting = (0..<2).map { _ in Task { try await database.query(count, [], \.count) } }
-            while database.figures.waiting < 2 { await Task.yield() }
+            try await until { database.figures.waiting >= 2 }
             await expect(.unavailable) { try await database.query(count, [], \.count) }
             #expect(database.figures.waiting == 2, "the third is refused while the others wait")
             for task in waiting {

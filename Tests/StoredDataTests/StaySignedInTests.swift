@@ -136,6 +136,17 @@ import Testing
         }
     }
 
+    @Test func `the samples' password signs in, whose hash was slower then`() async throws {
+        try await withTenant { transport, _ in
+            try await expectTokens(
+                "/organizations/oauth2/v2.0/token",
+                [
+                    "client_id": Self.quickStart, "grant_type": "password", "scope": "openid",
+                    "username": "ana.silva@aldervale.example", "password": "watchword",
+                ], over: transport)
+        }
+    }
+
     @Test func `a pushed request is good once`() async throws {
         try await withTenant { transport, known in
             let fields: KeyValuePairs = ["client_id": "sample-bound-app", "request_uri": known.pushed]

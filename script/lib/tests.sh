@@ -3,12 +3,11 @@
 # from sockets.
 
 # The targets whose tests talk over sockets or run the built command. They have real deadlines, which hundreds of tests
-# beside them on a slow machine would use up.
-# shellcheck disable=SC2034 # the scripts that read this file use it
+# beside them on a slow machine would use up. The two groups take about the same time, and run beside each other.
+# shellcheck disable=SC2034 # the scripts that read this file use them
 over_sockets=(
     HTTPListeningTests HTTPServingTests HTTPTransportTests BrowserSignInTests PostgresStorageTests TaskServiceCommandTests
-    TesseraCommandTests
-)
+) by_command=(TesseraCommandTests)
 
 # show_tests LOG: passes on what a person needs of the test runner's output: how far it is, failures in full, and its
 # count as the last line. The rest goes to the log alone.

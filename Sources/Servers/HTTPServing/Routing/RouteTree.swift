@@ -48,9 +48,10 @@ struct RouteTree<Handler: Sendable>: Sendable {
         let added = nodes.count
         switch segment {
         case .text(let text):
-            let known = nodes[parent].texts.first { $0.bytes.elementsEqual(text.utf8) }
+            let bytes = Array(text.utf8)
+            let known = nodes[parent].texts.first { $0.bytes == bytes }
             if let known { return known.child }
-            nodes[parent].texts.append((Array(text.utf8), added))
+            nodes[parent].texts.append((bytes, added))
         case .name(let name):
             let known = nodes[parent].names.first { $0.name == name }
             if let known { return known.child }

@@ -42,20 +42,28 @@ typealias UnsupportedMethodHandler<Context> =
 
 /// The middleware of a router or a group, inside that of the group's parent.
 final class MiddlewareChain<Context: RequestContext> {
+    /// Several middleware as one, the first outermost; all routes that were added behind it share it.
+    private typealias Chain = @Sendable (Request, Context, @escaping RouteHandler<Context>) async throws -> Response
+
     private let parent: MiddlewareChain?
-    private var wrappers: [(@escaping RouteHandler<Context>) -> RouteHandler<Context>] = []
+    private var chain: Chain?
 
     init(inside parent: MiddlewareChain? = nil) { self.parent = parent }
 
     func append(_ middleware: some RouterMiddleware<Context>) {
-        wrappers.append { next in
-            { request, context in try await middleware.handle(request, context: context, next: next) }
+        let outer = chain
+        chain = { request, context, handler in
+            guard let outer else { return try await middleware.handle(request, context: context, next: handler) }
+            return try await outer(request, context) { request, context in
+                try await middleware.handle(request, context: context, next: handler)
+            }
         }
     }
 
-    /// Puts the middleware so far around a handler, the first outermost.
+    /// Puts the middleware so far around a handler.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
-        let wrapped = wrappers.reversed().reduce(handler) { inner, wrap in wrap(inner) }
+        var wrapped = handler
+        if let chain { wrapped = { request, context in try await chain(request, context, handler) } }
         return parent?.wrapping(wrapped) ?? wrapped
     }
 }

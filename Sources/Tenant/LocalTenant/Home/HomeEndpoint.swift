@@ -35,7 +35,8 @@ struct HomeEndpoint: Sendable {
             let excerpt = try await database.excerpt(of: [tenant])
             if excerpt.people.isEmpty { continue }
             directories.append(
-                HomePageDirectory(tenant: tenant, excerpt: excerpt, hasSamplePassword: samples.isPassword(of: tenant)))
+                HomePageDirectory(
+                    tenant: tenant, excerpt: excerpt, hasSamplePassword: samples.isPassword(tenant.passwordHash)))
         }
         return directories
     }

@@ -66,11 +66,15 @@ struct DirectorySeed {
         for client in StandardSampleClient.all { try client.upsert(database) }
     }
 
+    /// The hash of the samples' password in data of earlier versions, at a higher cost.
+    private static let earlierHash =
+        "$scrypt$ln=14,r=8,p=1$Qptl4guj7Bd6mmPS+kteDQ$2AZIZxe/hbGyAOtJ8xb2et3wFNP1+SVQWqhJdkmuSSk"
+
     /// The names and the password that the tenant's endpoints use as defaults.
     var names: SampleNames {
         SampleNames(
             password: IdentityPlatform.samplePassword,
-            passwordHashes: Set(directories.map(\.tenant.passwordHash).filter { !$0.isEmpty }),
+            passwordHashes: Set(directories.map(\.tenant.passwordHash).filter { !$0.isEmpty } + [Self.earlierHash]),
             appID: SampleApp.quickStartID, daemonID: SampleApp.nightlyReportID,
             customerAppID: SampleApp.customerTasksID, userFlow: SampleApp.signUpOrSignInFlow)
     }

@@ -3,7 +3,9 @@
 /// The names of samples that endpoints use as defaults, and the password of all sample people.
 package struct SampleNames: Sendable {
     package let password: String
-    /// The password hashes of the sample directories: a directory with another hash has a password of its own.
+    /// The password hashes of the sample directories, now and in earlier versions.
+    ///
+    /// A directory with another hash has a password of its own.
     package let passwordHashes: Set<String>
     /// The app of test tokens for a person.
     package let appID: String
@@ -22,8 +24,8 @@ package struct SampleNames: Sendable {
         (self.daemonID, self.customerAppID, self.userFlow) = (daemonID, customerAppID, userFlow)
     }
 
-    /// Whether the people of a directory have the samples' password.
-    package func isPassword(of tenant: Tenant) -> Bool { passwordHashes.contains(tenant.passwordHash) }
+    /// Whether a hash, such as that of a directory's people, is one of the samples' password.
+    package func isPassword(_ hash: String) -> Bool { passwordHashes.contains(hash) }
 }
 
 extension DirectoryPerson {
@@ -35,7 +37,7 @@ extension DirectoryPerson {
     /// - Returns: A sentence, or `nil` if the page may say nothing.
     package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
         guard passwordHash == nil else { return "This user has their own password." }
-        guard let home, samples.isPassword(of: home) else { return nil }
+        guard let home, samples.isPassword(home.passwordHash) else { return nil }
         return "All sample users have the password “\(samples.password)”."
     }
 }
