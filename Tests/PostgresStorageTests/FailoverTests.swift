@@ -20,6 +20,7 @@ import Testing
         let acknowledged = Shared<Set<Int64>>([])
         let isOver = Shared(false)
         try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { isOver.change { $0 = true } }
             for worker in Int64(0)..<8 {
                 group.addTask {
                     var number = worker

@@ -158,6 +158,7 @@ import Testing
         let failures = Shared<[PostgresError.Code: Int]>([:])
         let isOver = Shared(false)
         try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { isOver.change { $0 = true } }
             for worker in 0..<16 {
                 group.addTask {
                     var number = Int64(worker)

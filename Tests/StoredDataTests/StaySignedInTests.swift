@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `the samples' password signs in, whose hash was slower then`() async throws {
+    @Test func `a person signs in with the samples' password, whose stored hash has the earlier cost`() async throws {
         try await withTenant { transport, _ in
             try await expectTokens(
                 "/organizations/oauth2/v2.0/token",

@@ -257,8 +257,8 @@ import WebSignIn
             seen += "\(entry)" + String(decoding: entry.content, as: UTF8.self)
         }
         let secret = try #require(visitor.cookie?.split(separator: "=").last)
-        // With the quote of JSON: three letters alone are in random bytes now and then.
-        for text in [secret, "\"Ana", "Silva", tenant.person.id[...], "\"eyJ", tenant.person.username[...]] {
+        // Four bytes at least, since random bytes hold three letters now and then. Every token has ".eyJ" in it.
+        for text in [secret, "\"Ana", "Silva", tenant.person.id[...], ".eyJ", tenant.person.username[...]] {
             #expect(!seen.contains(text), "\(text)")
         }
         #expect(session.browser == "Firefox on Linux")

@@ -1,13 +1,13 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034 # the scripts that read this file use the lists
 # Which tests run one at a time. Shared by script/test, which runs them, and script/lint, which keeps the others away
 # from sockets.
 
-# The targets whose tests talk over sockets or run the built command. They have real deadlines, which hundreds of tests
-# beside them on a slow machine would use up. The two groups take about the same time, and run beside each other.
-# shellcheck disable=SC2034 # the scripts that read this file use them
+# The targets whose tests talk over sockets or run built programs. They have real deadlines, which hundreds of tests beside
+# them on a slow machine would use up. The two groups take about the same time, and run beside each other.
 over_sockets=(
     HTTPListeningTests HTTPServingTests HTTPTransportTests BrowserSignInTests PostgresStorageTests TaskServiceCommandTests
-) by_command=(TesseraCommandTests)
+)
+of_tessera=(TesseraCommandTests)
 
 # show_tests LOG: passes on what a person needs of the test runner's output: how far it is, failures in full, and its
 # count as the last line. The rest goes to the log alone.

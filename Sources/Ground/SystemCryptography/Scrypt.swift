@@ -9,7 +9,7 @@ package enum KDF {
     package enum Scrypt {
         /// Derives a key.
         ///
-        /// With the usual cost of 16,384 and blocks of 8 it takes tens of milliseconds and 16 MiB: call it off the
+        /// With a cost of 16,384 and blocks of 8 it takes tens of milliseconds and 16 MiB: call it off the
         /// cooperative pool.
         ///
         /// The cost `rounds` is a power of two from 2 on, and the memory 128 · `rounds` · `blockSize` bytes. The passes

@@ -125,7 +125,7 @@ package struct ScryptFunction {
 package enum KDF {
     /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {
-        /// Derives a key; with the usual cost of 16,384 and blocks of 8 it takes 16 MiB.
+        /// Derives a key; with a cost of 16,384 and blocks of 8 it takes 16 MiB.
         ///
         /// - Throws: ``CryptographyError`` (`invalidSize`) for parameters that ``ScryptFunction`` refuses, and for a
         ///   key without bytes.

@@ -42,28 +42,31 @@ typealias UnsupportedMethodHandler<Context> =
 
 /// The middleware of a router or a group, inside that of the group's parent.
 final class MiddlewareChain<Context: RequestContext> {
-    /// Several middleware as one, the first outermost; all routes that were added behind it share it.
-    private typealias Chain = @Sendable (Request, Context, @escaping RouteHandler<Context>) async throws -> Response
-
     private let parent: MiddlewareChain?
-    private var chain: Chain?
+    private var own: [any RouterMiddleware<Context>] = []
 
     init(inside parent: MiddlewareChain? = nil) { self.parent = parent }
 
-    func append(_ middleware: some RouterMiddleware<Context>) {
-        let outer = chain
-        chain = { request, context, handler in
-            guard let outer else { return try await middleware.handle(request, context: context, next: handler) }
-            return try await outer(request, context) { request, context in
-                try await middleware.handle(request, context: context, next: handler)
-            }
-        }
-    }
+    /// The middleware so far, the first outermost.
+    private var all: [any RouterMiddleware<Context>] { parent.map { $0.all + own } ?? own }
+
+    func append(_ middleware: some RouterMiddleware<Context>) { own.append(middleware) }
 
     /// Puts the middleware so far around a handler.
+    ///
+    /// Routes with the same middleware share one array: closures of their own would take much of a tenant's start.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
-        var wrapped = handler
-        if let chain { wrapped = { request, context in try await chain(request, context, handler) } }
-        return parent?.wrapping(wrapped) ?? wrapped
+        let all = all[...]
+        return all.isEmpty ? handler : { try await Self.pass($0, $1, through: all, to: handler) }
+    }
+
+    private static func pass(
+        _ request: Request, _ context: Context, through middleware: ArraySlice<any RouterMiddleware<Context>>,
+        to handler: RouteHandler<Context>
+    ) async throws -> Response {
+        guard let first = middleware.first else { return try await handler(request, context) }
+        return try await first.handle(request, context: context) {
+            try await pass($0, $1, through: middleware.dropFirst(), to: handler)
+        }
     }
 }

@@ -36,7 +36,7 @@ struct HomeEndpoint: Sendable {
             if excerpt.people.isEmpty { continue }
             directories.append(
                 HomePageDirectory(
-                    tenant: tenant, excerpt: excerpt, hasSamplePassword: samples.isPassword(tenant.passwordHash)))
+                    tenant: tenant, excerpt: excerpt, hasSamplePassword: samples.isPasswordHash(tenant.passwordHash)))
         }
         return directories
     }

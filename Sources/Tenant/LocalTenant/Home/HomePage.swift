@@ -115,7 +115,7 @@ struct HomePageCustomers {
         var kept: [Customer] = []
         for sample in try DirectorySeed().directories.flatMap({ $0.customers ?? [] }) {
             let customer = try await platform.customers(of: tenant).customer(id: sample.id)
-            if let customer, platform.samples.isPassword(customer.passwordHash) { kept.append(customer) }
+            if let customer, platform.samples.isPasswordHash(customer.passwordHash) { kept.append(customer) }
         }
         self.tenant = tenant
         customers = kept

@@ -67,6 +67,8 @@ struct DirectorySeed {
     }
 
     /// The hash of the samples' password in data of earlier versions, at a higher cost.
+    ///
+    /// Pages name the password also for these data.
     private static let earlierHash =
         "$scrypt$ln=14,r=8,p=1$Qptl4guj7Bd6mmPS+kteDQ$2AZIZxe/hbGyAOtJ8xb2et3wFNP1+SVQWqhJdkmuSSk"
 

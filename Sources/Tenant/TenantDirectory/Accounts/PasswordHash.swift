@@ -15,7 +15,7 @@ package struct PasswordHash {
     /// The cost of new hashes, and of the samples' hashes: a few milliseconds.
     ///
     /// No password here is a real person's, and tests that sign in should not wait. A hash from a file keeps its cost.
-    static let usualCost = 1 << 10
+    static let defaultCost = 1 << 10
 
     private let cost: Int
     private let blockSize: Int
@@ -39,11 +39,11 @@ package struct PasswordHash {
         self.hash = hash
     }
 
-    /// Hashes a new password, at the usual cost.
+    /// Hashes a new password, at the default cost.
     ///
     /// It takes milliseconds on purpose: call it off the cooperative pool.
     init(of password: String, salt: [UInt8]) throws {
-        cost = Self.usualCost
+        cost = Self.defaultCost
         blockSize = 8
         parallelism = 1
         self.salt = Data(salt)
@@ -81,7 +81,7 @@ package struct PasswordHash {
 
     /// Whether this is the password.
     ///
-    /// It takes as long as the hash says, up to seconds: call it off the cooperative pool.
+    /// It takes as long as the hash's parameters demand, up to about a minute: call it off the cooperative pool.
     func accepts(_ password: String) -> Bool {
         let derived = try? KDF.Scrypt.deriveKey(
             from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost, blockSize: blockSize,

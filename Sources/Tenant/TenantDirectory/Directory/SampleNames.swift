@@ -25,7 +25,7 @@ package struct SampleNames: Sendable {
     }
 
     /// Whether a hash, such as that of a directory's people, is one of the samples' password.
-    package func isPassword(_ hash: String) -> Bool { passwordHashes.contains(hash) }
+    package func isPasswordHash(_ hash: String) -> Bool { passwordHashes.contains(hash) }
 }
 
 extension DirectoryPerson {
@@ -37,7 +37,7 @@ extension DirectoryPerson {
     /// - Returns: A sentence, or `nil` if the page may say nothing.
     package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
         guard passwordHash == nil else { return "This user has their own password." }
-        guard let home, samples.isPassword(home.passwordHash) else { return nil }
+        guard let home, samples.isPasswordHash(home.passwordHash) else { return nil }
         return "All sample users have the password “\(samples.password)”."
     }
 }
