@@ -5,13 +5,12 @@ import Testing
 
 /// `script/test` runs three groups of tests side by side, and fails if one of them does.
 @Suite struct TestScriptTests {
-    /// Stands in for `swift`: each group fails if `FAILING` names it, and ends in this order.
-    private static let swift = """
+    /// Stands in for the tests: each group fails if `FAILING` names it, and ends in this order.
+    private static let tests = """
         #!/bin/bash
         follow() { for _ in {1..1000}; do [[ ! -e $1 ]] || break; sleep 0.01; done; }
         group=others
         case "$*" in
-        *--build-tests*) exit ;;
         *'--filter ^(HTTPListeningTests'*) group=sockets ;;
         *'--filter ^(TesseraCommandTests'*) group=command && follow sockets ;;
         *) follow command ;;
@@ -24,20 +23,25 @@ import Testing
     private func script(failing groups: String) async throws -> (status: Int32, output: String) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "script-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: ".build"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let package = URL(filePath: #filePath).appending(path: "../../..").standardized
         try FileManager.default.copyItem(
             at: package.appending(path: "script"), to: folder.appending(path: "script"))
-        for (name, text) in ["swift": Self.swift, "script/setup-test": "#!/bin/bash"] {
+        let programs = [
+            "script/setup-test": "#!/bin/bash", "bin/swift": "#!/bin/bash",
+            ".build/scripts/release/tesseraPackageTests.xctest": Self.tests,
+        ]
+        for (name, text) in programs {
             let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }
         let process = Process()
         process.executableURL = folder.appending(path: "script/test")
         process.currentDirectoryURL = folder
-        process.environment = ["PATH": "\(folder.path):/usr/bin:/bin", "FAILING": groups]
+        process.environment = ["PATH": "\(folder.path)/bin:/usr/bin:/bin", "FAILING": groups]
         return try await process.runToEnd(readingErrors: true)
     }
 
