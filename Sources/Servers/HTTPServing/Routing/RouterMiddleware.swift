@@ -57,7 +57,8 @@ final class MiddlewareChain<Context: RequestContext> {
     /// Routes with the same middleware share one array: closures of their own would take much of a tenant's start.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
         let all = all[...]
-        return all.isEmpty ? handler : { try await Self.pass($0, $1, through: all, to: handler) }
+        if all.isEmpty { return handler }
+        return { request, context in try await Self.pass(request, context, through: all, to: handler) }
     }
 
     private static func pass(
@@ -65,8 +66,8 @@ final class MiddlewareChain<Context: RequestContext> {
         to handler: RouteHandler<Context>
     ) async throws -> Response {
         guard let first = middleware.first else { return try await handler(request, context) }
-        return try await first.handle(request, context: context) {
-            try await pass($0, $1, through: middleware.dropFirst(), to: handler)
+        return try await first.handle(request, context: context) { request, context in
+            try await pass(request, context, through: middleware.dropFirst(), to: handler)
         }
     }
 }
