@@ -69,7 +69,8 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(runs.current == 3)
+        // Three, or more where the one that began again locks its row before the other one wakes.
+        #expect(runs.current >= 3)
         await database.close()
     }
 
