@@ -122,6 +122,8 @@ long ct_send(int socket, const void *bytes, size_t count) { RESULT(long, send(so
 
 int ct_finish(int socket) { RESULT(int, shutdown(socket, SHUT_WR)); }
 
+int ct_stop_listening(int socket) { RESULT(int, shutdown(socket, SHUT_RD)); }
+
 void ct_close(int descriptor) { close(descriptor); }
 
 long ct_descriptors(void) {

@@ -87,7 +87,10 @@ package final class Listener: Sendable {
     // MARK: Accepting
 
     private func acceptConnections(at listening: Source) async {
-        defer { listening.close() }
+        defer {
+            listening.stopListening()
+            listening.close()
+        }
         // libdispatch opens the descriptors of its timers at the first use: now, while there are some.
         try? await Task.sleep(for: .nanoseconds(1))
         while await listening.wait(for: .read) == .ready {

@@ -22,6 +22,7 @@ long ct_receive(int socket, void *_Nonnull bytes, size_t count);  // 0: the peer
 long ct_peek(int socket);                                         // 0: the peer ended its side; 1: there are bytes
 long ct_send(int socket, const void *_Nonnull bytes, size_t count);
 int ct_finish(int socket);  // ends our side: FIN
+int ct_stop_listening(int socket);
 void ct_close(int descriptor);
 long ct_descriptors(void);  // the limit of the process, after it was raised as far as the system allows
 

@@ -105,6 +105,15 @@ package final class Source: Sendable {
         leave(used: [], since: count)
     }
 
+    /// Refuses further connections.
+    ///
+    /// To close the socket is not enough: the kernel keeps it until a poll(2) that began before has returned.
+    func stopListening() {
+        guard let count = enter() else { return }
+        _ = ct_stop_listening(descriptor)
+        leave(used: [], since: count)
+    }
+
     /// Notes that a system call begins.
     ///
     /// - Returns: The number of events so far; `nil` if the socket is closed.
