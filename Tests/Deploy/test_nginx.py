@@ -126,7 +126,11 @@ class NginxTests(DeployTest):
         def client(count):
             connection = self.connect()
             for _ in range(count):
-                status, _, text = self.request("GET", "/api/tasks", connection=connection)
+                try:
+                    status, _, text = self.request("GET", "/api/tasks", connection=connection)
+                except (OSError, http.client.HTTPException) as error:
+                    failures.append(repr(error))
+                    return
                 with lock:
                     (answers if status == 200 else failures).append(text)
 

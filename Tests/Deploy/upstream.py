@@ -14,6 +14,9 @@ port, name, log, *mode = sys.argv[1:]
 class Instance(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
+    # Head and content leave in one write, as the services' do: an answer is sent whole or, if the process is killed, not
+    # at all. A proxy cannot ask another instance once it has sent a head.
+    wbufsize = -1
 
     def answer(self):
         content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
