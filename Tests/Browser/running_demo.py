@@ -31,7 +31,10 @@ class RunningDemo:
         atexit.register(self.end)  # after Ctrl-C, unittest calls no cleanups
         self.home = Path(tempfile.mkdtemp(prefix="tessera-pages-"))
         self.cleanup.callback(shutil.rmtree, self.home, ignore_errors=True)
-        demo = self.start("demo", "--json", "--port", "0", "--tasks-port", "0", "--web-port", "0", stdout=subprocess.PIPE)
+        # To create own keys takes half of a demo's start, and no page shows them.
+        demo = self.start(
+            "demo", "--json", "--keys", "development", "--port", "0", "--tasks-port", "0", "--web-port", "0",
+            stdout=subprocess.PIPE)
         self.report = json.loads(first_line(demo))
         self.tenant = self.report["tenant"]
 
